@@ -9,6 +9,7 @@ import { z } from 'zod';
  * - `upstream`      the upstream is broken: 5xx, no connection, an unreadable answer
  * - `suspended`     not called, because the breaker is open
  * - `expired`       not called, or ended, because too little time was left or the requester was gone: nobody's fault
+ * - `skipped`       not called, because the provider does not support the input
  * - `overloaded`    not called, because too many calls are pending
  * - `internal`      our own fault
  */
@@ -20,6 +21,7 @@ export const failureCodes = [
   'upstream',
   'suspended',
   'expired',
+  'skipped',
   'overloaded',
   'internal',
 ] as const;
@@ -41,6 +43,22 @@ export type Failure = z.infer<typeof failureSchema>;
 export type Outcome<T> =
   | { ok: true; value: T; ms: number; cached: boolean }
   | { ok: false; failure: Failure; ms: number };
+
+/** The outcome of a provider in a request, by its public name. */
+export interface ProviderOutcome<T = unknown> {
+  provider: string;
+  outcome: Outcome<T>;
+}
+
+/** The failure of an outcome; null for a success, and if the provider was not asked. */
+export function failureOf(outcome: Outcome<unknown>): Failure | null {
+  return outcome.ok || outcome.failure.code === 'skipped' ? null : outcome.failure;
+}
+
+/** The outcome of a provider that is not asked, because it does not support the input. */
+export function skipped(reason: string): Outcome<never> {
+  return { ok: false, failure: { code: 'skipped', reason }, ms: 0 };
+}
 
 /**
  * Thrown by adapters and the upstream client to report a failure. It is converted to a Failure before it leaves the

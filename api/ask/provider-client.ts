@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
 import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import type { Failure } from '../../lib/outcome.ts';
+import { type Failure, type Outcome, type ProviderOutcome, skipped } from '../../lib/outcome.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
 import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
@@ -9,10 +9,10 @@ import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
 import { firstAnswer } from './first-answer.ts';
-import { type NamedAnswer, noWorker, type ProviderAnswer } from './outcomes.ts';
+import { noWorker } from './outcomes.ts';
 
 /** Calls providers with the prepared input. No answer rejects: a failed call is an answer too. */
-export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<ProviderAnswer<T>>[];
+export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<Outcome<T>>[];
 
 /** What a `ProviderClient` uses to answer, refuse and queue calls. */
 export interface ProviderClientOptions {
@@ -48,7 +48,7 @@ export class ProviderClient {
     input: InputOf<Name>,
     providers: readonly Provider[],
     context: CallContext,
-  ): Promise<ProviderAnswer<OutputOf<Name>>[]> {
+  ): Promise<Outcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const ask = await this.#prepare(operation, input, providers, context);
     return Promise.all(ask(providers, context.deadline));
@@ -65,20 +65,20 @@ export class ProviderClient {
     providers: readonly Provider[],
     context: CallContext,
     { isUseful = () => true, overlapMs }: { isUseful?: (output: OutputOf<Name>) => boolean; overlapMs?: number } = {},
-  ): Promise<NamedAnswer<OutputOf<Name>>[]> {
+  ): Promise<ProviderOutcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const ask = await this.#prepare(operation, input, providers, context);
-    const answers: NamedAnswer<OutputOf<Name>>[] = [];
+    const outcomes: ProviderOutcome<OutputOf<Name>>[] = [];
     const asks = providers.map((provider, index) => async () => {
       const shareMs = Math.floor(context.deadline.leftMs() / (providers.length - index));
       const deadline = overlapMs === undefined ? Deadline.in(shareMs) : context.deadline;
-      const [answer] = (await Promise.all(ask([provider], deadline))) as [ProviderAnswer<OutputOf<Name>>];
-      answers.push({ name: provider.adapter.slug, answer });
-      return answer.ok && isUseful(answer.value) ? answer : null;
+      const [outcome] = (await Promise.all(ask([provider], deadline))) as [Outcome<OutputOf<Name>>];
+      outcomes.push({ provider: provider.adapter.slug, outcome });
+      return outcome.ok && isUseful(outcome.value) ? outcome : null;
     });
     await firstAnswer(asks, overlapMs);
     // A copy, because a slow provider may still add its answer later.
-    return [...answers];
+    return [...outcomes];
   }
 
   /** Reads the cache for all providers at once, and returns a function that calls some of them. */
@@ -91,30 +91,30 @@ export class ProviderClient {
     const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
 
-    /** The answer that needs no call, or null. */
-    const answerAtOnce = (provider: Provider): ProviderAnswer<OutputOf<Name>> | null => {
-      const skipped = whySkipped(provider, operation, input);
-      if (skipped !== null) return { ok: false, skipped, ms: 0 };
+    /** The outcome that needs no call, or null. */
+    const outcomeAtOnce = (provider: Provider): Outcome<OutputOf<Name>> | null => {
+      const reason = skipReason(provider, operation, input);
+      if (reason !== null) return skipped(reason);
       const { value } = cached(provider);
       if (cacheTtlS(provider, operation) > 0) metrics.countLookup(provider.id, value !== null);
       if (value !== null) return { ok: true, value, ms: 0, cached: true };
-      const failure = this.#whyRefused(provider);
+      const failure = this.#refusalOf(provider);
       return failure && { ok: false, failure, ms: 0 };
     };
 
     return (asked, deadline) => {
-      const atOnce = asked.map(answerAtOnce);
+      const atOnce = asked.map(outcomeAtOnce);
       const calls = asked
         .filter((_, index) => atOnce[index] === null)
         .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
       const request = { operation, input, calls, deadline, requestId, account, signal, onQueued };
-      const outcomes = dispatcher.call(request).values();
-      return atOnce.map((answer) => (answer ? Promise.resolve(answer) : (outcomes.next().value as Promise<never>)));
+      const called = dispatcher.call(request).values();
+      return atOnce.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
     };
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */
-  #whyRefused({ id }: Provider): Failure | null {
+  #refusalOf({ id }: Provider): Failure | null {
     const { health, workers } = this.#options;
     if (health.gate(id) === 'open') {
       return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: health.openForMs(id) };
@@ -123,7 +123,7 @@ export class ProviderClient {
   }
 }
 
-function whySkipped<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {
+function skipReason<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {
   const operation = provider.adapter.operations[name] as Operation<InputOf<Name>, OutputOf<Name>> | undefined;
   if (!operation) return `${provider.adapter.name} has no ${name}`;
   const supported = operation.supports?.(input) ?? true;

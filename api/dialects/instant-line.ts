@@ -1,5 +1,5 @@
+import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { besideResults } from '../ask/in-time.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 
@@ -10,7 +10,7 @@ export interface InstantLine {
   /** Whether others would get the same answer for a while. */
   isLasting: boolean;
   /** The answers of the providers that it needed. */
-  providerAnswers: NamedAnswer[];
+  providerOutcomes: ProviderOutcome[];
 }
 
 /** Gets the instant answer to a query, for formats that have room for a line. It neither fails nor delays the results. */
@@ -21,12 +21,12 @@ export async function instantLine(
 ): Promise<InstantLine> {
   const userAgent = request.headers['user-agent'] ?? '';
   const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
-  const providerAnswers: NamedAnswer[] = [];
-  const answer = instantAnswer(query, services, instantRequester, providerAnswers);
+  const providerOutcomes: ProviderOutcome[] = [];
+  const answer = instantAnswer(query, services, instantRequester, providerOutcomes);
   // Undefined if it failed or is late.
   const inTime = await besideResults(results)(answer, undefined);
   // A copy, because a late provider may still add its answer.
-  const line = { text: null, isLasting: false, providerAnswers: [...providerAnswers] };
+  const line = { text: null, isLasting: false, providerOutcomes: [...providerOutcomes] };
   if (inTime === undefined) return line;
   if (inTime === null) return { ...line, isLasting: true };
   if (inTime.kind.personal) reply.header('cache-control', 'no-store');

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
 import type { Infobox } from '../../lib/cards/cards.ts';
+import { failureOf } from '../../lib/outcome.ts';
 import type { FoundBy, NewsResult, VideoResult, WebResult } from '../../lib/search/merged-results.ts';
-import { outcomeOf } from '../ask/outcomes.ts';
+import { outcomeWord } from '../ask/outcomes.ts';
 import type { imageResultSchema } from '../routes/images.ts';
-import type { EngineAnswer } from '../search/engines.ts';
+import type { EngineOutcome } from '../search/engines.ts';
 import type { CategoryName } from './searxng-params.ts';
 import { playerUrl } from './video-player.ts';
 
@@ -116,9 +117,9 @@ export function videoFields({
 }
 
 /** The infoboxes that came with web results. */
-export function infoboxesIn(answers: readonly EngineAnswer<unknown>[]): Record<string, unknown>[] {
-  return answers.flatMap(({ answer }) => {
-    const infobox = answer.ok ? (answer.value as { infobox?: Infobox | null }).infobox : null;
+export function infoboxesIn(outcomes: readonly EngineOutcome<unknown>[]): Record<string, unknown>[] {
+  return outcomes.flatMap(({ outcome }) => {
+    const infobox = outcome.ok ? (outcome.value as { infobox?: Infobox | null }).infobox : null;
     return infobox ? [searxngInfobox(infobox)] : [];
   });
 }
@@ -131,10 +132,10 @@ function searxngInfobox({ title, description, image, url, website, links: others
 }
 
 /** Each engine that failed, with its outcome, once. */
-export function unresponsiveIn(answers: readonly EngineAnswer<unknown>[]): [name: string, outcome: string][] {
-  const failed = answers.filter(({ answer }) => 'failure' in answer);
-  const outcomes = failed.map(({ engine, answer }) => [engineName(engine), outcomeOf(answer)] as [string, string]);
-  return outcomes.filter((one, index) => index === outcomes.findIndex((other) => other.join() === one.join()));
+export function unresponsiveIn(outcomes: readonly EngineOutcome<unknown>[]): [name: string, outcome: string][] {
+  const failed = outcomes.filter(({ outcome }) => failureOf(outcome));
+  const words = failed.map(({ engine, outcome }) => [engineName(engine), outcomeWord(outcome)] as [string, string]);
+  return words.filter((one, index) => index === words.findIndex((other) => other.join() === one.join()));
 }
 
 /** SearXNG writes the names of engines in lower case. */

@@ -6,7 +6,7 @@ import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
-import type { EngineAnswer, TabName } from '../search/engines.ts';
+import type { EngineOutcome, TabName } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import type { TabFound, TabParams } from '../search/search-tab.ts';
 import type { Services } from '../services.ts';
@@ -38,7 +38,7 @@ export interface SearxngReply {
 
 /** A finished search of one tab. */
 interface CategoryFound {
-  answers: EngineAnswer<unknown>[];
+  answers: EngineOutcome<unknown>[];
   results: SearxngResult[];
   correction: string;
 }
@@ -90,14 +90,14 @@ export async function searchTabs(
   const failure = noAnswerError(answers);
   return {
     answers,
-    timing: serverTiming([...answers, ...line.providerAnswers]),
+    timing: serverTiming([...answers, ...line.providerOutcomes]),
     failure: failure && new ApiError(failure.status, { ...body, answers: [], ...failure.body }, { ...failure.headers }),
     body,
     isLasting: line.isLasting,
   };
 }
 
-const NO_LINE: InstantLine = { text: null, isLasting: true, providerAnswers: [] };
+const NO_LINE: InstantLine = { text: null, isLasting: true, providerOutcomes: [] };
 
 /** The search of a tab, with its results in the shape of SearXNG. `own` is null for results to leave out. */
 function category<Row extends AnyRow>(

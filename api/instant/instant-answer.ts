@@ -1,8 +1,8 @@
 import { type InstantAnswer, instantQuery, type LookUp, ProviderAway } from '../../lib/answers/answer.ts';
 import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { unavailable } from '../../lib/errors.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import { loadAnswers } from './answers.ts';
 import type { InstantPool } from './pool.ts';
@@ -32,13 +32,13 @@ export interface InstantServices {
 
 /**
  * Answers a query, or returns null when it has no instant answer. Throws a 503 when the answer needs a provider that
- * does not answer. Adds the providers' answers to `providerAnswers`.
+ * does not answer. Adds the providers' answers to `providerOutcomes`.
  */
 export async function instantAnswer(
   { q, lang = '', tz = 'UTC' }: InstantParams,
   { providers, instantPool, config }: InstantServices,
   requester: InstantRequester,
-  providerAnswers: NamedAnswer[] = [],
+  providerOutcomes: ProviderOutcome[] = [],
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
   const { id, ip, userAgent } = requester;
   const query = instantQuery({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
@@ -46,7 +46,7 @@ export async function instantAnswer(
   try {
     return await answerInstantly(query, {
       inThread: (types, query) => instantPool.answer(id, types, query),
-      lookUp: lookUpFor(providers, requester, providerAnswers),
+      lookUp: lookUpFor(providers, requester, providerOutcomes),
     });
   } catch (error) {
     if (error instanceof ProviderAway) throw unavailable(error.message, 5);
@@ -55,16 +55,16 @@ export async function instantAnswer(
 }
 
 /** Returns a look-up that calls the first provider of an operation, within the request's deadline. */
-function lookUpFor(client: ProviderClient, requester: Requester, providerAnswers: NamedAnswer[]): LookUp {
+function lookUpFor(client: ProviderClient, requester: Requester, providerOutcomes: ProviderOutcome[]): LookUp {
   // The first look-up creates the context, because most answers need no provider. A second one shares its deadline.
   let context: CallContext | undefined;
   return async (operation, input) => {
     context ??= client.callsFor(requester);
     const [provider] = client.roster.serving(operation);
     if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');
-    const [answer] = await client.askAll(operation, input, [provider], context);
-    if (answer) providerAnswers.push({ name: provider.adapter.slug, answer });
-    if (answer?.ok) return answer.value;
+    const [outcome] = await client.askAll(operation, input, [provider], context);
+    if (outcome) providerOutcomes.push({ provider: provider.adapter.slug, outcome });
+    if (outcome?.ok) return outcome.value;
     throw new ProviderAway(`${provider.adapter.name} did not answer.`);
   };
 }

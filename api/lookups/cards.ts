@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/cards/cards.ts';
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
 import { placeSchema } from '../../lib/maps/place.ts';
+import { type Outcome, type ProviderOutcome, skipped } from '../../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Roster, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
 import { pickSlots, providersOf, toSearchInput, withEngines } from '../search/engines.ts';
@@ -24,14 +24,18 @@ export const cardsSchema = z.object({
 export type Cards = z.infer<typeof cardsSchema>;
 
 /** A provider's answer, and the card made from it. */
-export interface CardAnswer extends NamedAnswer {
+export interface CardOutcome extends ProviderOutcome {
   card: Partial<Cards>;
 }
 
 type CardsQuery = Pick<SearchParams, 'q'> & Partial<Pick<SearchParams, 'engine' | 'safe' | 'lang'>>;
 
 /** Requests every kind of card at once. Returns a promise per kind, so that callers need not wait for the slowest. */
-export function askForCards(params: CardsQuery, client: ProviderClient, requester: Requester): Promise<CardAnswer[]>[] {
+export function askForCards(
+  params: CardsQuery,
+  client: ProviderClient,
+  requester: Requester,
+): Promise<CardOutcome[]>[] {
   const lookup = { q: params.q, lang: params.lang ?? '', safe: params.safe ?? true };
   const place = { q: params.q, lang: lookup.lang, limit: 3 };
   const slots = slotsFor(params, client.roster);
@@ -55,7 +59,7 @@ export function askForCards(params: CardsQuery, client: ProviderClient, requeste
 }
 
 /** The cards that were found; the first one of each kind. */
-export function cardsOf(answers: readonly CardAnswer[]): Cards {
+export function cardsOf(answers: readonly CardOutcome[]): Cards {
   const found = Object.assign({}, ...answers.map(({ card }) => card).reverse()) as Partial<Cards>;
   return { wikipedia: null, infobox: null, stackexchange: null, map: null, ...found };
 }
@@ -73,9 +77,9 @@ async function askService<Name extends OperationName>(
   client: ProviderClient,
   context: CallContext,
   cardOf: (output: OutputOf<Name>) => Partial<Cards> | null,
-): Promise<CardAnswer[]> {
-  const answers = await client.askInOrder(operation, input, client.roster.serving(operation), context);
-  return answers.map(({ name, answer }) => ({ name, answer, card: (answer.ok && cardOf(answer.value)) || {} }));
+): Promise<CardOutcome[]> {
+  const outcomes = await client.askInOrder(operation, input, client.roster.serving(operation), context);
+  return outcomes.map((one) => ({ ...one, card: (one.outcome.ok && cardOf(one.outcome.value)) || {} }));
 }
 
 /**
@@ -87,14 +91,14 @@ async function askInfoboxes(
   input: InputOf<'web'>,
   client: ProviderClient,
   context: CallContext,
-): Promise<CardAnswer[]> {
+): Promise<CardOutcome[]> {
   const asked = slots.map((slot) => ({ ...slot, engines: slot.engines.filter(hasInfoboxes) }));
-  const answers = withEngines(asked, await client.askAll('web', input, providersOf(asked), context));
+  const outcomes = withEngines(asked, await client.askAll('web', input, providersOf(asked), context));
   return slots.flatMap(({ slug, engines }) =>
     engines.map((engine) => {
-      const answer = answers.find((one) => one.engine === engine)?.answer ?? noInfoboxes(engine);
-      const infobox = answer.ok ? answer.value.infobox : null;
-      return { name: engine.name, answer, card: infobox ? { infobox: { ...infobox, engine: slug } } : {} };
+      const outcome = outcomes.find((one) => one.engine === engine)?.outcome ?? noInfoboxes(engine);
+      const infobox = outcome.ok ? outcome.value.infobox : null;
+      return { provider: engine.name, outcome, card: infobox ? { infobox: { ...infobox, engine: slug } } : {} };
     }),
   );
 }
@@ -103,6 +107,6 @@ function hasInfoboxes({ provider }: SlotEngine): boolean {
   return provider.adapter.hasInfobox ?? false;
 }
 
-function noInfoboxes({ provider }: SlotEngine): ProviderAnswer<never> {
-  return { ok: false, skipped: `${provider.adapter.name} has no infoboxes`, ms: 0 };
+function noInfoboxes({ provider }: SlotEngine): Outcome<never> {
+  return skipped(`${provider.adapter.name} has no infoboxes`);
 }

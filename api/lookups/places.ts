@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { Places } from '../../lib/maps/place.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
 import type { Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 
 export const DEFAULT_LIMIT = 10;
@@ -17,7 +17,7 @@ export async function askGeocoders(
   lang: string,
   client: ProviderClient,
   requester: Requester,
-): Promise<NamedAnswer<Places>[]> {
+): Promise<ProviderOutcome<Places>[]> {
   const geocoders = client.roster.serving('lat' in where ? 'reverse' : 'geocode');
   if (geocoders.length === 0) throw new ApiError(503, 'No map provider is configured on this deployment.');
   const context = client.callsFor(requester);
@@ -27,6 +27,6 @@ export async function askGeocoders(
 }
 
 /** The places that were found. */
-export function placesOf(answers: readonly NamedAnswer<Places>[]): Places['places'] {
-  return answers.flatMap(({ answer }) => (answer.ok ? answer.value.places : []));
+export function placesOf(outcomes: readonly ProviderOutcome<Places>[]): Places['places'] {
+  return outcomes.flatMap(({ outcome }) => (outcome.ok ? outcome.value.places : []));
 }

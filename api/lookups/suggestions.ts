@@ -1,6 +1,6 @@
+import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { presentSuggestions, type Suggestions } from '../../lib/search/suggestions.ts';
 import type { Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 
 /** Later suggestions are of no use while someone types. */
@@ -11,7 +11,7 @@ export async function askForSuggestions(
   { q, lang = '' }: { q: string; lang?: string | undefined },
   client: ProviderClient,
   requester: Requester,
-): Promise<NamedAnswer<Suggestions>[]> {
+): Promise<ProviderOutcome<Suggestions>[]> {
   const providers = client.roster.suggest;
   const context = client.callsFor(requester, SUGGEST_WITHIN_MS);
   return client.askInOrder('suggest', { q, lang, safe: true }, providers, context, {
@@ -21,7 +21,7 @@ export async function askForSuggestions(
 }
 
 /** The first list with a suggestion to show for this query, or an empty list. */
-export function firstSuggestions(answers: readonly NamedAnswer<Suggestions>[], q: string): string[] {
-  const lists = answers.map(({ answer }) => (answer.ok ? presentSuggestions(answer.value.suggestions, q) : []));
+export function firstSuggestions(outcomes: readonly ProviderOutcome<Suggestions>[], q: string): string[] {
+  const lists = outcomes.map(({ outcome }) => (outcome.ok ? presentSuggestions(outcome.value.suggestions, q) : []));
   return lists.find((list) => list.length > 0) ?? [];
 }

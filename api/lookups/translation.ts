@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Config } from '../../lib/config.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
+import { failureOf, type Outcome, type ProviderOutcome } from '../../lib/outcome.ts';
 import type { Provider } from '../../lib/providers/roster.ts';
 import { backendCode, canonicalCode } from '../../lib/translate/language-codes.ts';
 import type { Language } from '../../lib/translate/translation.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import type { NamedAnswer, ProviderAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import { reportTogether } from '../routes/params.ts';
 
@@ -82,12 +82,12 @@ export function translationBytes({ translateMaxChars }: Pick<Config, 'translateM
   return translateMaxChars * MAX_CHAR_BYTES + BODY_MARGIN_BYTES;
 }
 
-/** Translates a text. Throws a 400 that names bad parameters. Adds the backend's answer to `providerAnswers`. */
+/** Translates a text. Throws a 400 that names bad parameters. Adds the backend's answer to `providerOutcomes`. */
 export async function translateText(
   params: z.infer<typeof translateParams>,
   services: TranslationServices,
   requester: Requester,
-  providerAnswers: NamedAnswer[] = [],
+  providerOutcomes: ProviderOutcome[] = [],
 ): Promise<TranslationReply> {
   const { translateMaxChars } = services.config;
   const provider = translator(services.providers);
@@ -102,12 +102,12 @@ export async function translateText(
   const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target, languages);
 
   const input = { text: content, source, target };
-  const [answer] = await services.providers.askAll('translate', input, [provider], context);
-  if (answer) providerAnswers.push({ name: provider.adapter.slug, answer });
-  if (answer && 'failure' in answer && answer.failure.code === 'rejected') {
+  const [outcome] = await services.providers.askAll('translate', input, [provider], context);
+  if (outcome) providerOutcomes.push({ provider: provider.adapter.slug, outcome });
+  if (outcome && failureOf(outcome)?.code === 'rejected') {
     throw badRequest({ target: ['The translation backend does not take this text and these languages together.'] });
   }
-  const translation = answered(answer);
+  const translation = answered(outcome);
   return {
     source: detect ? 'auto' : canonicalCode(source),
     target: canonicalCode(target),
@@ -135,14 +135,14 @@ function translator({ roster }: ProviderClient): Provider {
 
 /** The backend's languages. They are cached for an hour, so that most translations need only one call. */
 async function languagesOf(provider: Provider, client: ProviderClient, context: CallContext): Promise<Language[]> {
-  const [answer] = await client.askAll('languages', {}, [provider], context);
-  return answered(answer).languages;
+  const [outcome] = await client.askAll('languages', {}, [provider], context);
+  return answered(outcome).languages;
 }
 
 /** The answer's value. Throws a 503 when the backend did not answer. */
-function answered<T>(answer: ProviderAnswer<T> | undefined): T {
-  if (answer?.ok) return answer.value;
-  const waitMs = answer && 'failure' in answer ? answer.failure.retryAfterMs : undefined;
+function answered<T>(outcome: Outcome<T> | undefined): T {
+  if (outcome?.ok) return outcome.value;
+  const waitMs = outcome && failureOf(outcome)?.retryAfterMs;
   throw unavailable(UNAVAILABLE, waitMs === undefined ? DEFAULT_RETRY_AFTER_S : waitMs / 1_000);
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
-import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
+import { serverTiming } from '../ask/outcomes.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
@@ -45,14 +46,14 @@ export const instant = defineEndpoint({
 
     const userAgent = request.headers['user-agent'] ?? '';
     const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
-    const providerAnswers: NamedAnswer[] = [];
+    const providerOutcomes: ProviderOutcome[] = [];
     try {
-      const result = await instantAnswer(params, services, instantRequester, providerAnswers);
+      const result = await instantAnswer(params, services, instantRequester, providerOutcomes);
       if (result?.kind.personal) reply.header('cache-control', 'no-store');
       if (result?.kind.lasting) return services.instantCache.set(cacheKey, result.answer);
       return result?.answer ?? null;
     } finally {
-      if (providerAnswers.length > 0) reply.header('server-timing', serverTiming(providerAnswers));
+      if (providerOutcomes.length > 0) reply.header('server-timing', serverTiming(providerOutcomes));
     }
   },
 });

@@ -1,4 +1,5 @@
-import { type NamedAnswer, serverTiming } from '../ask/outcomes.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
+import { serverTiming } from '../ask/outcomes.ts';
 import { translateParams, translateText, translationBytes, translationReply } from '../lookups/translation.ts';
 import { defineEndpoint } from './endpoint.ts';
 
@@ -14,11 +15,11 @@ export const translate = defineEndpoint({
   reply: translationReply,
   example: { source: 'auto', target: 'de', translated_text: 'Guten Morgen!', detected_lang: 'en' },
   async handle({ params, services, reply, ...requester }) {
-    const providerAnswers: NamedAnswer[] = [];
+    const providerOutcomes: ProviderOutcome[] = [];
     try {
-      return await translateText(params, services, requester, providerAnswers);
+      return await translateText(params, services, requester, providerOutcomes);
     } finally {
-      if (providerAnswers.length > 0) reply.header('server-timing', serverTiming(providerAnswers));
+      if (providerOutcomes.length > 0) reply.header('server-timing', serverTiming(providerOutcomes));
     }
   },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { outcomeOf, outcomeWords } from '../ask/outcomes.ts';
-import type { EngineAnswer } from './engines.ts';
+import { failureOf } from '../../lib/outcome.ts';
+import { outcomeWord, outcomeWords } from '../ask/outcomes.ts';
+import type { EngineOutcome } from './engines.ts';
 
 /** The fields that `detail=full` adds to replies. They are optional in the schemas, because other replies lack them. */
 
@@ -52,16 +53,16 @@ export const pictureDetail = {
 /** The outcome of each engine for the envelope of a reply; nothing without `detail=full`. */
 export function outcomesIn(
   detail: 'full' | undefined,
-  answers: readonly EngineAnswer<unknown>[],
+  outcomes: readonly EngineOutcome<unknown>[],
 ): { engines?: z.infer<typeof engineOutcomeSchema>[] } {
   if (detail === undefined) return {};
-  const engines = answers.map(({ slot, engine, answer }) => {
-    const retryAfterMs = 'failure' in answer ? answer.failure.retryAfterMs : undefined;
+  const engines = outcomes.map(({ slot, engine, outcome }) => {
+    const retryAfterMs = failureOf(outcome)?.retryAfterMs;
     return {
       engine: slot,
       label: engine.label,
-      outcome: outcomeOf(answer),
-      ms: Math.round(answer.ms),
+      outcome: outcomeWord(outcome),
+      ms: Math.round(outcome.ms),
       retry_after_s: retryAfterMs === undefined ? null : Math.ceil(retryAfterMs / 1_000),
     };
   });

@@ -1,18 +1,18 @@
 import { ApiError } from '../../lib/errors.ts';
+import type { Outcome, ProviderOutcome } from '../../lib/outcome.ts';
 import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
-import type { NamedAnswer } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
 
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
 
-/** One engine's answer to one search. */
-export interface EngineAnswer<T> extends NamedAnswer<T> {
+/** The outcome of one engine in one search. */
+export interface EngineOutcome<T> extends ProviderOutcome<T> {
   slot: SlotSlug;
   engine: SlotEngine;
 }
@@ -27,11 +27,11 @@ export async function askEngines<Tab extends TabName>(
   engines: readonly SlotSlug[] | null,
   client: ProviderClient,
   requester: Requester,
-): Promise<EngineAnswer<OutputOf<Tab>>[]> {
+): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
   // TypeScript cannot infer that the input is the same for every tab.
   const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
-  return withEngines(slots, answers) as EngineAnswer<OutputOf<Tab>>[];
+  return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
 }
 
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
@@ -51,14 +51,11 @@ export function providersOf(slots: readonly Slot[]): Provider[] {
 }
 
 /** Pairs each answer with its engine. The answers are in the order of `providersOf`. */
-export function withEngines<T>(
-  slots: readonly Slot[],
-  answers: readonly NamedAnswer<T>['answer'][],
-): EngineAnswer<T>[] {
+export function withEngines<T>(slots: readonly Slot[], outcomes: readonly Outcome<T>[]): EngineOutcome<T>[] {
   const asked = slots.flatMap(({ slug, engines }) => engines.map((engine) => ({ slot: slug, engine })));
-  return answers.flatMap((answer, index) => {
+  return outcomes.flatMap((outcome, index) => {
     const to = asked[index];
-    return to ? [{ ...to, name: to.engine.name, answer }] : [];
+    return to ? [{ ...to, provider: to.engine.name, outcome }] : [];
   });
 }
 
@@ -75,10 +72,10 @@ export function toSearchInput(params: Partial<SearchParams> & { q: string }): Se
 
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(
-  answers: readonly EngineAnswer<T>[],
+  outcomes: readonly EngineOutcome<T>[],
 ): { engine: SlotSlug; label: string; weight: number; slice: T }[] {
-  return answers.flatMap(({ slot, engine: { label, provider }, answer }) =>
-    answer.ok ? [{ engine: slot, label, weight: provider.weight, slice: answer.value }] : [],
+  return outcomes.flatMap(({ slot, engine: { label, provider }, outcome }) =>
+    outcome.ok ? [{ engine: slot, label, weight: provider.weight, slice: outcome.value }] : [],
   );
 }
 

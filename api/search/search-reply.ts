@@ -1,10 +1,11 @@
 import type { ApiError } from '../../lib/errors.ts';
-import { allCached, type NamedAnswer } from '../ask/outcomes.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
+import { allCached } from '../ask/outcomes.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 
 /** A finished search: the providers' answers, and the error or the body of the reply. */
-export interface Found<Body, Answer extends NamedAnswer = NamedAnswer> {
+export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
   answers: Answer[];
   /** The `Server-Timing` header. */
   timing: string;

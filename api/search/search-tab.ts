@@ -9,7 +9,7 @@ import { defineEndpoint } from '../routes/endpoint.ts';
 import type { SearchParams } from '../routes/params.ts';
 import type { Services } from '../services.ts';
 import { engineOutcomes, outcomesIn } from './detail.ts';
-import { answeredBy, askEngines, type EngineAnswer, slotsIn, type TabName, toSearchInput } from './engines.ts';
+import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
 import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
@@ -32,13 +32,13 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
 export type TabParams = Partial<SearchParams> & { q: string; detail?: 'full' | undefined };
 
 /** What a tab found. The answers are those of its engines. */
-export type TabFound<Name extends TabName, Body> = Found<Body, EngineAnswer<OutputOf<Name>>>;
+export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<OutputOf<Name>>>;
 
 /** How a search is shown, where that differs from the API. */
 export interface Shown {
   stripTracking?: boolean;
   /** Gives an engine another name. */
-  renamed?<T>(answer: EngineAnswer<T>): EngineAnswer<T>;
+  renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
 
 /** The search of a tab, for pages and for formats of other services. */

@@ -1,7 +1,7 @@
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Slot } from '../../lib/providers/roster.ts';
-import type { EngineAnswer } from '../search/engines.ts';
+import type { EngineOutcome } from '../search/engines.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -45,7 +45,7 @@ export function slotOnPage(slot: Slot): Slot {
 }
 
 /** An engine's answer with its name on pages. */
-export function answerOnPage<T>(answer: EngineAnswer<T>): EngineAnswer<T> {
+export function outcomeOnPage<T>(answer: EngineOutcome<T>): EngineOutcome<T> {
   const { engine } = answer;
   return { ...answer, engine: { ...engine, label: nameOnPage(engine.label, engine.provider) } };
 }

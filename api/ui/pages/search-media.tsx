@@ -3,7 +3,7 @@ import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { type ImageResult, images } from '../../routes/images.ts';
 import { type NewsResult, news } from '../../routes/news.ts';
 import { type VideoResult, videos } from '../../routes/videos.ts';
-import type { EngineAnswer } from '../../search/engines.ts';
+import type { EngineOutcome } from '../../search/engines.ts';
 import type { TabSearch } from '../../search/search-tab.ts';
 import { hasMore } from './search-more.ts';
 import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
@@ -21,7 +21,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
     const params = searchedIn(address);
     const { answers, failure: problem, body } = await search(params, services, context, onPage);
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
-    const next = hasMore(tab, inputOf(params), answers as EngineAnswer<OutputOf<MediaTab>>[]);
+    const next = hasMore(tab, inputOf(params), answers as EngineOutcome<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
@@ -34,7 +34,7 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
           ))}
         </ol>
         <Paging address={address} next={next} />
-        <EnginesLine answers={answers} />
+        <EnginesLine outcomes={answers} />
       </section>
     );
     return { content, problem };

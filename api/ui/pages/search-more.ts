@@ -1,5 +1,5 @@
 import type { SearchInput } from '../../../lib/search/query.ts';
-import type { EngineAnswer, TabName } from '../../search/engines.ts';
+import type { EngineOutcome, TabName } from '../../search/engines.ts';
 
 const LAST_PAGE = 50;
 /** Engines leave out a few results of a page, such as duplicates. */
@@ -9,14 +9,14 @@ const FULL_SHARE = 0.9;
 export function hasMore(
   tab: TabName,
   input: SearchInput,
-  answers: readonly EngineAnswer<{ results: readonly unknown[] }>[],
+  outcomes: readonly EngineOutcome<{ results: readonly unknown[] }>[],
 ): boolean {
   const next = { ...input, page: input.page + 1 };
   if (next.page > LAST_PAGE) return false;
-  return answers.some(({ engine, answer }) => {
+  return outcomes.some(({ engine, outcome }) => {
     const operation = engine.provider.adapter.operations[tab];
-    if (!answer.ok || !operation || (operation.supports?.(next) ?? true) !== true) return false;
-    const found = answer.value.results.length;
+    if (!outcome.ok || !operation || (operation.supports?.(next) ?? true) !== true) return false;
+    const found = outcome.value.results.length;
     return found > 0 && found >= (operation.pageSize ?? 0) * FULL_SHARE;
   });
 }

@@ -1,8 +1,8 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
-import { type OutcomeWord, outcomeOf } from '../../ask/outcomes.ts';
-import type { EngineAnswer } from '../../search/engines.ts';
+import { type OutcomeWord, outcomeWord } from '../../ask/outcomes.ts';
+import type { EngineOutcome } from '../../search/engines.ts';
 import { PageLinks } from '../page-links.tsx';
 import { useMayLoad } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
@@ -83,15 +83,16 @@ const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
 };
 
 /** The engines of a search, with the outcome of each. */
-export function EnginesLine({ answers }: { answers: readonly EngineAnswer<unknown>[] }): VNode | null {
-  if (answers.length === 0) return null;
+export function EnginesLine({ outcomes }: { outcomes: readonly EngineOutcome<unknown>[] }): VNode | null {
+  if (outcomes.length === 0) return null;
   return (
     <ul class="engines faint" aria-label="Engines">
-      {answers.map(({ engine, name, answer }) => {
-        const outcome = outcomeOf(answer);
-        const time = outcome === 'ok' ? ` in ${Math.round(answer.ms)} ms` : '';
-        const line = 'skipped' in answer ? answer.skipped : `${engine.label} ${OUTCOMES[outcome]}${time}`;
-        return <li key={name}>{line}</li>;
+      {outcomes.map(({ engine, provider, outcome }) => {
+        const word = outcomeWord(outcome);
+        const time = word === 'ok' ? ` in ${Math.round(outcome.ms)} ms` : '';
+        const isSkipped = !outcome.ok && word === 'skipped';
+        const line = isSkipped ? outcome.failure.reason : `${engine.label} ${OUTCOMES[word]}${time}`;
+        return <li key={provider}>{line}</li>;
       })}
     </ul>
   );

@@ -4,7 +4,7 @@ import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
 import type { Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
-import { answerOnPage } from '../sandbox-note.tsx';
+import { outcomeOnPage } from '../sandbox-note.tsx';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
@@ -24,7 +24,7 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, renamed: answerOnPage };
+export const onPage: Shown = { stripTracking: true, renamed: outcomeOnPage };
 
 /** What the page searches for, with the details that it shows. */
 export function searchedIn({ q, params }: SearchAddress): TabParams {

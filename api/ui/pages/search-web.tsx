@@ -32,7 +32,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
           ))}
         </ol>
         <Paging address={address} next={hasMore('web', web.inputOf(params), answers)} />
-        <EnginesLine answers={answers} />
+        <EnginesLine outcomes={answers} />
       </section>
       <CardColumn cards={cards} pictures={pictures} />
     </div>

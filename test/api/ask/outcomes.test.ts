@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { allCached, type NamedAnswer, noAnswerError, noWorker, serverTiming } from '../../../api/ask/outcomes.ts';
-import type { Failure } from '../../../lib/outcome.ts';
+import { allCached, noAnswerError, noWorker, serverTiming } from '../../../api/ask/outcomes.ts';
+import { type Failure, type ProviderOutcome, skipped as skip } from '../../../lib/outcome.ts';
 
-const cached: NamedAnswer = { name: 'engine_a', answer: { ok: true, value: 'x', ms: 0, cached: true } };
-const fetched: NamedAnswer = { name: 'engine_b', answer: { ok: true, value: 'x', ms: 8.6, cached: false } };
-const skipped: NamedAnswer = { name: 'engine_c', answer: { ok: false, skipped: 'no such page', ms: 0 } };
-const failed = (failure: Partial<Failure> = {}): NamedAnswer => ({
-  name: 'engine_c',
-  answer: { ok: false, failure: { code: 'upstream', reason: 'broken', ...failure }, ms: 9 },
+const cached: ProviderOutcome = { provider: 'engine_a', outcome: { ok: true, value: 'x', ms: 0, cached: true } };
+const fetched: ProviderOutcome = { provider: 'engine_b', outcome: { ok: true, value: 'x', ms: 8.6, cached: false } };
+const skipped: ProviderOutcome = { provider: 'engine_c', outcome: skip('no such page') };
+const failed = (failure: Partial<Failure> = {}): ProviderOutcome => ({
+  provider: 'engine_c',
+  outcome: { ok: false, failure: { code: 'upstream', reason: 'broken', ...failure }, ms: 9 },
 });
 
 test('Server-Timing lists every provider with its outcome', () => {
@@ -29,8 +29,8 @@ describe('whether a reply may be cached:', () => {
 });
 
 describe('a request fails with a 503', () => {
-  const detail = (answers: NamedAnswer[]) => noAnswerError(answers)?.body.detail;
-  const wait = (answers: NamedAnswer[]) => noAnswerError(answers)?.headers['retry-after'];
+  const detail = (answers: ProviderOutcome[]) => noAnswerError(answers)?.body.detail;
+  const wait = (answers: ProviderOutcome[]) => noAnswerError(answers)?.headers['retry-after'];
 
   test('when providers were called and none answered', () => {
     expect(detail([skipped, failed()])).toBe('No search engine answered.');

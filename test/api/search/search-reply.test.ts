@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { ProviderAnswer } from '../../../api/ask/outcomes.ts';
 import { RenderedReply, ReplyCache } from '../../../api/cache/reply-cache.ts';
 import type { RequestContext } from '../../../api/routes/endpoint.ts';
 import { answerWith, type Found } from '../../../api/search/search-reply.ts';
 import { ApiError } from '../../../lib/errors.ts';
+import type { Outcome } from '../../../lib/outcome.ts';
 
-const CACHED: ProviderAnswer<unknown> = { ok: true, value: [], ms: 0, cached: true };
-const FRESH: ProviderAnswer<unknown> = { ok: true, value: [], ms: 9, cached: false };
+const CACHED: Outcome<unknown> = { ok: true, value: [], ms: 0, cached: true };
+const FRESH: Outcome<unknown> = { ok: true, value: [], ms: 9, cached: false };
 
 let replyCache: ReplyCache;
 let searches: number;
@@ -24,7 +24,7 @@ function ask(
   const context = { params, account, services, reply: { header: () => {} } } as unknown as RequestContext<object>;
   const search = async () => {
     searches += 1;
-    const answers = [{ name: 'engine_a', answer: CACHED }];
+    const answers = [{ provider: 'engine_a', outcome: CACHED }];
     return { answers, timing: 'engine_a;dur=0', failure: null, body: { searches }, ...found };
   };
   return answerWith(context, format, search, ...besides);
@@ -52,7 +52,7 @@ describe('a reply of cached answers', () => {
 });
 
 test('a reply with a new answer, a failure, or of the moment is not kept', async () => {
-  await ask({ q: 'a' }, { found: { answers: [{ name: 'engine_a', answer: FRESH }] } });
+  await ask({ q: 'a' }, { found: { answers: [{ provider: 'engine_a', outcome: FRESH }] } });
   await ask({ q: 'a' }, { found: { isLasting: false } });
   await expect(ask({ q: 'a' }, { found: { failure: new ApiError(503, 'No.') } })).rejects.toThrow('No.');
   await ask({ q: 'a' });
