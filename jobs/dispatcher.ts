@@ -130,7 +130,7 @@ export class Dispatcher {
 
   #begin(target: CallTarget, account: string): PendingCall {
     const traffic = this.#capacity.trafficTo(target.provider);
-    const call: PendingCall = { ...target, account, waiters: new Set(), traffic, job: undefined };
+    const call: PendingCall = { account, waiters: new Set(), traffic, job: undefined, ...target };
     this.#pending.set(target.key, call);
     traffic.add(account);
     return call;

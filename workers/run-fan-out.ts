@@ -38,13 +38,13 @@ export async function runFanOut(
   services: WorkerServices,
 ): Promise<string | null> {
   const run: Run = {
-    ...fanOut,
     jobId,
     queue,
     deadline: Deadline.in(fanOut.deadlineAt - services.health.clock.now()),
     budgetMs: fanOut.deadlineAt - fanOut.addedAt,
     readable: await open(fanOut, jobId, services),
     sent: [],
+    ...fanOut,
   };
   const failures = await Promise.all(run.calls.map((call) => makeCall(call, run, services)));
   void replyToOthers(run, services);
@@ -148,7 +148,7 @@ function reply(
   const isKept = 'output' in answer && keepS > 0;
   const head = { key, waitedMs, tookMs: answer.tookMs };
   const encoded = encodeReply(
-    'output' in answer ? { ok: true, ...head, output: answer.output } : { ok: false, ...head, failure: answer.failure },
+    'output' in answer ? { ok: true, output: answer.output, ...head } : { ok: false, failure: answer.failure, ...head },
   );
   replies.send(replyTo, encoded);
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.

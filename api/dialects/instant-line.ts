@@ -20,7 +20,7 @@ export async function instantLine(
   results: Promise<unknown>,
 ): Promise<InstantLine> {
   const userAgent = request.headers['user-agent'] ?? '';
-  const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
+  const instantRequester = { id: caller.prefix, ip: request.ip, userAgent, ...requester };
   const providerAnswers: NamedAnswer[] = [];
   const answer = instantAnswer(query, services, instantRequester, providerAnswers);
   // Undefined if it failed or is late.

@@ -43,7 +43,7 @@ export const instant = defineEndpoint({
     if (cached) return cached;
 
     const userAgent = request.headers['user-agent'] ?? '';
-    const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
+    const instantRequester = { id: caller.prefix, ip: request.ip, userAgent, ...requester };
     const providerAnswers: NamedAnswer[] = [];
     try {
       const result = await instantAnswer(params, services, instantRequester, providerAnswers);

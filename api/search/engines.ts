@@ -58,7 +58,7 @@ export function withEngines<T>(
   const asked = slots.flatMap(({ slug, engines }) => engines.map((engine) => ({ slot: slug, engine })));
   return answers.flatMap((answer, index) => {
     const to = asked[index];
-    return to ? [{ ...to, name: to.engine.name, answer }] : [];
+    return to ? [{ name: to.engine.name, answer, ...to }] : [];
   });
 }
 

@@ -67,7 +67,7 @@ export function searchTab<Name extends TabName, Query extends z.ZodType<TabParam
     const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester);
     const slices = answeredBy(answers);
     const { stripTracking } = services.config;
-    const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
+    const options = { now: Date.now(), stripTracking, detail: params.detail === 'full', ...input };
     const merged = merge(slices, input, options);
     const outcomes = outcomesIn(params.detail, answers);
     const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
