@@ -35,14 +35,14 @@ export function mcp(app: FastifyInstance, services: Services): void {
       },
       errorReply,
     },
-    async onRequest(request) {
-      if (!whyForeign) {
-        // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
-        protocol = await import('./mcp-http.ts');
+    onRequest(request, _reply, done) {
+      if (whyForeign) return done(whyForeign(request));
+      // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
+      import('./mcp-http.ts').then((loaded) => {
+        protocol = loaded;
         whyForeign = protocol.foreignCheck(services.config);
-      }
-      const problem = whyForeign(request);
-      if (problem) throw problem;
+        done(whyForeign(request));
+      }, done);
     },
     preValidation(request, _reply, done) {
       request.invalid = protocol.notOneMessage(request);
