@@ -37,7 +37,7 @@ export function decodeReply(message: Buffer): Reply | null {
   const parsed = headSchema.safeParse(parseJson(head.toString('utf8')));
   if (!parsed.success) return null;
   const { failure, ...fields } = parsed.data;
-  return failure ? { ok: false, ...fields, failure } : { ok: true, ...fields, output: rest };
+  return failure ? { ok: false, failure, ...fields } : { ok: true, output: rest, ...fields };
 }
 
 /** Packs several encoded replies into one message: each follows its length. */

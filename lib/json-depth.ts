@@ -15,8 +15,8 @@ const SOON_PARSED_CHARS = 64 * 1024;
 export class NestedTooDeeply extends Error {}
 
 /**
- * Parses a JSON text; throws NestedTooDeeply, or a SyntaxError. The scan of the text takes half as long as parsing it,
- * so a short text is judged by its value.
+ * Parses a JSON text; throws NestedTooDeeply, or a SyntaxError. A short text is judged by its value, because that takes
+ * less time than to scan it.
  */
 export function parseShallowJson(json: string): unknown {
   const isShort = json.length <= SOON_PARSED_CHARS;

@@ -15,6 +15,7 @@ import {
   validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { findTool } from './mcp-call.ts';
@@ -37,30 +38,51 @@ export async function answerMessage(
   call: CallAsJson,
 ): Promise<McpReply> {
   const version = headerOf(headers, 'mcp-protocol-version');
+  if (isPlainCall(message, version)) return answerEarlier(message, call);
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
     body: message,
     ...(version === undefined ? {} : { protocolVersionHeader: version }),
   });
-  return kind === 'legacy' ? answerEarlier(message, version, call) : answerPresent(message, headers, call);
-}
-
-/**
- * Answers a message of the generation before 2026. The package's own transport answers these with event streams and
- * creates so many objects for each that a cached search would take twice as long.
- */
-async function answerEarlier(message: unknown, version: string | undefined, call: CallAsJson): Promise<McpReply> {
+  if (kind !== 'legacy') return answerPresent(message, headers, call);
   if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
     throw new ApiError(400, `Unsupported protocol version. Use one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`);
   }
   // Notifications change nothing, because there is no session.
-  if (!isJSONRPCRequest(message)) return { status: 202 };
-  const tool = message.method === 'tools/call' ? findTool(message.params?.name) : undefined;
+  return isJSONRPCRequest(message) ? answerEarlier(message, call) : { status: 202 };
+}
+
+/**
+ * Whether a message is a call of the generation before 2026 with nothing but a name and arguments, as most are. The
+ * package classifies any message, but checks it against several schemas.
+ */
+export function isPlainCall(message: unknown, version: string | undefined): message is JSONRPCRequest {
+  if (!isObject(message) || message.method !== 'tools/call' || !isObject(message.params)) return false;
+  const { jsonrpc, id, params } = message;
+  return (
+    jsonrpc === '2.0' &&
+    (typeof id === 'string' || Number.isSafeInteger(id)) &&
+    Object.keys(message).length === 4 &&
+    Object.keys(params as object).every((name) => name === 'name' || name === 'arguments') &&
+    (version === undefined || SUPPORTED_PROTOCOL_VERSIONS.includes(version))
+  );
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Answers a request of the generation before 2026. The package's own transport answers these with event streams and
+ * creates so many objects for each that a cached search would take twice as long.
+ */
+async function answerEarlier(request: JSONRPCRequest, call: CallAsJson): Promise<McpReply> {
+  const tool = request.method === 'tools/call' ? findTool(request.params?.name) : undefined;
   // The package would check every field of the result once more, and serialise it again.
-  if (tool) return { status: 200, body: response(message.id, await call(tool)) };
+  if (tool) return { status: 200, body: response(request.id, await call(tool)) };
   const exchange = new Exchange();
   await serverFor(call).connect(exchange);
-  return { status: 200, body: await exchange.answer(message) };
+  return { status: 200, body: await exchange.answer(request) };
 }
 
 /** A response whose result is JSON already. */
@@ -127,8 +149,10 @@ export function notOneMessage({ body, headers }: FastifyRequest): ApiError | nul
 export function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
   const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
   const local = [...localhostAllowedHostnames(), ...own];
+  // Clients ask for few hosts, and reading one takes longer than the rest of the check.
+  const hosts = new LRUCache({ max: 100, memoMethod: (host: string) => validateHostHeader(host, local) });
   return ({ headers, host }) => {
-    const asked = validateHostHeader(host, local);
+    const asked = hosts.memo(host);
     // A name that leads here may be another site's. On loopback, only these are sure not to be.
     if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
     if (headers.origin === undefined) return undefined;

@@ -35,14 +35,14 @@ export function mcp(app: FastifyInstance, services: Services): void {
       cost: costOfMessage,
       errorReply,
     },
-    async onRequest(request) {
-      if (!refusalOf) {
-        // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
-        protocol = await import('./mcp-http.ts');
+    onRequest(request, _reply, done) {
+      if (refusalOf) return done(refusalOf(request));
+      // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
+      import('./mcp-http.ts').then((loaded) => {
+        protocol = loaded;
         refusalOf = protocol.foreignCheck(services.config);
-      }
-      const problem = refusalOf(request);
-      if (problem) throw problem;
+        done(refusalOf(request));
+      }, done);
     },
     preValidation(request, _reply, done) {
       request.dialectParams = protocol.notOneMessage(request) ?? readCall(request);

@@ -15,7 +15,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
  * the language.
  */
 const formatters = new LRUCache<string, Intl.RelativeTimeFormat>({ max: 200 });
-/** Few ages differ, and formatting one takes a third of the time of merging its row. */
+/** Few ages differ, and formatting one takes as long as the rest of showing a result. */
 const ages = new LRUCache<string, string>({ max: 2_000 });
 
 /**

@@ -16,7 +16,7 @@ const MAX_URL_CHARS = 2_048;
 
 /** Parses the address of a result; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
-  // Empty and relative addresses are common, and an error takes ten times as long as the check of the scheme.
+  // Empty and relative addresses are common, and the error for one takes long to create.
   if (typeof value !== 'string' || value.length > MAX_URL_CHARS || !/^https?:/i.test(value)) return null;
   if (CONTROL.test(value) || value !== value.trimEnd()) return null;
   try {

@@ -13,11 +13,12 @@ export function fuseSlots<Row>(lists: readonly SlotList<Row>[], sameness: Samene
   const names = new Set(lists.map(({ slot }) => slot));
   if (names.size === lists.length) return fuse(lists, sameness);
   const slots = [...names].map((slot) => {
-    const members = lists.flatMap((list, index) => (list.slot === slot ? [{ ...list, index }] : []));
+    const members = lists.flatMap((list, index) => (list.slot === slot ? [{ index, ...list }] : []));
     return { members, weight: Math.max(...members.map(({ weight }) => weight)), ...fuseMembers(members, sameness) };
   });
-  return fuse(slots, sameness).map(({ mentions, ...result }) => ({
-    ...result,
+  return fuse(slots, sameness).map(({ row, score, mentions }) => ({
+    row,
+    score,
     mentions: mentions.flatMap(({ list, rank, share }) => {
       const { members = [], mentionsAt = () => [] } = slots[list] ?? {};
       return mentionsAt(rank).map((mention) => ({

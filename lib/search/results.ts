@@ -182,7 +182,6 @@ function rows<Raw extends { url: unknown }, Row>(raw: readonly Raw[], clean: (ra
 }
 
 function webRow(raw: RawWebResult, url: URL): WebRow {
-  const { date, ageText } = ageOf(raw);
   return {
     key: canonicalKey(url),
     url: raw.url as string,
@@ -191,9 +190,8 @@ function webRow(raw: RawWebResult, url: URL): WebRow {
     displayUrl: displayUrl(url),
     host: url.host,
     faviconUrl: addressOf(raw.favicon),
-    date,
-    ageText,
     sitelinks: (raw.sitelinks ?? []).flatMap(sitelink).slice(0, MAX_SITELINKS),
+    ...ageOf(raw),
   };
 }
 
@@ -222,7 +220,7 @@ function pixels(value: unknown): number {
 
 function newsRow(raw: RawReport, url: URL): NewsRow {
   const { duration: _, ...report } = videoRow(raw, url);
-  return { ...report, description: cleanText(raw.description, DESCRIPTION_MAX_CHARS) };
+  return { description: cleanText(raw.description, DESCRIPTION_MAX_CHARS), ...report };
 }
 
 function videoRow(raw: RawReport, url: URL): VideoRow {
@@ -233,8 +231,8 @@ function videoRow(raw: RawReport, url: URL): VideoRow {
     hostname: url.hostname,
     publisher: cleanText(raw.publisher, PUBLISHER_MAX_CHARS),
     duration: clockDuration(raw.duration),
-    ...ageOf(raw),
     thumbnail: addressOf(raw.thumbnail),
+    ...ageOf(raw),
   };
 }
 
