@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { type CommandResult, Operator, runNode } from '../harness/command-line.ts';
-import { testPort } from '../harness/ports.ts';
+import { type CommandResult, Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
-import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 interface Finding {
@@ -119,26 +117,5 @@ describe('beside a running service', () => {
       env: { PATH: process.env.PATH, ...app.env },
     });
     expect(stderr).toMatch(/^code [01]\n$/);
-  });
-});
-
-describe('beside npm start', () => {
-  let copy: ProjectCopy;
-  afterAll(() => copy?.dispose());
-
-  test('doctor has the settings that it was started with', { timeout: 90_000 }, async () => {
-    copy = ProjectCopy.built();
-    const engines = { ENGINE_A: 'wikipedia', ENGINE_C: 'marginalia', ENGINE_A_NAME: 'Our "own" #1' };
-    const run = new StartRun(copy, { PORT: String(await testPort()), PROBE_INTERVAL_S: '0', ...engines });
-    await run.untilAnnounced();
-    const { code, stdout } = await runNode(['dist/bin/cli.js', 'doctor', '--json'], { cwd: copy.root });
-    const findings = JSON.parse(stdout) as Finding[];
-    expect(about(findings, 'engine_a')).toMatchObject([
-      { level: 'ok', text: expect.stringMatching(/^Our "own" #1 at/) },
-    ]);
-    expect(about(findings, 'engine_c')).toMatchObject([{ level: 'ok' }]);
-    expect(about(findings, 'settings')).toMatchObject([{ level: 'ok' }]);
-    expect(code).toBe(0);
-    await run.end('SIGINT');
   });
 });
