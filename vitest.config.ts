@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
+import { LongFilesFirst } from './test/harness/long-files-first.ts';
 
 /** Tests of functions, and of the sandbox in this process; at most a database on the shared Redis. */
 const UNIT = [
@@ -12,11 +13,15 @@ const UNIT = [
   'test/workers/**/*.test.ts',
 ];
 
+/** Tests that stop, freeze or cut off parts of a system. They wait more than they work. */
+const FAULTS = ['test/faults/**/*.test.ts', 'test/redis/**/*.test.ts', 'test/api/health.test.ts'];
+
 /** Tests with other people's programs, which `npm run test:clients` installs. */
 const CLIENTS = 'test/clients/*.test.ts';
 
 const common = {
   globalSetup: ['test/harness/global-setup.ts'],
+  setupFiles: ['test/harness/cpu-time.ts'],
   pool: 'forks' as const,
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
   isolate: false,
@@ -26,11 +31,14 @@ const common = {
 
 export default defineConfig({
   test: {
-    // One per core of a small machine: a third worker gains a tenth of the time and makes waits less certain.
+    // One per core of a small machine.
     maxWorkers: 2,
+    sequence: { sequencer: LongFilesFirst },
     projects: [
+      // Vitest runs projects with different numbers of workers one after the other.
+      { test: { ...common, name: 'faults', include: FAULTS, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       { test: { ...common, name: 'unit', include: UNIT } },
-      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, CLIENTS] } },
+      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...FAULTS, CLIENTS] } },
       { test: { ...common, name: 'clients', include: [CLIENTS] } },
     ],
   },

@@ -19,8 +19,19 @@ export interface ClientCommand extends Pick<Command, 'name' | 'usage' | 'summary
   runAsClient(args: readonly string[]): Promise<number>;
 }
 
-/** The configuration and connections for a command. */
+/** What a command reads from and writes to. */
+export interface Terminal {
+  /** Writes to standard output. */
+  write(text: string): void;
+  /** Writes to standard error. */
+  writeError(text: string): void;
+  /** Reads standard input to its end. */
+  readInput(): Promise<string>;
+}
+
+/** The configuration, connections and terminal for a command. */
 export interface CommandContext {
+  terminal: Terminal;
   config: Config;
   redis: Redis;
   queueRedis: Redis;
@@ -64,34 +75,26 @@ export function parse(
   };
 }
 
-/** Prints a line to stdout. */
-export function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Prints a line. */
+export function print(terminal: Terminal, text: string): void {
+  terminal.write(`${text}\n`);
 }
 
 /** Prints a value as JSON. */
-export function printJson(value: unknown): void {
-  print(JSON.stringify(value, null, 2));
+export function printJson(terminal: Terminal, value: unknown): void {
+  print(terminal, JSON.stringify(value, null, 2));
 }
 
 /** Prints a plain table with aligned columns. */
-export function printTable(header: readonly string[], rows: readonly (readonly string[])[]): void {
+export function printTable(terminal: Terminal, header: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   for (const row of [header, ...rows]) {
-    print(
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    );
+    const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
+    print(terminal, cells.join('  ').trimEnd());
   }
 }
 
 /** Reads the password from standard input, because the process list would show an argument. */
-export async function readPassword(): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks)
-    .toString('utf8')
-    .replace(/\r?\n$/, '');
+export async function readPassword(terminal: Terminal): Promise<string> {
+  return (await terminal.readInput()).replace(/\r?\n$/, '');
 }

@@ -41,8 +41,8 @@ export const doctor: Command = {
     const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
     if (live) findings.push(...(await examineLive(context)));
-    if (context.json) printJson(findings);
-    else for (const { level, what, text } of findings) print(`${level.padEnd(4)}  ${what}: ${text}`);
+    if (context.json) printJson(context.terminal, findings);
+    else for (const { level, what, text } of findings) print(context.terminal, `${level.padEnd(4)}  ${what}: ${text}`);
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },
 };
@@ -119,8 +119,8 @@ function withoutTranslation(translate: string | null): Finding {
 }
 
 /** Calls every provider with the settings of this command line. Only a call shows whether a key is accepted. */
-async function examineLive({ config }: CommandContext): Promise<Finding[]> {
-  process.stderr.write('Calling every configured provider once. Calls may be billed.\n');
+async function examineLive({ terminal, config }: CommandContext): Promise<Finding[]> {
+  terminal.writeError('Calling every configured provider once. Calls may be billed.\n');
   // The HTTP client takes a fifth of the start of every command, and only this needs it.
   const { callEveryProvider } = await import('./live-calls.ts');
   const calls = await callEveryProvider(buildRoster(config));

@@ -13,7 +13,7 @@ export const keyCommands: readonly Command[] = [
     usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
     summary: 'Create a key and print it. It cannot be shown again.',
     needsRedis: true,
-    async run(args, { config, redis, json }) {
+    async run(args, { terminal, config, redis, json }) {
       const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
       const { username } = await requireUser(redis, given.positionals[0] ?? '');
       const expires = given.text('expires');
@@ -22,8 +22,8 @@ export const keyCommands: readonly Command[] = [
         maxKeys: config.maxKeysPerAccount,
         ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
       });
-      if (json) printJson({ key, prefix: displayPrefix(prefix), username });
-      else print(key);
+      if (json) printJson(terminal, { key, prefix: displayPrefix(prefix), username });
+      else print(terminal, key);
       return 0;
     },
   },
@@ -32,11 +32,11 @@ export const keyCommands: readonly Command[] = [
     usage: 'key list [--user NAME]',
     summary: 'List keys by prefix, without their secrets.',
     needsRedis: true,
-    async run(args, { redis, json }) {
+    async run(args, { terminal, redis, json }) {
       const user = parse(args, [], { text: ['user'] }).text('user');
       const users = user === undefined ? await listUsers(redis) : [await requireUser(redis, user)];
       const keys = (await Promise.all(users.map(({ username }) => listKeys(redis, username)))).flat().map(present);
-      if (json) printJson(keys);
+      if (json) printJson(terminal, keys);
       else {
         const rows = keys.map((key) => [
           key.prefix,
@@ -47,7 +47,7 @@ export const keyCommands: readonly Command[] = [
           key.lastUsedAt || 'never',
           key.expiresAt || 'never',
         ]);
-        printTable(['PREFIX', 'USERNAME', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows);
+        printTable(terminal, ['PREFIX', 'USERNAME', 'NAME', 'STATE', 'CREATED', 'LAST USED', 'EXPIRES'], rows);
       }
       return 0;
     },
@@ -57,13 +57,13 @@ export const keyCommands: readonly Command[] = [
     usage: 'key revoke PREFIX',
     summary: 'Revoke a key permanently.',
     needsRedis: true,
-    async run(args, { redis, json }) {
+    async run(args, { terminal, redis, json }) {
       const [given = ''] = parse(args, ['PREFIX']).positionals;
       const prefix = parsePrefix(given);
       if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
       const key = present(await revokeKey(redis, prefix));
-      if (json) printJson(key);
-      else print(`revoked ${key.prefix}`);
+      if (json) printJson(terminal, key);
+      else print(terminal, `revoked ${key.prefix}`);
       return 0;
     },
   },

@@ -11,12 +11,12 @@ export const statusCommand: Command = {
   usage: 'status',
   summary: 'Show the state of every configured provider.',
   needsRedis: true,
-  async run(args, { config, redis, json }) {
+  async run(args, { terminal, config, redis, json }) {
     parse(args, []);
     const roster = buildRoster(config);
     const providers = await providerStatus(redis, roster);
     if (json) {
-      printJson({ providers });
+      printJson(terminal, { providers });
       return 0;
     }
     const clock = new RedisClock(redis);
@@ -30,7 +30,7 @@ export const statusCommand: Command = {
       const { slug, name, group, state, last_ok_at, last_error } = provider;
       return [slug, name, group, state, breaker, last_ok_at || 'never', last_error];
     });
-    printTable(['SLUG', 'NAME', 'GROUP', 'STATE', 'BREAKER', 'LAST OK', 'LAST ERROR'], rows);
+    printTable(terminal, ['SLUG', 'NAME', 'GROUP', 'STATE', 'BREAKER', 'LAST OK', 'LAST ERROR'], rows);
     return 0;
   },
 };

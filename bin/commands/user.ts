@@ -12,9 +12,9 @@ import { type Command, type CommandContext, parse, print, printJson, printTable,
 
 const PASSWORD_STDIN = 'password-stdin';
 
-function report(account: Account, done: string, { json }: CommandContext): number {
-  if (json) printJson(account);
-  else print(`${done} ${account.username}`);
+function report(account: Account, done: string, { terminal, json }: CommandContext): number {
+  if (json) printJson(terminal, account);
+  else print(terminal, `${done} ${account.username}`);
   return 0;
 }
 
@@ -40,7 +40,7 @@ export const userCommands: readonly Command[] = [
       const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
       const account = await createUser(context.redis, given.positionals[0] ?? '', {
         admin: given.flag('admin'),
-        ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword() } : {}),
+        ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
       return report(account, 'created', context);
     },
@@ -50,10 +50,10 @@ export const userCommands: readonly Command[] = [
     usage: 'user list',
     summary: 'List the accounts.',
     needsRedis: true,
-    async run(args, { redis, json }) {
+    async run(args, { terminal, redis, json }) {
       parse(args, []);
       const accounts = await listUsers(redis);
-      if (json) printJson(accounts);
+      if (json) printJson(terminal, accounts);
       else {
         const rows = accounts.map((account) => [
           account.username,
@@ -62,7 +62,7 @@ export const userCommands: readonly Command[] = [
           account.hasPassword ? 'yes' : 'no',
           account.createdAt,
         ]);
-        printTable(['USERNAME', 'ROLE', 'STATE', 'PASSWORD', 'CREATED'], rows);
+        printTable(terminal, ['USERNAME', 'ROLE', 'STATE', 'PASSWORD', 'CREATED'], rows);
       }
       return 0;
     },
@@ -92,7 +92,11 @@ export const userCommands: readonly Command[] = [
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      return report(await setPassword(context.redis, name, await readPassword()), 'password set for', context);
+      return report(
+        await setPassword(context.redis, name, await readPassword(context.terminal)),
+        'password set for',
+        context,
+      );
     },
   },
 ];

@@ -8,25 +8,18 @@ import { admit } from '../../lib/limits/admission.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
-import { TestRedis } from '../harness/redis.ts';
+import { freshDatabase } from '../harness/redis.ts';
 
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 /** Nothing that an operator's command prints may hold these. */
 const ENGINE_KEYS = { BRAVE_API_KEY: 'secretOfBrave', MOJEEK_API_KEY: 'secretOfMojeek' };
 
-let redis: TestRedis;
-let client: Redis;
-let operator: Operator;
-beforeAll(async () => {
-  redis = await TestRedis.start();
-  client = new Redis(redis.url);
-  client.on('error', () => {});
-  operator = new Operator({ REDIS_URL: redis.url, ...ENGINE_KEYS }, Object.values(ENGINE_KEYS));
-});
-afterAll(async () => {
-  client?.disconnect();
-  await redis?.dispose();
-});
+const url = await freshDatabase();
+const client = new Redis(url);
+client.on('error', () => {});
+afterAll(() => client.disconnect());
+const operator = new Operator({ REDIS_URL: url, ...ENGINE_KEYS }, Object.values(ENGINE_KEYS));
+const AS_PROCESS = { asProcess: true };
 
 const rows = (table: string) => table.trimEnd().split('\n');
 
@@ -53,7 +46,7 @@ describe('help and mistakes', () => {
   });
 
   test('no command at all is an error: the usage goes to stderr', async () => {
-    expect(await operator.refused('')).toContain('Usage: tributary');
+    expect(await operator.refused('', AS_PROCESS)).toContain('Usage: tributary');
   });
 
   test('what is no command is refused with the usage', async () => {
@@ -145,7 +138,7 @@ describe('accounts', () => {
   });
 
   test('a password comes from standard input, without its line end, and is kept only as argon2id', async () => {
-    await operator.works('user create ida --password-stdin', { input: 'correct horse battery\r\n' });
+    await operator.works('user create ida --password-stdin', { input: 'correct horse battery\r\n', ...AS_PROCESS });
     expect(await getUser(client, 'ida')).toMatchObject({ hasPassword: true });
     expect(await checkPassword(client, 'ida', 'correct horse battery')).toBe(true);
     expect(await checkPassword(client, 'ida', 'correct horse battery\r\n')).toBe(false);
@@ -241,7 +234,7 @@ describe('keys', () => {
   const prefixOf = (key: string) => key.split('.')[0] ?? '';
 
   test('a new key stands alone on stdout and is admitted', async () => {
-    const stdout = await operator.works('key create keyholder');
+    const stdout = await operator.works('key create keyholder', AS_PROCESS);
     expect(stdout).toMatch(/^trib_[0-9A-Za-z]{8}\.[0-9A-Za-z]{38}\n$/);
     const key = parseKey(stdout.trim());
     if (!key) throw new Error('not a key');

@@ -2,10 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { type CommandResult, Operator, runNode } from '../harness/command-line.ts';
-import { testPort } from '../harness/ports.ts';
+import { type CommandResult, Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
-import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 interface Finding {
@@ -30,8 +28,9 @@ describe('beside a running service', () => {
   async function doctor(
     line: string,
     env: Record<string, string> = {},
+    asProcess = false,
   ): Promise<{ result: CommandResult; findings: Finding[] }> {
-    const result = await operator.run(`${line} --json`, { env });
+    const result = await operator.run(`${line} --json`, { env, asProcess });
     return { result, findings: JSON.parse(result.stdout) };
   }
 
@@ -65,7 +64,7 @@ describe('beside a running service', () => {
   });
 
   test('doctor --live calls every provider once, after it has said that calls may be billed', async () => {
-    const { result, findings } = await doctor('doctor --live', app.env);
+    const { result, findings } = await doctor('doctor --live', app.env, true);
     expect(result.stderr).toMatch(/Calls may be billed/);
     const live = findings.filter(({ what }) => what.startsWith('live '));
     expect(live.filter(({ level }) => level !== 'ok')).toEqual([]);
@@ -100,46 +99,23 @@ describe('beside a running service', () => {
     expect(close).toMatchObject({ level: 'ok', text: expect.stringMatching(/^\d+ ms from that of Redis$/) });
     // The machine's clock, five seconds fast.
     const late = 'data:text/javascript,globalThis.now=Date.now;Date.now=()=>now()+5000';
-    const { result, findings } = await doctor('doctor', { ...app.env, NODE_OPTIONS: `--import=${late}` });
+    const { result, findings } = await doctor('doctor', { ...app.env, NODE_OPTIONS: `--import=${late}` }, true);
     expect(about(findings, 'clock')).toMatchObject([
       { level: 'warn', text: expect.stringMatching(/^[45]\.\d s from that of Redis/) },
     ]);
     expect(result.code).toBe(0);
   });
 
-  test.each(['doctor', 'status', 'user list', '--help'])(
-    'a reader that closes its end early ends `%s` quietly',
-    (line) => {
-      // The pipe is closed before anything is written.
-      const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
-      const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
-      const { stderr } = spawnSync('sh', ['-c', command, ...words], {
-        encoding: 'utf8',
-        cwd: path.resolve('test/harness'),
-        env: { PATH: process.env.PATH, ...app.env },
-      });
-      expect(stderr).toMatch(/^code [01]\n$/);
-    },
-  );
-});
-
-describe('beside npm start', () => {
-  let copy: ProjectCopy;
-  afterAll(() => copy?.dispose());
-
-  test('doctor has the settings that it was started with', { timeout: 90_000 }, async () => {
-    copy = ProjectCopy.built();
-    const engines = { ENGINE_A: 'wikipedia', ENGINE_C: 'marginalia', ENGINE_A_NAME: 'Our "own" #1' };
-    const run = new StartRun(copy, { PORT: String(await testPort()), PROBE_INTERVAL_S: '0', ...engines });
-    await run.untilAnnounced();
-    const { code, stdout } = await runNode(['dist/bin/cli.js', 'doctor', '--json'], { cwd: copy.root });
-    const findings = JSON.parse(stdout) as Finding[];
-    expect(about(findings, 'engine_a')).toMatchObject([
-      { level: 'ok', text: expect.stringMatching(/^Our "own" #1 at/) },
-    ]);
-    expect(about(findings, 'engine_c')).toMatchObject([{ level: 'ok' }]);
-    expect(about(findings, 'settings')).toMatchObject([{ level: 'ok' }]);
-    expect(code).toBe(0);
-    await run.end('SIGINT');
+  // One that writes once it has asked Redis, and one that writes at once.
+  test.each(['doctor', '--help'])('a reader that closes its end early ends `%s` quietly', (line) => {
+    // The pipe is closed before anything is written.
+    const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
+    const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
+    const { stderr } = spawnSync('sh', ['-c', command, ...words], {
+      encoding: 'utf8',
+      cwd: path.resolve('test/harness'),
+      env: { PATH: process.env.PATH, ...app.env },
+    });
+    expect(stderr).toMatch(/^code [01]\n$/);
   });
 });

@@ -1,12 +1,23 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseKey } from '../../lib/keys/key-format.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
 import { runNode } from '../harness/command-line.ts';
+import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { close, listen, testPort } from '../harness/ports.ts';
 import { eventually, TestProcess } from '../harness/processes.ts';
-import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
+import { NPM_START, ProjectCopy, StartRun } from '../harness/project-copy.ts';
 import { TestRedis } from '../harness/redis.ts';
 
 // `npm start` for real: bin/start.js in a copy of the project, with what it starts, as a person would run it.
@@ -30,13 +41,41 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
   let copy: ProjectCopy;
   let port: number;
   let first: StartRun;
+  /** What it had said while its Redis did not come up. */
+  let meanwhile: string;
   beforeAll(async () => {
     copy = ProjectCopy.built();
+    // As an earlier version, or a generous umask, left it behind.
+    mkdirSync(copy.path('.data', 'log'));
+    writeFileSync(copy.path('.data', 'log', 'web.log'), '');
+    chmodSync(copy.path('.data', 'log', 'web.log'), 0o666);
+    for (const folder of ['.data', '.data/log']) chmodSync(copy.path(folder), 0o777);
     port = await testPort();
-    first = new StartRun(copy, { PORT: String(port) });
+    const redis = new HeldRedisServer(copy);
+    first = new StartRun(copy, { PORT: String(port), PATH: `${redis.folder}:${process.env.PATH}` });
+    await eventually('it says what it waits for', () => /^Starting Redis …$/m.test(first.output), 30_000);
+    meanwhile = first.output;
+    redis.release();
     await first.untilAnnounced();
   }, TIMEOUT_MS);
   afterAll(() => copy?.dispose());
+
+  const secretFile = () => readFileSync(copy.path('.data', 'instance-secret'), 'utf8').trim();
+  /** A client of its Redis; `password` is the one of the running start unless told. */
+  async function withRedis<T>(use: (client: Redis) => Promise<T>, password = redisAccess().password): Promise<T> {
+    const client = new Redis(redisAccess().port, '127.0.0.1', { password, retryStrategy: () => null });
+    client.on('error', () => {});
+    return use(client).finally(() => client.disconnect());
+  }
+  function redisAccess(): { port: number; password: string } {
+    const [at, password = ''] = readFileSync(copy.path('.data', 'redis.port'), 'utf8').split(' ');
+    return { port: Number(at), password };
+  }
+
+  test('it shows what it is doing when it takes longer than two seconds', () => {
+    expect(meanwhile).not.toContain('Starting the sandbox');
+    expect(first.output).toMatch(/^Starting the sandbox, the worker and the web process …$/m);
+  });
 
   test('it prints its address, a key and the pages where to read on', async () => {
     expect(first.output).toContain(`Tributary is running at http://127.0.0.1:${port}\n`);
@@ -103,6 +142,42 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     }
   });
 
+  test('all of .data is for its owner only, also what was there before', () => {
+    const names = ['', ...(readdirSync(copy.path('.data'), { recursive: true }) as string[])];
+    expect(names.join(' ')).toContain('appendonly');
+    const open = names.filter((name) => {
+      const entry = lstatSync(copy.path('.data', name));
+      return !entry.isSymbolicLink() && (entry.mode & 0o077) !== 0;
+    });
+    expect(open).toEqual([]);
+  });
+
+  test('its Redis refuses a client without the password', async () => {
+    await expect(withRedis((stranger) => stranger.keys('*'), '')).rejects.toThrow(/NOAUTH/);
+  });
+
+  test('no command line shows the password of its Redis, nor does a log', () => {
+    const { password } = redisAccess();
+    expect(password).toMatch(/^[0-9a-f]{48}$/);
+    for (const { command } of copy.processes()) expect(command).not.toContain(password);
+    for (const log of readdirSync(copy.path('.data', 'log'))) {
+      expect(readFileSync(copy.path('.data', 'log', log), 'utf8')).not.toContain(password);
+    }
+    expect(first.output).not.toContain(password);
+  });
+
+  test('the secret that seals searches is in a file and not in Redis', async () => {
+    expect(secretFile()).toMatch(/^[\w-]{43}$/);
+    const { web = 0, worker = 0 } = first.children();
+    for (const pid of [web, worker]) {
+      expect(readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')).toContain(`INSTANCE_SECRET=${secretFile()}`);
+    }
+    const { url, key } = printedRequest(first.output);
+    expect((await search(url, key)).status).toBe(200);
+    expect(await withRedis((owner) => owner.keys('{trib:cache:*'))).not.toEqual([]);
+    expect(await withRedis((owner) => owner.exists(redisKeys.instanceSecret))).toBe(0);
+  });
+
   test('a second start is refused with a sentence, as often as one tries, and the first goes on', async () => {
     const before = first.children();
     for (let i = 0; i < 2; i++) {
@@ -127,38 +202,26 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     expect(last('redis')).toMatch(/ready to exit, bye bye/);
   });
 
-  let killed: StartRun;
-
-  test('the next start keeps the accounts: the key works on, and no second one is made', async () => {
+  test('the next start keeps the accounts and the secret: the key works on, and no second one is made', async () => {
+    const secret = secretFile();
     // A number left behind by a killed start. After a restart of the machine any process may have it: here, this test.
     writeFileSync(copy.path('.data', 'start.pid'), String(process.pid));
-    killed = new StartRun(copy, { PORT: String(port) });
-    await killed.untilAnnounced();
-    const { url, key } = printedRequest(killed.output);
+    const next = new StartRun(copy, { PORT: String(port) }, NPM_START);
+    await next.untilAnnounced();
+    const { url, key } = printedRequest(next.output);
     expect(key).toBe(printedRequest(first.output).key);
+    expect(secretFile()).toBe(secret);
     expect((await search(url, key)).status).toBe(200);
     const introspection = await fetch(`http://127.0.0.1:${port}/api/v1/key/`, {
       headers: { authorization: `Api-Key ${key}` },
     });
     expect(await introspection.json()).toMatchObject({ username: 'demo', usage: { searches: expect.any(Number) } });
-    expect(killed.output).not.toContain('ended unexpectedly');
-  });
+    expect(next.output).not.toContain('ended unexpectedly');
 
-  test('after a start that was killed outright the next one does not open the same data with a second Redis', async () => {
-    await killed.end('SIGKILL');
-    const next = new StartRun(copy, { PORT: String(await testPort()) });
-    await next.untilAnnounced();
-    const running = (part: RegExp) => copy.processes().filter(({ command }) => part.test(command)).length;
-    expect(running(/(redis|valkey)-server/)).toBe(1);
-    await eventually('what was left of the killed one has ended', () => running(/workers\/main\.js/) === 1);
-
-    // A child that dies takes the rest down.
-    const { worker = 0 } = next.children();
-    process.kill(worker, 'SIGKILL');
-    expect(await next.end()).toBe(1);
-    expect(next.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
-    await eventually('nothing is left running', () => copy.processes().length === 0);
-    await close(await listen(port));
+    // All of it ends when npm gets SIGTERM.
+    expect(Object.keys(next.children())).toEqual(expect.arrayContaining(['redis', 'sandbox', 'web', 'worker']));
+    await next.end('SIGTERM');
+    await eventually('nothing is left running', () => copy.processes().length === 0, 30_000);
   });
 });
 

@@ -1,10 +1,30 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Stack } from '../harness/stack.ts';
-import { browserPath, expectAccessible, openBrowser } from './browser.ts';
+import type { Page, Response } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Nginx } from '../harness/nginx.ts';
+import type { LogReader } from '../harness/test-system.ts';
+import { expectAccessible } from './browser.ts';
 import type { ListedPage, Scene } from './page-list.ts';
-import { People } from './people.ts';
-import { prepareScene, SCENE_SETTINGS } from './scene.ts';
+import type { People } from './people.ts';
+
+/** Where visitors find a deployment. */
+export interface Site {
+  url: string;
+  /** The path of `url`; empty at the root. */
+  basePath: string;
+  /** The web process that serves it. */
+  web: LogReader;
+  /** The nginx before it, or null. */
+  nginx: Nginx | null;
+  people: People;
+  scene: Scene;
+  /** Paths of links that were followed. */
+  followed: Set<string>;
+}
+
+const FILES = ['stylesheet', 'script', 'image', 'font'];
+/** The links of a page: the name of the element and the address. */
+const LINKS = `['href', 'src', 'action', 'formaction'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map(
+  (element) => [element.localName, new URL(element.getAttribute(name), document.baseURI).href]))`;
 
 /** Both widths and both sets of colours, but not each with each: neither changes what the other does. */
 const LOOKS = [
@@ -12,47 +32,65 @@ const LOOKS = [
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
-/** Tests of these pages, in a deployment and a browser of their own. */
-export function checkPages(pages: readonly ListedPage[]): void {
-  describe.skipIf(browserPath === null)(
-    'every page is accessible and fits, light and dark, on a phone and a desk',
-    () => {
-      let scene: Scene;
-      let browser: Browser;
-      let people: People;
+const isOwn = (address: string, { url }: Site) => new URL(address).origin === new URL(url).origin;
+const isBelow = (address: string, { basePath }: Site) => new URL(address).pathname.startsWith(`${basePath}/`);
+const isSamePage = (address: string, shown: string) => new URL(address).pathname === new URL(shown).pathname;
 
-      beforeAll(async () => {
-        const stack = await Stack.start({ env: SCENE_SETTINGS });
-        scene = await prepareScene(stack);
-        browser = await openBrowser();
-        people = new People(browser, stack.urls[0] as string, stack.client);
-      });
-      afterAll(async () => {
-        await browser?.close();
-        await scene?.stack.stop();
-      });
+/** What the page asked of the site's host while this ran. */
+export async function askedBy(page: Page, site: Site, act: () => Promise<unknown>): Promise<Response[]> {
+  const asked: Response[] = [];
+  const listen = (response: Response) => {
+    if (isOwn(response.url(), site)) asked.push(response);
+  };
+  page.on('response', listen);
+  await act();
+  await page.waitForLoadState();
+  page.off('response', listen);
+  return asked;
+}
 
-      test.each(pages)(
-        '$what ($route)',
-        { timeout: 60_000 },
-        async ({ as, status = 200, known, darkWith = '', open }) => {
-          const page = await people.visit(as);
-          const shown = (await open(page, scene))?.status();
-          expect(shown, await page.locator('body').innerText()).toBe(status);
-          for (const { width, colorScheme } of LOOKS) {
-            await page.setViewportSize({ width, height: 800 });
-            await page.emulateMedia({ colorScheme });
-            if (darkWith !== '') {
-              await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
-            }
-            await expectAccessible(page, `${colorScheme}, ${width} px`, known);
-            const excess = await page.evaluate(
-              'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-            );
-            expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
-          }
-        },
-      );
-    },
-  );
+/** Opens a page as one who may see it: it has its status, and what it asks for is found below the site's path. */
+export async function openListed({ as, status = 200, open }: ListedPage, site: Site): Promise<Page> {
+  const page = await site.people.visit(as);
+  let shown = 0;
+  const asked = await askedBy(page, site, async () => {
+    shown = (await open(page, site.scene))?.status() ?? 0;
+  });
+  expect(shown, await page.locator('body').innerText()).toBe(status);
+  // Replies of a proxy itself have no request ID.
+  const strays = asked.filter((reply) => !isBelow(reply.url(), site) || !reply.headers()['x-request-id']);
+  expect(strays.map((reply) => `${reply.status()} ${reply.url()}`)).toEqual([]);
+  const files = asked.filter((reply) => FILES.includes(reply.request().resourceType()));
+  expect(files.filter((reply) => !reply.ok()).map((reply) => reply.url())).toEqual([]);
+  return page;
+}
+
+/** The page is accessible and fits, light and dark, on a phone and a desk. */
+export async function checkLooks(page: Page, { known, darkWith = '' }: ListedPage): Promise<void> {
+  for (const { width, colorScheme } of LOOKS) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.emulateMedia({ colorScheme });
+    if (darkWith !== '') {
+      await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
+    }
+    await expectAccessible(page, `${colorScheme}, ${width} px`, known);
+    const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+    expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
+  }
+}
+
+/** Every link of the page leads below the site's path, and to something. */
+export async function checkLinks(page: Page, site: Site): Promise<void> {
+  const all = (await page.evaluate(LINKS)) as [string, string][];
+  const own = all.filter(([, address]) => /^https?:/.test(address) && isOwn(address, site));
+  expect(own.length).toBeGreaterThan(0);
+  expect(own.filter(([, address]) => !isBelow(address, site))).toEqual([]);
+  for (const [element, address] of own) {
+    // Forms are sent by the tests of what they do; `base` is only the start of other addresses.
+    const isFollowed = element !== 'form' && element !== 'base' && !isSamePage(address, page.url());
+    if (!isFollowed || site.followed.has(new URL(address).pathname)) continue;
+    site.followed.add(new URL(address).pathname);
+    const reply = await page.request.get(address, { maxRedirects: 0 });
+    expect([200, 303], `${reply.status()} ${address}`).toContain(reply.status());
+  }
 }

@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { Stack } from '../harness/stack.ts';
+import { TestApp } from '../harness/test-app.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -32,23 +32,31 @@ async function typeForSuggestions(page: Page, text: string): Promise<void> {
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
 }
 
-let stack: Stack;
+let app: TestApp;
 let browser: Browser;
 
 describe.skipIf(browserPath === null)('in a browser', () => {
   beforeAll(async () => {
-    stack = await Stack.start();
-    await createUser(stack.client, 'ada', { password: PASSWORD });
-    await createUser(stack.client, 'root', { password: PASSWORD, admin: true });
+    app = await TestApp.start();
+    await createUser(app.client, 'ada', { password: PASSWORD });
+    await createUser(app.client, 'root', { password: PASSWORD, admin: true });
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await stack?.stop();
+    await app?.stop();
   });
 
-  async function signedIn(options: Parameters<typeof visitor>[2] = {}, username = 'ada', next = '/'): Promise<Page> {
-    const page = await visitor(browser, stack.urls[0] as string, options);
+  let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+  /** Opens a browser in which ada has signed in before. */
+  async function adas(options: BrowserContextOptions = {}): Promise<Page> {
+    session ??= await (await signedIn({}, 'ada', '/')).context().storageState();
+    return visitor(browser, app.urls[0] as string, { ...options, storageState: session });
+  }
+
+  async function signedIn(options: BrowserContextOptions, username: string, next: string): Promise<Page> {
+    const page = await visitor(browser, app.urls[0] as string, options);
     await page.goto(`/login?next=${next}`);
     await page.fill('[name=username]', username);
     await page.fill('[name=password]', PASSWORD);
@@ -59,7 +67,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
 
   describe('the search page', () => {
     test('suggests while one types; arrows choose, Escape gives back what was typed, Enter searches', async () => {
-      const page = await signedIn();
+      const page = await adas();
       await page.goto('/?q=redis');
       await page.keyboard.press('/');
       const box = page.getByRole('combobox', { name: 'Search for' });
@@ -87,7 +95,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     });
 
     test('a suggestion is chosen with the mouse', async () => {
-      const page = await signedIn();
+      const page = await adas();
       await page.goto('/');
       await typeForSuggestions(page, 'linu');
       const first = suggestionsOn(page).first();
@@ -97,13 +105,13 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     });
 
     test("answers about time are in the browser's zone", async () => {
-      const page = await signedIn({ timezoneId: 'Asia/Kolkata' });
+      const page = await signedIn({ timezoneId: 'Asia/Kolkata' }, 'ada', '/');
       await page.goto('/?q=what+time+is+it');
       expect(await page.locator('.instant').textContent()).toContain('UTC+05:30');
     });
 
     test('works without JavaScript', async () => {
-      const page = await signedIn({ javaScriptEnabled: false });
+      const page = await adas({ javaScriptEnabled: false });
       await page.goto('/');
       await page.fill('#q', 'linux');
       await page.locator('summary').click();
@@ -122,14 +130,14 @@ describe.skipIf(browserPath === null)('in a browser', () => {
     });
 
     test('fetches nothing but its own when pictures are off', { timeout: 60_000 }, async () => {
-      const page = await signedIn();
+      const page = await adas();
       await page.goto('/preferences');
       await page.uncheck('[name=pictures]');
       await page.getByRole('button', { name: 'Save' }).click();
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).host));
       for (const address of TABS) await page.goto(address);
-      expect([...new Set(asked)]).toEqual([new URL(stack.urls[0] as string).host]);
+      expect([...new Set(asked)]).toEqual([new URL(app.urls[0] as string).host]);
     });
   });
 

@@ -1,11 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser, getUser } from '../../lib/accounts/account-store.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './page-list.ts';
 
-/** The visitors of a deployment, one per role, each signed in on the first visit. The member has an account already. */
+/** The visitors of a deployment, one per role, each signed in on the first visit. Who has no account gets one. */
 export class People {
   readonly #browser: Browser;
   readonly #url: string;
@@ -20,10 +20,15 @@ export class People {
     this.#options = options;
   }
 
+  /** A visitor who is not signed in, with a profile of their own. */
+  stranger(): Promise<Page> {
+    return visitor(this.#browser, this.#url, this.#options);
+  }
+
   async visit(role: Role): Promise<Page> {
-    const page = this.#pages.get(role) ?? (await visitor(this.#browser, this.#url, this.#options));
+    const page = this.#pages.get(role) ?? (await this.stranger());
     if (!this.#pages.has(role) && role !== 'nobody') {
-      if (role !== 'member') {
+      if ((await getUser(this.#redis, role)) === null) {
         await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
       }
       await page.goto('/login');

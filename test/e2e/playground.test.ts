@@ -24,10 +24,13 @@ describe.skipIf(browserPath === null)('the playground of the API reference', () 
 
   const open = async () => visitor(browser, app.urls[0] as string);
 
+  /** Pastes a text as the key, in place of the one before. */
   async function authorise(page: Page, text: string): Promise<void> {
-    await page.goto('/docs');
     await page.locator('.authorize').first().click();
-    await page.locator('.auth-container input').fill(text);
+    const dialog = page.locator('.auth-container');
+    const logOut = dialog.getByRole('button', { name: 'Remove authorization' });
+    if (await logOut.isVisible()) await logOut.click();
+    await dialog.locator('input').fill(text);
     await page.locator('.auth-btn-wrapper .authorize').click();
     await page.locator('.auth-btn-wrapper .btn-done').click();
   }
@@ -40,26 +43,33 @@ describe.skipIf(browserPath === null)('the playground of the API reference', () 
     await page.waitForURL('**/docs');
   }
 
-  /** Executes an operation, and returns the status and the curl command that the page shows. */
+  /** Executes an operation, returns the status and the curl command that the page shows, and clears them. */
   async function execute(page: Page, operationId: string, fields: Record<string, string> = {}) {
     const operation = page.locator(`[id^=operations-][id$=-${operationId}]`);
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
+    if (!(await operation.locator('.execute').isVisible())) {
+      await operation.locator('.opblock-summary-control').click();
+      await operation.locator('.try-out__btn').click();
+    }
     for (const [name, value] of Object.entries(fields)) {
       await operation.locator(`tr[data-param-name=${name}] input`).fill(value);
     }
     await operation.locator('.execute').click();
     const shown = await operation.locator('.live-responses-table .response-col_status').last().textContent();
     const curl = await operation.locator('.curl-command .curl').textContent();
+    await operation.getByRole('button', { name: 'Clear' }).click();
     return { status: Number.parseInt(shown ?? '', 10), curl: curl ?? '' };
   }
 
-  test.each(['', 'Api-Key '])('takes a key that was pasted as "%s<key>"', TIMEOUT, async (prefix) => {
+  test('needs a key, pasted with or without "Api-Key" before it', TIMEOUT, async () => {
     const page = await open();
-    await authorise(page, prefix + app.key);
-    const { status, curl } = await execute(page, 'key');
-    expect(status).toBe(200);
-    expect(curl).toContain(`Authorization: Api-Key ${app.key}`);
+    await page.goto('/docs');
+    expect((await execute(page, 'key')).status).toBe(401);
+    for (const prefix of ['', 'Api-Key ']) {
+      await authorise(page, prefix + app.key);
+      const { status, curl } = await execute(page, 'key');
+      expect(status).toBe(200);
+      expect(curl).toContain(`Authorization: Api-Key ${app.key}`);
+    }
     await page.context().close();
   });
 
@@ -73,13 +83,6 @@ describe.skipIf(browserPath === null)('the playground of the API reference', () 
     expect(curl).not.toContain('/docs/try');
     expect((await execute(page, 'key')).status).toBe(401);
     expect(await searchesOf(app, app.key)).toBe(before);
-    await page.context().close();
-  });
-
-  test('needs a key from everyone else', TIMEOUT, async () => {
-    const page = await open();
-    await page.goto('/docs');
-    expect((await execute(page, 'status')).status).toBe(401);
     await page.context().close();
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { Nginx, nginxProgram } from '../harness/nginx.ts';
@@ -87,6 +88,9 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
   });
 });
 
+/** Between two requests of a client: more of them would show nothing else and keep the machine busy. */
+const PAUSE_MS = 10;
+
 /** Sends requests that need nothing but a web process through nginx, a few at a time, until told to end. */
 function steadyLoad(proxy: Nginx) {
   const failed: string[] = [];
@@ -102,6 +106,7 @@ function steadyLoad(proxy: Nginx) {
       } catch (error) {
         failed.push(String(error));
       }
+      await sleep(PAUSE_MS);
     }
   };
   const clients = [client(), client()];

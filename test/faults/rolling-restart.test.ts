@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { RoundRobinProxy } from '../harness/round-robin-proxy.ts';
@@ -16,6 +17,9 @@ afterEach(async () => {
   system = undefined;
 });
 
+/** Between two requests of a client: more of them would show nothing else and keep the machine busy. */
+const PAUSE_MS = 20;
+
 /** Sends searches, one after the other, until told to end; returns how often each status came. */
 function steadyLoad(url: string, key: string) {
   const statuses: Record<string, number> = {};
@@ -25,12 +29,13 @@ function steadyLoad(url: string, key: string) {
       const path = i % 10 === 0 ? `/api/v1/web/?q=fresh+${name}+${i}` : '/api/v1/web/?q=linux';
       const status = await fetch(`${url}${path}`, { headers: { authorization: `Api-Key ${key}` } }).then(
         async (reply) => {
-          await reply.text();
-          return String(reply.status);
+          const text = await reply.text();
+          return reply.ok ? String(reply.status) : `${reply.status} ${text}`;
         },
         (error: Error) => error.message,
       );
       statuses[status] = (statuses[status] ?? 0) + 1;
+      await sleep(PAUSE_MS);
     }
   };
   const clients = Array.from({ length: 6 }, (_, name) => client(name));

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect } from 'vitest';
+import type { Terminal } from '../../bin/command.ts';
+import { runCommandLine } from '../../bin/command-line.ts';
+import { readConfig } from '../../lib/config.ts';
 
 /** What a command left behind, with its two outputs apart. */
 export interface CommandResult {
@@ -21,8 +23,6 @@ export interface CommandOptions {
 }
 
 const CLI = path.resolve('dist/bin/cli.js');
-/** What that file imports. A process runs the same file only once. */
-const BUNDLE = path.resolve('dist/cli.js');
 /** Commands run in a folder without a `.env`: a developer's own must not reach them. */
 const NO_SETTINGS_HERE = path.resolve('test/harness');
 
@@ -59,29 +59,23 @@ export function runCli(args: readonly string[], options: CommandOptions = {}): P
   return runNode([CLI, ...args], options);
 }
 
-/**
- * Runs commands one after the other in one process, each as if it were alone: for many that differ only in their words.
- * What is loaded for the first is there for the next, which makes each a matter of milliseconds.
- */
-async function runInTurn(commands: readonly (readonly string[])[], options: CommandOptions): Promise<CommandResult[]> {
-  const code = `
-    const [cli, commands] = ${JSON.stringify([pathToFileURL(BUNDLE).href, commands])};
-    const results = [];
-    const write = process.stdout.write.bind(process.stdout);
-    for (const [index, args] of commands.entries()) {
-      const result = { code: 0, stdout: '', stderr: '' };
-      for (const name of ['stdout', 'stderr']) process[name].write = (text) => ((result[name] += text), true);
-      process.argv = [process.execPath, 'cli.js', ...args];
-      process.exitCode = 0;
-      await import(cli + '?' + index).catch((error) => Object.assign(result, { code: 2, stderr: error.stack }));
-      result.code ||= process.exitCode;
-      results.push(result);
-    }
-    process.exitCode = 0;
-    write(JSON.stringify(results));`;
-  const { code: ended, stdout, stderr } = await runNode(['--input-type=module', '-e', code], options);
-  if (ended !== 0) throw new Error(`The commands ended with ${ended}: ${stderr}`);
-  return JSON.parse(stdout) as CommandResult[];
+/** Runs one command in this process, with only these settings. It ends when the command would exit. */
+async function runHere(
+  args: readonly string[],
+  { env, input = '' }: Pick<CommandOptions, 'env' | 'input'>,
+): Promise<CommandResult> {
+  let [stdout, stderr] = ['', ''];
+  const terminal: Terminal = {
+    write: (text) => {
+      stdout += text;
+    },
+    writeError: (text) => {
+      stderr += text;
+    },
+    readInput: async () => input,
+  };
+  const code = await runCommandLine(args, terminal, () => readConfig(bareEnvironment(env)));
+  return { code, stdout, stderr };
 }
 
 /** The machine's environment without anything that Tributary or npm would read as a setting. */
@@ -89,6 +83,12 @@ export function bareEnvironment(env: Record<string, string> = {}): Record<string
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
   const base = kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : []));
   return { ...Object.fromEntries(base), ...env };
+}
+
+/** How an `Operator` runs a command. */
+export interface OperatorOptions extends Pick<CommandOptions, 'env' | 'input'> {
+  /** Run it as a process, which takes a second; otherwise it runs here. For what only a process can show. */
+  asProcess?: boolean;
 }
 
 /** Someone at the command line of one deployment. Whatever they run must print neither a secret nor a stack. */
@@ -103,28 +103,29 @@ export class Operator {
   }
 
   /** Runs a command. */
-  async run(line: Line, options: CommandOptions = {}): Promise<CommandResult> {
-    const result = await runCli(wordsOf(line), { ...options, env: { ...this.#env, ...options.env } });
+  async run(line: Line, { asProcess = false, ...options }: OperatorOptions = {}): Promise<CommandResult> {
+    const env = { ...this.#env, ...options.env };
+    const result = await (asProcess ? runCli : runHere)(wordsOf(line), { ...options, env });
     this.#expectProper(result);
     return result;
   }
 
-  /** Runs several commands, one after the other, faster than each in a process of its own. */
-  async runAll(lines: readonly Line[], options: CommandOptions = {}): Promise<CommandResult[]> {
-    const results = await runInTurn(lines.map(wordsOf), { ...options, env: { ...this.#env, ...options.env } });
-    for (const result of results) this.#expectProper(result);
+  /** Runs several commands, one after the other. */
+  async runAll(lines: readonly Line[], options: OperatorOptions = {}): Promise<CommandResult[]> {
+    const results: CommandResult[] = [];
+    for (const line of lines) results.push(await this.run(line, options));
     return results;
   }
 
   /** Several commands that must all work; returns what each wrote to stdout. */
-  async worksAll(lines: readonly Line[], options: CommandOptions = {}): Promise<string[]> {
+  async worksAll(lines: readonly Line[], options: OperatorOptions = {}): Promise<string[]> {
     const results = await this.runAll(lines, options);
     for (const result of results) expect(result).toMatchObject({ code: 0, stderr: '' });
     return results.map(({ stdout }) => stdout);
   }
 
   /** Several commands that must all be refused; returns what each said on stderr. */
-  async refusedAll(lines: readonly Line[], options: CommandOptions = {}): Promise<string[]> {
+  async refusedAll(lines: readonly Line[], options: OperatorOptions = {}): Promise<string[]> {
     const results = await this.runAll(lines, options);
     for (const [index, result] of results.entries()) {
       expect([lines[index], result]).toMatchObject([lines[index], { code: 1, stdout: '' }]);
@@ -140,7 +141,7 @@ export class Operator {
   }
 
   /** A command that must work and stay quiet on stderr; returns its stdout. */
-  async works(line: Line, options: CommandOptions = {}): Promise<string> {
+  async works(line: Line, options: OperatorOptions = {}): Promise<string> {
     const result = await this.run(line, options);
     expect(result).toMatchObject({ code: 0, stderr: '' });
     return result.stdout;
@@ -148,12 +149,12 @@ export class Operator {
 
   /** The same with `--json`; returns what it says. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into values of every shape.
-  async json(line: string, options: CommandOptions = {}): Promise<any> {
+  async json(line: string, options: OperatorOptions = {}): Promise<any> {
     return JSON.parse(await this.works(`${line} --json`, options));
   }
 
   /** A command that must be refused: exit 1, nothing on stdout; returns what it said on stderr. */
-  async refused(line: Line, options: CommandOptions = {}): Promise<string> {
+  async refused(line: Line, options: OperatorOptions = {}): Promise<string> {
     const result = await this.run(line, options);
     expect(result).toMatchObject({ code: 1, stdout: '' });
     expect(result.stderr).not.toBe('');

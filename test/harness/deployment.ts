@@ -1,7 +1,7 @@
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
-import { Operator } from './command-line.ts';
+import { Operator, type OperatorOptions } from './command-line.ts';
 import { testPort } from './ports.ts';
 import { eventually, TestProcess, untilItListens } from './processes.ts';
 
@@ -51,13 +51,13 @@ export class Deployment {
     return deployment;
   }
 
-  /** Starts the processes, waits until they are ready and makes an account and a key. */
-  static async start(env: Record<string, string>): Promise<Deployment> {
+  /** Starts the processes, waits until they are ready and makes an account and a key, with commands run like this. */
+  static async start(env: Record<string, string>, options: OperatorOptions = {}): Promise<Deployment> {
     const deployment = await Deployment.launch(env);
     try {
       await eventually('readyz', async () => (await fetch(`${deployment.url}/readyz`)).ok);
-      await deployment.operator.works('user create tester');
-      deployment.key = (await deployment.operator.works('key create tester')).trim();
+      await deployment.operator.works('user create tester', options);
+      deployment.key = (await deployment.operator.works('key create tester', options)).trim();
     } catch (error) {
       await deployment.stop();
       throw new Error(`${String(error)}\n${deployment.output}`);

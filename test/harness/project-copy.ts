@@ -75,6 +75,9 @@ function commandLine(pid: string): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
 }
 
+/** `npm start` in a copy that is built: npm would set it up before. */
+export const NPM_START = ['npm', '--ignore-scripts', 'start'] as const;
+
 /** One run of `bin/start.js` in a copy, as `npm start` runs it, or of another command that comes to it. */
 export class StartRun {
   readonly child: ChildProcess;

@@ -8,6 +8,9 @@ import { afterAll, inject } from 'vitest';
 import { ensureRedis, startRedis } from '../../bin/redis.js';
 import { testPort } from './ports.ts';
 
+/** Looking for it starts it once. */
+let program: ReturnType<typeof ensureRedis> | undefined;
+
 /** A real Redis of the test's own, on a free port, which can be killed, frozen and started again with its data. */
 export class TestRedis {
   readonly dir = mkdtempSync(path.join(tmpdir(), 'tributary-redis-'));
@@ -32,8 +35,9 @@ export class TestRedis {
   }
 
   async start(): Promise<void> {
+    program ??= ensureRedis();
     this.#child = await startRedis({
-      ...ensureRedis(),
+      ...program,
       dir: this.dir,
       port: this.port,
       logFile: path.join(this.dir, 'redis.log'),

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { instantQuery } from '../../../lib/answers/answer.ts';
 import { eventually } from '../../harness/processes.ts';
 
@@ -13,7 +13,6 @@ const { InstantPool } = (await import(
 
 const SHARE = 128;
 let pool: InstanceType<typeof InstantPool>;
-afterEach(() => pool.close());
 
 const queryOf = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
 const ask = (caller: string, type: string, q: string) => pool.answer(caller, [type], queryOf(q));
@@ -27,30 +26,51 @@ describe('the thread pool for instant answers', () => {
   /** Keeps a thread busy for some tens of milliseconds. */
   const factors = (caller: string) => ask(caller, 'number', 'prime factors of 9223371994482243049');
 
-  test('gives one caller at most half of its capacity, and the rest to others', async () => {
-    pool = new InstantPool(THREADS, PATIENT);
-    expect(pool.figures().threads, 'no thread before the first use').toBe(0);
-    await sum('one');
-    await eventually('the other threads have loaded', () => pool.figures().threads === THREADS);
-    const mine = Array.from({ length: SHARE }, () => sum('one'));
-    await expect(sum('one')).rejects.toMatchObject(full);
-    const others = Array.from({ length: SHARE }, () => sum('other'));
-    await expect(sum('third')).rejects.toMatchObject(full);
-    expect(pool.figures()).toMatchObject({ threads: THREADS, tasks: 2 * SHARE, refused: 2 });
-    await Promise.all([...mine, ...others]);
-    expect(pool.figures()).toMatchObject({ tasks: 0, waiting: 0 });
-    expect((await sum('one'))?.data).toMatchObject({ value: '4' });
-  });
+  describe('with time', () => {
+    // One for all: a thread takes a second to load.
+    beforeAll(() => {
+      pool = new InstantPool(THREADS, PATIENT);
+    });
+    afterAll(() => pool.close());
 
-  test('queues one caller’s long tasks separately, so that others are answered meanwhile, and loses no thread', async () => {
-    pool = new InstantPool(THREADS, PATIENT);
-    const long = Promise.all(Array.from({ length: 20 }, () => factors('one')));
-    for (let round = 0; round < 3; round += 1) {
-      expect((await factors('other'))?.data).toMatchObject({ value: '3037000493^2' });
-      expect(pool.figures().waiting).toBeGreaterThan(0);
-    }
-    for (const answer of await long) expect(answer?.data).toMatchObject({ value: '3037000493^2' });
-    expect(pool.figures()).toMatchObject({ threads: THREADS, aborted: 0, refused: 0, tasks: 0, waiting: 0 });
+    test('has no thread before the first use', async () => {
+      expect(pool.figures().threads).toBe(0);
+      await sum('one');
+      await eventually('all threads have loaded', () => pool.figures().threads === THREADS);
+    });
+
+    test('queues one caller’s long tasks separately, so that others are answered meanwhile, and loses no thread', async () => {
+      const long = Promise.all(Array.from({ length: 20 }, () => factors('one')));
+      for (let round = 0; round < 3; round += 1) {
+        expect((await factors('other'))?.data).toMatchObject({ value: '3037000493^2' });
+        expect(pool.figures().waiting).toBeGreaterThan(0);
+      }
+      for (const answer of await long) expect(answer?.data).toMatchObject({ value: '3037000493^2' });
+      expect(pool.figures()).toMatchObject({ threads: THREADS, aborted: 0, refused: 0, tasks: 0, waiting: 0 });
+    });
+
+    test('copies only the plain fields of a query to a thread, which reads it anew', async () => {
+      const reading = (() => 'a function, which cannot be copied') as never;
+      const query = { ...queryOf('prime factors of 12'), reading };
+      expect((await pool.answer('one', ['number'], query))?.data).toMatchObject({ value: '2^2*3' });
+    });
+
+    test('keeps a thread whose task throws, and gives no answer', async () => {
+      expect(await pool.answer('one', ['number'], { ...queryOf(''), q: 12 as never })).toBeNull();
+      expect(pool.figures()).toMatchObject({ threads: THREADS, aborted: 0 });
+      expect((await factors('one'))?.data).toMatchObject({ value: '3037000493^2' });
+    });
+
+    test('gives one caller at most half of its capacity, and the rest to others', async () => {
+      const mine = Array.from({ length: SHARE }, () => sum('one'));
+      await expect(sum('one')).rejects.toMatchObject(full);
+      const others = Array.from({ length: SHARE }, () => sum('other'));
+      await expect(sum('third')).rejects.toMatchObject(full);
+      expect(pool.figures()).toMatchObject({ threads: THREADS, tasks: 2 * SHARE, refused: 2 });
+      await Promise.all([...mine, ...others]);
+      expect(pool.figures()).toMatchObject({ tasks: 0, waiting: 0 });
+      expect((await sum('one'))?.data).toMatchObject({ value: '4' });
+    });
   });
 
   test('refuses a task that no thread starts in time, and loses no thread', async () => {
@@ -61,24 +81,12 @@ describe('the thread pool for instant answers', () => {
     for (const one of refused) expect(one).toMatchObject({ reason: full });
     expect(settled.filter((one) => one.status === 'fulfilled' && one.value === null)).toEqual([]);
     expect(pool.figures()).toMatchObject({ threads: 1, aborted: 0, refused: refused.length, tasks: 0, waiting: 0 });
-  });
-
-  test('copies only the plain fields of a query to a thread, which reads it anew', async () => {
-    pool = new InstantPool(1, PATIENT);
-    const reading = (() => 'a function, which cannot be copied') as never;
-    const query = { ...queryOf('prime factors of 12'), reading };
-    expect((await pool.answer('one', ['number'], query))?.data).toMatchObject({ value: '2^2*3' });
-  });
-
-  test('keeps a thread whose task throws, and gives no answer', async () => {
-    pool = new InstantPool(1, PATIENT);
-    expect(await pool.answer('one', ['number'], { ...queryOf(''), q: 12 as never })).toBeNull();
-    expect(pool.figures()).toMatchObject({ threads: 1, aborted: 0 });
-    expect((await factors('one'))?.data).toMatchObject({ value: '3037000493^2' });
+    await pool.close();
   });
 });
 
 describe('a thread that hangs or dies', () => {
+  afterEach(() => pool.close());
   const THREADS = 3;
   const say = (caller: string, q: string) => ask(caller, 'any', q);
   const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
@@ -113,8 +121,8 @@ describe('a thread that hangs or dies', () => {
     expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'die')))).toEqual([null, null, null]);
     await eventually('answers come again', () => say('one', 'hello').catch(() => null));
     await eventually('all threads are there again', () => pool.figures().threads === THREADS);
-    // All capacity is free again: as many tasks as there are threads hang at the same time.
-    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
+    // All capacity is free again: as many tasks as there are threads compute at the same time.
+    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'compute')));
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
   });
 

@@ -1,0 +1,76 @@
+import { InputError } from '../lib/accounts/account-store.ts';
+import { type Config, ConfigError } from '../lib/config.ts';
+import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
+import { type ClientCommand, type Command, type CommandContext, type Terminal, UsageError } from './command.ts';
+import { doctor } from './commands/doctor.ts';
+import { keyCommands } from './commands/key.ts';
+import { mcpCommand } from './commands/mcp.ts';
+import { statusCommand } from './commands/status.ts';
+import { userCommands } from './commands/user.ts';
+
+/** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
+const commands: readonly (Command | ClientCommand)[] = [
+  ...userCommands,
+  ...keyCommands,
+  statusCommand,
+  doctor,
+  mcpCommand,
+];
+
+function usage(): string {
+  const width = Math.max(...commands.map(({ usage: line }) => line.length));
+  const lines = commands.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`);
+  return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
+}
+
+function unreachable(error: Error): never {
+  throw new InputError(`Redis cannot be reached (REDIS_URL): ${error.message}`);
+}
+
+function find(args: readonly string[]): Command | ClientCommand | undefined {
+  return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
+}
+
+/** Runs one command with the settings that `load` returns, and returns its exit code. */
+export async function runCommandLine(args: readonly string[], terminal: Terminal, load: () => Config): Promise<number> {
+  try {
+    return await run(args, terminal, load);
+  } catch (error) {
+    terminal.writeError(explain(error));
+    return 1;
+  }
+}
+
+async function run(args: readonly string[], terminal: Terminal, load: () => Config): Promise<number> {
+  if (args.length === 0) throw new UsageError('Missing command.');
+  if (args.includes('--help') || args.includes('-h')) {
+    terminal.write(usage());
+    return 0;
+  }
+  const command = find(args);
+  if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
+  const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
+  if ('runAsClient' in command) return command.runAsClient(rest);
+  const config = load();
+  const redis = connectForRequests(config.redisUrl, 'trib-cli');
+  const queueRedis =
+    config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
+  const context: CommandContext = { terminal, config, redis, queueRedis, json: args.includes('--json') };
+  try {
+    if (command.needsRedis) await whenReady(redis).catch(unreachable);
+    return await command.run(rest, context);
+  } finally {
+    redis.disconnect();
+    queueRedis.disconnect();
+  }
+}
+
+/** What the person is told about an error that they can do something about; throws any other. */
+function explain(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${usage()}`;
+  if (error instanceof ConfigError) return `Invalid settings:\n${error.message}\n`;
+  if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError') {
+    return `${(error as Error).message}\n`;
+  }
+  throw error;
+}

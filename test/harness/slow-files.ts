@@ -1,0 +1,38 @@
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
+
+const FILES_SHOWN = 40;
+const TESTS_SHOWN = 30;
+
+const seconds = (ms: number) => (ms / 1_000).toFixed(1).padStart(7);
+const say = (line = '') => process.stdout.write(`${line}\n`);
+
+/** Prints the slowest test files and tests at the end of a run: `npm run test:slow`. */
+// biome-ignore lint/style/noDefaultExport: Vitest loads a reporter by the path of its file.
+export default class SlowFiles implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const files = modules
+      .map((file) => ({ file, tookMs: timeOf(file), cpuMs: (file.meta().cpuS ?? 0) * 1_000 }))
+      .sort((a, b) => b.tookMs - a.tookMs);
+    say('\nSlowest files: seconds, CPU seconds of the worker and its ended processes');
+    for (const { file, tookMs, cpuMs } of files.slice(0, FILES_SHOWN)) {
+      say(`${seconds(tookMs)} ${seconds(cpuMs)}  ${file.project.name} ${file.relativeModuleId}`);
+    }
+    const total = (times: readonly number[]) => times.reduce((sum, time) => sum + time, 0);
+    say(`${seconds(total(files.map(({ tookMs }) => tookMs)))} ${seconds(total(files.map(({ cpuMs }) => cpuMs)))}  all`);
+
+    const tests = modules
+      .flatMap((file) => [...file.children.allTests()])
+      .map((test) => ({ test, tookMs: test.diagnostic()?.duration ?? 0 }))
+      .sort((a, b) => b.tookMs - a.tookMs);
+    say('\nSlowest tests: seconds');
+    for (const { test, tookMs } of tests.slice(0, TESTS_SHOWN)) say(`${seconds(tookMs)}  ${nameOf(test)}`);
+  }
+}
+
+/** How long a file took: its imports, hooks and tests. */
+function timeOf(file: TestModule): number {
+  const { collectDuration, setupDuration, duration, prepareDuration, environmentSetupDuration } = file.diagnostic();
+  return collectDuration + setupDuration + duration + prepareDuration + environmentSetupDuration;
+}
+
+const nameOf = (test: TestCase) => `${test.module.relativeModuleId}: ${test.fullName}`;
