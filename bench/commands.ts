@@ -6,7 +6,8 @@ export interface CommandCount {
   byCommand: Record<string, number>;
 }
 
-const BY_THE_CLOCK = /^(hgetall \{trib:health|zadd trib:workers|zcount trib:workers|zremrangebyscore trib:workers)/;
+const BY_THE_CLOCK =
+  /^(hgetall \{trib:health|time |zadd trib:workers|zcount trib:workers|zremrangebyscore trib:workers)/;
 
 /**
  * Counts commands with MONITOR while `work` makes a number of searches. Commands inside a script are not sent, so they

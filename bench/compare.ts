@@ -3,8 +3,9 @@ import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
-import { HttpLanes, runLoad, type Seconds } from './load.ts';
+import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
 import { ENGINES, setDelay } from './sandbox-delay.ts';
@@ -16,9 +17,8 @@ import { ENGINES, setDelay } from './sandbox-delay.ts';
 const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
 const HERE = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
-const HEAT_S = 10;
+const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
-const TRICKLE_SEARCHES = 20;
 const SLOW_ENGINE_MS = 300;
 
 type Figures = Record<string, number>;
@@ -48,15 +48,6 @@ async function load(
   await lanes.close();
   if (result.errors > 0) console.error(`${result.errors} errors`);
   return { cpuMs, p50Ms: result.p50Ms, perSecond: result.perSecond };
-}
-
-/** CPU time per search of one caller who searches once a second. */
-async function trickle(deployment: Deployment): Promise<number> {
-  const before = deployment.cpuMs();
-  for (let i = 0; i < TRICKLE_SEARCHES; i++) {
-    await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
-  }
-  return (deployment.cpuMs() - before) / TRICKLE_SEARCHES;
 }
 
 async function countCommands(deployment: Deployment): Promise<number> {
@@ -102,7 +93,7 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
     for (const query of [distinctQuery, repeatedQuery]) {
       const lanes = new HttpLanes(deployment.webUrl, 50);
       const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
-      await runLoad(50, { warmUp: 0, measure: HEAT_S }, once);
+      await runCount(50, HEAT_SEARCHES, once);
       await lanes.close();
     }
   }
@@ -112,8 +103,13 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
     await loads('uncached', 1, distinctQuery);
     await loads('cached', 50, repeatedQuery);
     await row('Redis commands per uncached search', countCommands);
+    await row('trickle (3/s), CPU ms', (deployment) => trickleMs(deployment, distinctQuery));
+    await row('idle, CPU ms a second', idleMsPerSecond);
+    await row(
+      'refused of 500 after silence',
+      async (deployment) => (await afterSilence(deployment, distinctQuery)).errors,
+    );
     await setDelay(sandboxUrl, SLOW_ENGINE_MS);
-    await row('trickle, CPU ms', trickle);
     await loads('engines of 300 ms', 200, distinctQuery);
     await setDelay(sandboxUrl, 0);
   }

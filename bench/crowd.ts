@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { readHealth } from '../lib/providers/health.ts';
 import { Deployment } from './deployment.ts';
 import { LeanClient } from './lean-client.ts';
 import { startProcess, stopProcess } from './processes.ts';
@@ -102,8 +103,8 @@ function percentile(values: readonly number[], share: number): number {
 }
 
 async function openBreakers({ redis }: Deployment): Promise<number> {
-  const open = await Promise.all(ENGINES.map((engine) => redis.hget(`{trib:health:${engine}}`, 'open_until')));
-  return open.filter((until) => Number(until ?? 0) > 0).length;
+  const health = await readHealth(redis, ENGINES);
+  return [...health.values()].filter(({ openUntil }) => openUntil > 0).length;
 }
 
 async function jobsLeft({ redis }: Deployment): Promise<number> {

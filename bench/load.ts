@@ -40,7 +40,30 @@ export async function runLoad(
   const latencies: number[] = [];
   const started = performance.now();
   const errors = await loop(started + seconds.measure * 1_000, latencies);
-  const elapsedS = (performance.now() - started) / 1_000;
+  return summary(latencies, (performance.now() - started) / 1_000, errors);
+}
+
+/** Repeats an action a number of times on parallel lanes. */
+export async function runCount(
+  lanes: number,
+  count: number,
+  once: (sequence: number) => Promise<boolean>,
+): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const started = performance.now();
+  let [sequence, errors] = [0, 0];
+  const lane = async () => {
+    while (sequence < count) {
+      const begun = performance.now();
+      if (!(await once(sequence++))) errors += 1;
+      latencies.push(performance.now() - begun);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  return summary(latencies, (performance.now() - started) / 1_000, errors);
+}
+
+function summary(latencies: number[], elapsedS: number, errors: number): LoadResult {
   latencies.sort((a, b) => a - b);
   const percentile = (share: number) =>
     latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;

@@ -21,6 +21,8 @@ export interface Findings {
   slowestUpstreamMs: number;
   memory: Memory;
   commands: { uncached: CommandCount; cached: CommandCount };
+  /** CPU per search at three a second, and CPU per second without any; see `at-rest.ts`. */
+  atRest: { trickleMs: number; idleMsPerS: number };
 }
 
 /** A performance target, and whether this run met it. */
@@ -77,12 +79,22 @@ export function report(findings: Findings, machine: Record<string, string | numb
       2,
     ),
     atMost('web process, MB', findings.memory.web, 200),
+    atMost('searches refused in a burst after silence', find('the same, after silence', 50).errors, 0),
+    atMost('idle CPU of all processes, ms/s', findings.atRest.idleMsPerS, 4),
   ];
   return { machine, ...findings, aims };
 }
 
 /** Prints the results for people. */
-export function printTable({ machine, measurements, slowestUpstreamMs, memory, commands, aims }: Results): void {
+export function printTable({
+  machine,
+  measurements,
+  slowestUpstreamMs,
+  memory,
+  commands,
+  atRest,
+  aims,
+}: Results): void {
   console.log(`\nNode ${machine.node}, Redis ${machine.redis}, ${machine.cores} cores\n`);
   row(['', 'connections', 'per second', 'p50 ms', 'p99 ms', 'CPU ms each', 'errors']);
   for (const m of measurements) {
@@ -103,6 +115,9 @@ export function printTable({ machine, measurements, slowestUpstreamMs, memory, c
   );
   console.log(
     `Redis commands per search: uncached ${describe(commands.uncached)}; cached ${describe(commands.cached)}\n`,
+  );
+  console.log(
+    `CPU: ${atRest.trickleMs.toFixed(1)} ms a search at three a second (trickle), ${atRest.idleMsPerS.toFixed(1)} ms a second idle\n`,
   );
   for (const aim of aims) console.log(`${aim.met ? 'met   ' : 'MISSED'}  ${aim.aim}: ${aim.value} (${aim.target})`);
 }
