@@ -13,8 +13,15 @@ const UNIT = [
   'test/workers/**/*.test.ts',
 ];
 
-/** Tests that stop, freeze or cut off parts of a system. They wait more than they work. */
-const FAULTS = ['test/faults/**/*.test.ts', 'test/redis/**/*.test.ts', 'test/api/health.test.ts'];
+/** System tests that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
+const WAITING = [
+  'test/api/health.test.ts',
+  'test/bin/cli-without-redis.test.ts',
+  'test/faults/{bad-clients,lost-replies,map-pace,no-workers,overload,slow-engines,status-probes}.test.ts',
+  'test/faults/{dialects,mcp,searxng}-without-redis.test.ts',
+  'test/faults/redis-*.test.ts',
+  'test/redis/{held-up,second-error,two-redis,warnings}.test.ts',
+];
 
 /** Tests with other people's programs, which `npm run test:clients` installs. */
 const CLIENTS = 'test/clients/*.test.ts';
@@ -35,10 +42,10 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      // Vitest runs projects with different numbers of workers one after the other.
-      { test: { ...common, name: 'faults', include: FAULTS, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       { test: { ...common, name: 'unit', include: UNIT } },
-      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...FAULTS, CLIENTS] } },
+      { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...WAITING, CLIENTS] } },
+      // After the others: Vitest does not mix projects with different numbers of workers.
+      { test: { ...common, name: 'waiting', include: WAITING, maxWorkers: 4, sequence: { groupOrder: 1 } } },
       { test: { ...common, name: 'clients', include: [CLIENTS] } },
     ],
   },

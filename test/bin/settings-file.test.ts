@@ -14,24 +14,16 @@ function folderWith(dotEnv: string): string {
   return folder;
 }
 
-/** What `doctor` says of the first slot, run in a folder with this `.env`. */
-async function engineA(dotEnv: string, env: Record<string, string> = {}): Promise<string> {
-  const settings = { REDIS_URL: 'redis://127.0.0.1:1', ...env };
-  const { stdout } = await runNode([path.resolve('dist/bin/cli.js'), 'doctor', '--json'], {
-    cwd: folderWith(dotEnv),
-    env: settings,
-  });
+test.concurrent('settings are read from a .env file in the working directory, and the real environment wins', async () => {
+  const cwd = folderWith(
+    'BRAVE_API_KEY=x\nENGINE_A_NAME="From the file"\nMOJEEK_API_KEY=x\nENGINE_B_NAME="Not this"\n',
+  );
+  const env = { REDIS_URL: 'redis://127.0.0.1:1', ENGINE_B_NAME: 'From outside' };
+  const { stdout } = await runNode([path.resolve('dist/bin/cli.js'), 'doctor', '--json'], { cwd, env });
   const findings = JSON.parse(stdout) as { what: string; text: string }[];
-  return findings.find(({ what }) => what === 'engine_a')?.text ?? '';
-}
-
-test.concurrent('settings are read from a .env file in the working directory', async () => {
-  expect(await engineA('BRAVE_API_KEY=x\nENGINE_A_NAME="From the file"\n')).toContain('From the file');
-});
-
-test.concurrent('the real environment wins over the .env file', async () => {
-  const dotEnv = 'BRAVE_API_KEY=x\nENGINE_A_NAME="From the file"\n';
-  expect(await engineA(dotEnv, { ENGINE_A_NAME: 'From outside' })).toContain('From outside');
+  const textOf = (slot: string) => findings.find(({ what }) => what === slot)?.text;
+  expect(textOf('engine_a')).toContain('From the file');
+  expect(textOf('engine_b')).toContain('From outside');
 });
 
 test.concurrent.each(['dist/api/server.js', 'dist/workers/main.js'])(

@@ -26,6 +26,8 @@ export class Deployment {
       HOST: '127.0.0.1',
       LOG_LEVEL: 'debug',
       API_THROTTLE_BURST: 'off',
+      // The first search of processes that have just started may take long on a busy machine.
+      REQUEST_DEADLINE_MS: '60000',
       ...sandboxSettings(this.upstreams),
       BRAVE_API_KEY: 'test-brave-key',
       MOJEEK_API_KEY: 'test-mojeek-key',

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { testPort } from '../harness/ports.ts';
-import { eventually, TestProcess } from '../harness/processes.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
+import { TestApp } from '../harness/test-app.ts';
 
 /** Starts and commands of real processes take long on a busy machine. */
 const SLOW = { timeout: 180_000 };
@@ -80,18 +81,16 @@ describe('on a Redis Cluster', SLOW, () => {
   });
 
   test('limits are kept: the request over the limit gets a 429', async () => {
-    const port = await testPort();
-    const env = { ...deployment.env, PORT: String(port), API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' };
-    const limited = new TestProcess('web', ['dist/api/server.js'], env);
+    const app = await TestApp.start({ web: 0, workers: 0, env: deployment.env });
     try {
+      await app.addWeb({ API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
+      await app.untilSearching(0);
       const key = (await deployment.operator.works('key create tester --name limited')).trim();
-      const ask = () =>
-        fetch(`http://127.0.0.1:${port}/api/v1/web/?q=limits`, { headers: { authorization: `Api-Key ${key}` } });
-      await eventually('web is ready', async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok);
+      const ask = () => app.search('limits', { key });
       expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([200, 200, 429]);
     } finally {
-      await limited.stop();
-      said += limited.output;
+      await app.stop();
+      said += app.webs[0]?.output ?? '';
     }
   });
 
