@@ -13,6 +13,9 @@ const INTERRUPT_WITHIN_MS = 1_000;
 /** The most jobs that are taken in one go. */
 const MAX_BATCH = 100;
 
+/** A job, or its lock, that Redis no longer has: it has lost what it knew, or was away for longer than the lock. */
+const GONE = /Missing (key|lock) for job/;
+
 /** A job in progress. */
 interface Running {
   startedAt: number;
@@ -120,7 +123,7 @@ export class ManualTaking implements Taking {
       else await job.moveToFailed(new UnrecoverableError(failed), token, false);
     } catch (error) {
       // A job that stays behind is cleared away when its lock ends.
-      this.#errors.unlessAway('end a job')(error);
+      if (!GONE.test(String(error))) this.#errors.unlessAway('end a job')(error);
     } finally {
       this.#running.delete(job);
       this.#onEnd();

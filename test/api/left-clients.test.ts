@@ -18,8 +18,13 @@ beforeAll(async () => {
   });
   await app.client.zadd(redisKeys.workers, '+inf', 'idle');
   for (const { running } of app.webs) {
-    await running.services.workers.look();
-    await running.services.webs.look();
+    const { workers, webs, queueRedis } = running.services;
+    await eventually('it is connected', () => queueRedis.status === 'ready');
+    await workers.look();
+    await eventually('it knows of the other one', async () => {
+      await webs.look();
+      return webs.count > 1;
+    });
   }
 });
 afterAll(() => app?.stop());

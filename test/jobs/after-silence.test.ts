@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type Job, queueOptions } from '../../jobs/job.ts';
 import type { Taking } from '../../jobs/job-queue.ts';
 import { ManualTaking } from '../../jobs/manual-taking.ts';
-import { connectForRequests, connectForWaiting } from '../../lib/redis.ts';
+import { connectForWaiting } from '../../lib/redis.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Queues with one worker each, and how many jobs each worker has taken. */
 async function silentQueues(count: number, workerUrl: string, url: string) {
-  const redis = connectForRequests(url, 'test');
+  const redis = connectForWaiting(url, 'test');
   const workerRedis = connectForWaiting(workerUrl, 'test');
   ends.push(async () => [redis, workerRedis].map((connection) => connection.disconnect()));
   const { errors } = testErrors();

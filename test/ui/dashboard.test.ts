@@ -69,9 +69,9 @@ describe('the queue dashboard', () => {
     expect([nothing.status, nothing.text.includes('<h1>Not found</h1>')]).toEqual([404, true]);
   });
 
-  test('lists the queue of all calls', async () => {
+  test('lists the queues of calls and of probes', async () => {
     const { queues } = await board(root, `${BOARD}/api/queues`);
-    expect(queues.map(({ name }) => name)).toEqual(['fan-out']);
+    expect(queues.map(({ name }) => name)).toEqual(['fan-out', 'probes']);
   });
 
   test('shows the outcome of every engine of a failed job', async () => {
