@@ -4,6 +4,8 @@ import type { QueueDepth } from '../jobs/queue-depths.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { lostLogLines } from '../lib/log.ts';
 
+const EVENT_LOOP_PRECISION_MS = 100;
+
 /** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
 export class Metrics {
   readonly registry = new Registry();
@@ -71,7 +73,12 @@ export class Metrics {
   });
 
   constructor({ counts }: Pick<ErrorReporter, 'counts'>) {
-    collectDefaultMetrics({ register: this.registry, prefix: 'tributary_' });
+    // At its default of 10 ms, the measurement of the event loop's delay would wake an idle process a hundred times a second.
+    collectDefaultMetrics({
+      register: this.registry,
+      prefix: 'tributary_',
+      eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS,
+    });
     new Counter({
       name: 'tributary_internal_errors_total',
       help: 'Errors that no request was told about, by what failed. The log has each with its cause.',

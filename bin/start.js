@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimFolder, endLeftoverRedis, refusal } from './one-start.js';
@@ -64,7 +65,8 @@ function endWithNpm() {
  */
 function startProcess(name, args, env) {
   const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
-  const child = spawn(process.execPath, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] });
+  const options = { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] };
+  const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], options);
   fs.closeSync(log);
   track(name, child);
 }
