@@ -21,6 +21,8 @@ const DEMO_USER = 'demo';
 const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
 const PARENT_CHECK_MS = 500;
+/** Where there are few cores, threads that collect garbage take time from those that serve. */
+const NODE_OPTIONS = os.availableParallelism() <= 2 ? ['--single-threaded-gc'] : [];
 
 /** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
 const running = [];
