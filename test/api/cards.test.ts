@@ -212,10 +212,10 @@ describe('the infobox', () => {
     'comes from %s when only that engine is requested',
     async (slug) => {
       const { cards, outcomes } = await find(`q=paris&engine=${slug}`);
+      expect(outcomes).toEqual({ wikipedia: 'ok', [slug]: 'ok', nominatim: 'ok' });
       expect(cards.infobox).toMatchObject({ title: 'Paris', engine: slug });
       expect(cards.wikipedia?.title).toBe('Paris');
       expect(cards.map?.name).toBe('Paris');
-      expect(outcomes).toEqual({ wikipedia: 'ok', [slug]: 'ok', nominatim: 'ok' });
       expect(await called()).toEqual([ENGINES[slug], 'wikipedia', 'nominatim']);
     },
   );

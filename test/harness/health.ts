@@ -11,9 +11,14 @@ export async function healthOf(redis: Redis, provider: string): Promise<Health> 
   return (await readHealth(redis, [provider])).get(provider) ?? unknownHealth;
 }
 
-/** Changes fields of a provider's health. Running processes hear of it as of any change. */
+/**
+ * Changes fields of a provider's health. Running processes hear of it as of any change. A breaker that is opened here opens
+ * now: the successes of earlier calls, which are written up to a second later, do not close it.
+ */
 export async function changeHealth(redis: Redis, provider: string, fields: Partial<Health>): Promise<Health> {
-  const { stored } = await updateHealth(redis, provider, Date.now(), (health) => ({ ...health, ...fields }));
+  const now = Date.now();
+  const opened = (fields.openUntil ?? 0) > now ? { openedAt: now } : {};
+  const { stored } = await updateHealth(redis, provider, now, (health) => ({ ...health, ...opened, ...fields }));
   return stored.health;
 }
 
