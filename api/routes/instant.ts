@@ -16,7 +16,7 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
   const shapes = loadedKinds().flatMap(({ type, data, example }) =>
     optionsOf(data).map((shape) => {
       const kinds = kindsOf(shape);
-      const id = `${[...(kinds.length === 1 ? kinds : [type])].map(capitalised).join('')}Data`;
+      const id = `${capitalised((kinds.length === 1 ? kinds[0] : type) as string)}Data`;
       return { kinds, id, shape: shape.meta({ id, description: `Of type \`${type}\`: \`${example}\`.` }) };
     }),
   );
@@ -29,7 +29,10 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
       type: z.enum(types),
       query: z.string(),
       answer: z.string().describe('The answer as one line of text for people.'),
-      data: data.meta({ discriminator: { propertyName: 'kind', mapping } }),
+      data: data.meta({
+        description: 'The answer for programs; its fields depend on `kind`.',
+        discriminator: { propertyName: 'kind', mapping },
+      }),
     })
     .nullable();
 }
@@ -51,7 +54,10 @@ export const instant = defineEndpoint({
   summary: 'Instant answers',
   description:
     'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. ' +
-    'Returns `null` when the query has no instant answer.',
+    'Returns `null` when the query has no instant answer. ' +
+    'For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with ' +
+    'several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are ' +
+    'missing if they do not apply.',
   query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam, detail: picturesParam }),
   reply: z.lazy(anyAnswer),
   example: {

@@ -73,7 +73,7 @@ function kind<Asked, Data>(
   return {
     ...description,
     runs,
-    data: shapedSchema(type, data, runs === 'provider') as z.ZodType<Shaped<Data>>,
+    data: shapedSchema(type, data, runs === 'provider', decimal) as z.ZodType<Shaped<Data>>,
     claim(query) {
       const asked = read(query);
       if (asked === null) return null;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tableFile } from './data-file.ts';
+import { optionalTexts } from './fields.ts';
 
 /**
  * What the data of all answers have in common, for programs: `kind` tells the other fields; `value` is the result as text,
@@ -42,16 +43,19 @@ export function shaped<Data>(type: string, given: Data, isDecimal = false): Shap
 const KINDS: Readonly<Record<string, string>> = { colour: 'colour_code' };
 
 /** The schema of data in the common shape, in which every field has its meaning. */
-export function shapedSchema(type: string, data: z.ZodType, isProvided: boolean): z.ZodType {
+export function shapedSchema(type: string, data: z.ZodType, isProvided: boolean, isDecimal = false): z.ZodType {
   if (data instanceof z.ZodUnion) {
     const options = data.options as z.ZodType[];
-    return z.union(options.map((option) => shapedSchema(type, option, isProvided)) as [z.ZodType, z.ZodType]);
+    return z.union(
+      options.map((option) => shapedSchema(type, option, isProvided, isDecimal)) as [z.ZodType, z.ZodType],
+    );
   }
   const { kind = z.literal(KINDS[type] ?? type), value, ...others } = (data as z.ZodObject).shape;
   const result = value?.isNullable() ? z.string().nullable() : z.string();
-  const source = isProvided ? { source: z.string().optional() } : {};
+  const isNumber = isDecimal || 'number' in others || value?.safeParse(0).success;
+  const more = { ...(isNumber && { number: z.number().optional() }), ...(isProvided && optionalTexts('source')) };
   const name = kind instanceof z.ZodLiteral ? String(kind.value) : type;
-  return described(z.object({ kind, ...others, value: result, number: z.number().optional(), ...source }), name);
+  return described(z.object({ kind, ...others, value: result, ...more }), name);
 }
 
 /** A schema of which the fields have their meanings and examples. Those of an object have its name before theirs. */
