@@ -406,6 +406,7 @@ describe('what looks like something else', () => {
     ['6 - 0', '6'],
     ['4/20=', '0.2'],
     ['0xf & 0x3', '3'],
+    ['10 ∧ 12', '8'],
   ])('is a sum if a sign says so: %s', async (q, wanted) => {
     expect(await resultOf(q)).toBe(wanted);
   });

@@ -88,7 +88,10 @@ function isMeant(tree: Tree, tokens: readonly Token[], reading: Reading): boolea
 
 /** `one and two` or `1&1` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
 function isEnumeration(tree: Tree, tokens: readonly Token[], query: string): boolean {
-  if (!tokens.some(({ operator, sign }) => operator === 'and' || operator === 'or' || sign === '&')) return false;
+  // Other signs for `and` have no other meaning: 10 ∧ 12.
+  const isAnd = ({ operator = '', sign }: Token) =>
+    /^(?:and|or)$/.test(operator) || (sign === '&' && query.includes('&'));
+  if (!tokens.some(isAnd)) return false;
   if (/\b(?:AND|OR)\b/.test(query) || has(tree, 'compound') || has(tree, 'call')) return false;
   return !tokens.some(({ sign, prefixed, operator }) => sign === '(' || prefixed || operator === 'xor');
 }

@@ -65,13 +65,16 @@ const WIDTH = 300;
 
 /** Few processes draw codes, so the library is loaded for the first one. */
 async function drawn(text: string) {
-  const { create, toDataURL, toString: drawing } = await import('qrcode');
+  const { default: qrcode } = await import('qrcode');
   const level = { errorCorrectionLevel: 'M' } as const;
   // The choice of the mask takes most of the time, so that both pictures share it.
-  const { modules, version, maskPattern } = create(text, level);
+  const { modules, version, maskPattern } = qrcode.create(text, level);
   const same = { ...level, version, maskPattern, margin: QUIET } as QRCodeRenderersOptions;
   const scale = Math.max(2, Math.floor(WIDTH / (modules.size + 2 * QUIET)));
-  return { svg: await drawing(text, { ...same, type: 'svg' }), png: await toDataURL(text, { ...same, scale }) };
+  return {
+    svg: await qrcode.toString(text, { ...same, type: 'svg' }),
+    png: await qrcode.toDataURL(text, { ...same, scale }),
+  };
 }
 
 /** Draws QR codes of addresses and texts. */
