@@ -61,7 +61,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
   const healthSubscriber =
     config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors);
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
   const webs = new WebPresence(queueRedis, subscriber, errors);
