@@ -58,6 +58,8 @@ export interface Config extends EngineConfig {
   testNow: number | null;
   /** Token for reading `/metrics`; empty allows only this machine, and only an instance that others cannot reach. */
   metricsToken: string;
+  /** Where a worker process serves its health and metrics; null if it does not. */
+  workerPort: number | null;
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
@@ -129,6 +131,7 @@ export function readConfig(env: Environment): Config {
     instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 1),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
+    workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
