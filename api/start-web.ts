@@ -37,7 +37,7 @@ export async function startWeb(
     .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
-  const endWatch = offerSetUp(services.redis, config, port, log);
+  const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
 
   return {
     port,

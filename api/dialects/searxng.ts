@@ -7,6 +7,7 @@ import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { anyHeaderOrPath } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
+import { haveTab } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -52,8 +53,12 @@ async function search(context: RequestContext<SearxngParams>): Promise<unknown> 
   const { q, format = 'json', pageno: page = 1, language: lang, safesearch: safe, time_range: date } = params;
   if (format !== 'json') throw new ApiError(403, 'Only format=json is available.');
   if (page > MAX_PAGE) return emptyReply(q);
-  const tabs = tabsFor(params);
-  const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, services.providers.roster.slots) };
+  const { slots } = services.providers.roster;
+  const asked = tabsFor(params);
+  // A tab that no engine has is left out, unless nothing else was asked for.
+  const served = asked.filter((tab) => haveTab(slots, tab));
+  const tabs = served.length > 0 ? served : asked;
+  const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, slots) };
   return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context));
 }
 

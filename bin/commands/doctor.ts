@@ -1,8 +1,13 @@
+import { Writable } from 'node:stream';
 import type { Redis } from 'ioredis';
 import { countWorkers } from '../../jobs/worker-presence.ts';
+import { ErrorReporter } from '../../lib/error-reporter.ts';
+import { createLog } from '../../lib/log.ts';
+import type { FailureCode } from '../../lib/outcome.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
-import { buildRoster } from '../../lib/providers/roster.ts';
+import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
+import { listProviders } from '../../lib/providers/status.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
@@ -40,7 +45,7 @@ export const doctor: Command = {
     findings.push(await examineWorkers(context, clock));
     const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
-    if (live) findings.push(...(await examineLive(context)));
+    if (live) findings.push(...(await examineLive(context, clock)));
     if (context.json) printJson(context.terminal, findings);
     else for (const { level, what, text } of findings) print(context.terminal, `${level.padEnd(4)}  ${what}: ${text}`);
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
@@ -118,16 +123,50 @@ function withoutTranslation(translate: string | null): Finding {
   return { what: 'translate', level: translate ? 'warn' : 'ok', text };
 }
 
-/** Calls every provider with the settings of this command line. Only a call shows whether a key is accepted. */
-async function examineLive({ terminal, config }: CommandContext): Promise<Finding[]> {
-  terminal.writeError('Calling every configured provider once. Calls may be billed.\n');
+/**
+ * Calls every provider with the settings of this command line, because only a call shows whether a key is accepted, and
+ * one of them through the queue, because only that shows whether a worker answers.
+ */
+async function examineLive(context: CommandContext, clock: RedisClock): Promise<Finding[]> {
+  const { terminal, config } = context;
+  terminal.writeError(
+    'Calling every configured provider once, and one of them through a worker. Calls may be billed.\n',
+  );
   // The HTTP client takes a fifth of the start of every command, and only this needs it.
   const { callEveryProvider } = await import('./live-calls.ts');
-  const calls = await callEveryProvider(buildRoster(config));
-  return calls.map(({ slug, name, result, tookMs }): Finding => {
+  const roster = buildRoster(config);
+  const calls = await callEveryProvider(roster);
+  const findings = calls.map(({ slug, name, result, tookMs }): Finding => {
     const what = `live ${slug}`;
     if (result.ok) return { what, level: 'ok', text: `${name} answered in ${tookMs} ms` };
     const { code, reason } = result.failure;
     return { what, level: 'fail', text: `${name}: ${code} (${reason})` };
   });
+  return [...findings, ...(await examineQueue(context, clock, roster))];
+}
+
+/** Failures of our own. With any other, a worker has called the provider. */
+const OWN_FAILURES: readonly FailureCode[] = ['internal', 'timeout', 'expired', 'overloaded'];
+
+async function examineQueue({ terminal, ...context }: CommandContext, clock: RedisClock, roster: Roster) {
+  const entry = listProviders(roster).find(({ provider }) => !provider.rate);
+  if (!entry) return [];
+  const [{ questionFor }, { callThroughQueue }] = await Promise.all([
+    import('./live-calls.ts'),
+    import('./queued-call.ts'),
+  ]);
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      terminal.writeError(String(chunk));
+      done();
+    },
+  });
+  const errors = new ErrorReporter(createLog('cli', 'error', output));
+  const { name, input } = questionFor(entry.provider);
+  const outcome = await callThroughQueue(entry.provider, name, input, { ...context, clock, errors });
+  const failed = !outcome.ok && OWN_FAILURES.includes(outcome.failure.code);
+  const text = failed
+    ? `no answer from ${entry.name} through the queue: ${outcome.failure.reason}`
+    : `a worker called ${entry.name} in ${Math.round(outcome.ms)} ms`;
+  return [{ what: 'live worker', level: failed ? 'fail' : 'ok', text } satisfies Finding];
 }

@@ -69,6 +69,9 @@ describe('beside a running service', () => {
     const live = findings.filter(({ what }) => what.startsWith('live '));
     expect(live.filter(({ level }) => level !== 'ok')).toEqual([]);
     expect(live.map(({ what }) => what)).toEqual(expect.arrayContaining(['live engine_a', 'live nominatim']));
+    expect(about(findings, 'live worker')).toMatchObject([
+      { text: expect.stringMatching(/^a worker called Brave in/) },
+    ]);
     expect(result.code).toBe(0);
     expect(await app.calls('brave')).not.toEqual([]);
     expect((await app.calls('mojeek')).length).toBe(1);
@@ -86,6 +89,17 @@ describe('beside a running service', () => {
       { level: 'fail', text: expect.stringContaining('timeout') },
     ]);
     expect(about(findings, 'live engine_c')).toMatchObject([{ level: 'ok' }]);
+  });
+
+  test('doctor --live says that no worker answers through the queue', async () => {
+    const worker = app.workers.pop();
+    await worker?.stop();
+    const { findings } = await doctor('doctor --live', app.env);
+    expect(about(findings, 'live engine_a')).toMatchObject([{ level: 'ok' }]);
+    expect(about(findings, 'live worker')).toMatchObject([
+      { level: 'fail', text: expect.stringMatching(/no answer from/) },
+    ]);
+    app.addWorker();
   });
 
   test('doctor calls no provider unless it is asked to', async () => {
