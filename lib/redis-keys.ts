@@ -24,7 +24,7 @@ export const redisKeys = {
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
-  rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  rateLog: (prefix: string, limit: 'burst' | 'sustained' | 'messages') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
   /** Times of all requests of an account, by any of its keys and on the search page. */
   accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,
   /** Times of a person's searches on the search page. */

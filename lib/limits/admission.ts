@@ -4,8 +4,8 @@ import type { PresentedKey } from '../keys/key-format.ts';
 import { isoTime } from '../keys/key-store.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { namedValues, scriptFile } from '../redis-script.ts';
-import { type Cost, searchesOf } from './cost.ts';
-import type { Rate } from './rate.ts';
+import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';
+import { multiplyRate, type Rate } from './rate.ts';
 import { type Charge, chargeFor, secondsUntilNextMonth, usageFields, usagePeriod } from './usage.ts';
 
 const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 4);
@@ -67,7 +67,15 @@ export async function admit(
   return admission as Admission;
 }
 
-const NO_LIMITS: Limits = { burst: null, sustained: null, monthly: null };
+const NO_LIMITS: OwnerLimits = { burst: null, sustained: null, monthly: null };
+
+/** The limits that concern a request of this cost. */
+function limitsFor({ entries, log }: Cost, limits: Limits): Limits {
+  if (entries === 0) return NO_LIMITS;
+  if (log === undefined) return limits;
+  const forMessages = (burst: Rate | null) => ({ ...NO_LIMITS, burst: multiplyRate(burst, MESSAGES_PER_SEARCH) });
+  return { ...forMessages(limits.burst), account: forMessages(limits.account?.burst ?? null) };
+}
 
 /**
  * Decides on a batch of requests of one key and the same cost, in order, as if each had been sent alone. `ids` are those
@@ -81,14 +89,15 @@ export async function admitTogether(
   ids: readonly string[],
   now: Date,
 ): Promise<Admission[]> {
-  const limits = cost.entries > 0 ? allLimits : NO_LIMITS;
+  const limits = limitsFor(cost, allLimits);
+  const burstLog = cost.log ?? 'burst';
   const charges = ids.map((id) => chargeFor(key.prefix, cost, id, now));
   const period = usagePeriod(now);
   const reply = await admissionScript.run(
     redis,
     [
       redisKeys.apiKey(key.prefix),
-      redisKeys.rateLog(key.prefix, 'burst'),
+      redisKeys.rateLog(key.prefix, burstLog),
       redisKeys.rateLog(key.prefix, 'sustained'),
       redisKeys.keyUsage(key.prefix, period.month),
       ...charges.flatMap((charge) => (charge ? [redisKeys.charge(charge.id)] : [])),
@@ -99,6 +108,7 @@ export async function admitTogether(
       period.month,
       ids.length,
       cost.entries,
+      burstLog,
       limits.monthly ?? 0,
       limits.account?.monthly ?? 0,
       ...[limits.burst, limits.sustained, limits.account?.burst, limits.account?.sustained].flatMap((rate) => [
@@ -154,7 +164,8 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
   };
   const standing = (name: 'burst' | 'sustained'): Standing | null => {
     const rate = limits[name];
-    if (!rate) return null;
+    // Headers tell of the limits of searches alone.
+    if (!rate || cost.log) return null;
     const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
     const remaining = Math.max(0, rate.limit - number(`${name}_taken`) + later);
     return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${name}_free_ms`) / 1_000) };

@@ -12,11 +12,13 @@ local keyName, keyUsage, FIRST_NOTE = KEYS[1], KEYS[4], 5
 local prefix, digest, month = ARGV[1], ARGV[2], ARGV[3]
 -- How many requests, and how many entries each of them takes.
 local asked, entries = tonumber(ARGV[4]), tonumber(ARGV[5])
--- Limits of 0 are off. From ARGV[8] on, each log has its limit and its window.
-local monthly, accountMonthly, FIRST_LIMIT = tonumber(ARGV[6]), tonumber(ARGV[7]), 8
--- From ARGV[16] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
+-- The name of the burst log: messages have one of their own.
+local burstLog = ARGV[6]
+-- Limits of 0 are off. From ARGV[9] on, each log has its limit and its window.
+local monthly, accountMonthly, FIRST_LIMIT = tonumber(ARGV[7]), tonumber(ARGV[8]), 9
+-- From ARGV[17] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
 -- counts, but not this time, has a field with 0: it is refused like the others once the month is used up.
-local FIRST_FIELD = 16
+local FIRST_FIELD = 17
 local isSearch, searches = #ARGV >= FIRST_FIELD, 0
 for at = FIRST_FIELD, #ARGV, 2 do searches = searches + tonumber(ARGV[at + 1]) end
 -- Longer than any request, and than any outage after which a refund may still arrive.
@@ -49,7 +51,7 @@ end
 local accountLog = prefix .. 'account-rate:' .. username
 limitBy('burst', KEYS[2], FIRST_LIMIT)
 limitBy('sustained', KEYS[3], FIRST_LIMIT + 2)
-limitBy('account_burst', accountLog .. ':burst', FIRST_LIMIT + 4)
+limitBy('account_burst', accountLog .. ':' .. burstLog, FIRST_LIMIT + 4)
 limitBy('account_sustained', accountLog .. ':sustained', FIRST_LIMIT + 6)
 
 local accountUsage = prefix .. 'user-usage:' .. username .. ':' .. month
