@@ -31,6 +31,11 @@ export function searchIn(endpoint: string, count = 1): Cost {
   return { entries: 1, searches: { [endpoint]: count } };
 }
 
+/** The cost of a request that searches several tabs at once: that of as many searches. */
+export function searchInAll(tabs: readonly string[]): Cost {
+  return { entries: tabs.length, searches: Object.fromEntries(tabs.map((tab) => [tab, 1])) };
+}
+
 /** How many searches a request counts as. */
 export function searchesOf({ searches }: Cost): number {
   return Object.values(searches).reduce((sum, count) => sum + count, 0);
