@@ -54,7 +54,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     stopping: services.stopping.signal,
   });
   await app.register(errors);
-  await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
+  await app.register(admission, {
+    redis: services.redis,
+    config,
+    metrics: services.metrics,
+    refunds: services.refunds,
+  });
   await app.register(openapi, { publicUrl: config.publicUrl });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);

@@ -5,7 +5,8 @@
 -- The requests of a batch have the same key and the same cost. They are admitted one after the other while there is
 -- room, exactly as if each had been sent alone. Refused requests write nothing but the removal of old entries.
 --
--- KEYS: the record of the key, its logs (burst, sustained), its usage, and a note for each request that is counted.
+-- KEYS: the record of the key, its logs (burst, sustained), its usage, and a note for each request that is counted. For a
+-- person on a page, the record is that of the account, and the digest is empty.
 -- ARGV: see below. The script builds the names of the keys of the account, because only the record has the username;
 -- they share the hash tag. Returns names and values in turn, without values that are empty or 0.
 local keyName, keyUsage, FIRST_NOTE = KEYS[1], KEYS[4], 5
@@ -27,9 +28,9 @@ local USAGE_KEPT_S = '34560000'
 
 local record = redis.call('HMGET', keyName,
   'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at')
-local storedDigest, username, expiresAt, revokedAt = record[1], record[2], record[5], record[6]
+local storedDigest, username, expiresAt, revokedAt = record[1] or '', record[2], record[5], record[6]
 -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
-if storedDigest ~= digest then return { 'key', 'unknown', 'digest', storedDigest or '' } end
+if storedDigest ~= digest or not username then return { 'key', 'unknown', 'digest', storedDigest } end
 --- @include "sliding-log"
 if revokedAt or (expiresAt and tonumber(expiresAt) <= now) then return { 'key', 'unknown', 'digest', storedDigest } end
 if redis.call('HGET', prefix .. 'user:' .. username, 'disabled') == '1' then
@@ -83,7 +84,7 @@ if granted > 0 then
     end
     for at = 0, granted - 1 do redis.call('SET', KEYS[FIRST_NOTE + at], accountUsage, 'PX', NOTE_KEPT_MS) end
   end
-  redis.call('HSET', keyName, 'last_used_at', stamp)
+  if digest ~= '' then redis.call('HSET', keyName, 'last_used_at', stamp) end
 end
 
 local reply = {
