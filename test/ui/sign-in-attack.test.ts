@@ -185,6 +185,19 @@ describe('a device with an earlier sign-in', () => {
     expect(deviceCookieOf(secure)).toMatch(/^__Host-tributary_device=.*; Secure/);
   });
 
+  test('is forgotten with a new password, except the one on which it was changed', async () => {
+    const username = await newAccount();
+    const [stolen, visitor] = [await knownDevice(username), visitorFrom()];
+    await visitor.signIn(username, PASSWORD);
+    await visitor.get(PASSWORD_PAGE);
+    const password = 'quite another password';
+    const own =
+      deviceCookieOf(await visitor.post(PASSWORD_PAGE, { current: PASSWORD, password })).split(';', 1)[0] ?? '';
+    await app.client.hset(redisKeys.accountGuesses(username), { all: 100 });
+    expect((await visitorWith(stolen).signIn(username, password)).status).toBe(429);
+    expect((await visitorWith(own).signIn(username, password)).status).toBe(303);
+  });
+
   test('has no access by its cookie', async () => {
     const visitor = visitorWith(await knownDevice(await newAccount()));
     expect(await visitor.get(PASSWORD_PAGE)).toMatchObject({ status: 303, location: expect.stringMatching('^/login') });
