@@ -100,12 +100,12 @@ export async function setPassword(redis: Redis, name: string, password: string):
 
 /**
  * Checks a password. A wrong password, an account without a password and an unknown account take the same work, so that
- * timing does not reveal which accounts exist.
+ * timing does not reveal which accounts exist. `stranger` is who takes turns with other strangers; nobody if it is absent.
  */
-export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
+export async function checkPassword(redis: Redis, name: string, password: string, stranger?: string): Promise<boolean> {
   const username = name.trim().toLowerCase();
   const stored = USERNAME.test(username) ? await redis.hget(redisKeys.user(username), 'password') : null;
-  return verifyPassword(stored, password);
+  return verifyPassword(stored, password, stranger);
 }
 
 /** Reads an account; throws an InputError if it does not exist. */

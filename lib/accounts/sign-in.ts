@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { InstanceSecret } from '../instance-secret.ts';
+import { addressGroups } from '../limits/address-group.ts';
 import { type Account, checkPassword, getUser } from './account-store.ts';
 import { limitGuess } from './guess-limits.ts';
 import { knownDevice, newDeviceToken } from './known-device.ts';
@@ -27,8 +28,10 @@ export async function signIn(redis: Redis, secret: InstanceSecret, attempt: Sign
   // Read before the password is checked: a session begins in the generation in which its password was right.
   const account = await getUser(redis, username);
   const device = account && knownDevice(signer, account, deviceToken);
+  // The widest network, so that one client has one turn.
+  const stranger = device === null ? addressGroups(address).at(-1) : undefined;
   const guess = await limitGuess(redis, username, device === null ? { address } : { device }, async () => {
-    return (await checkPassword(redis, username, password)) && account?.disabled === false;
+    return (await checkPassword(redis, username, password, stranger)) && account?.disabled === false;
   });
   if (guess.outcome !== 'right') return guess;
   if (!account) return { outcome: 'wrong' };
