@@ -105,7 +105,7 @@ describe('a copy of the health', () => {
     view.start();
     await view.refresh();
     await eventually('it is subscribed', async () => {
-      const [, subscribers] = (await redis.pubsub('NUMSUB', redisKeys.healthChannel)) as [string, number];
+      const [, subscribers] = (await redis.pubsub('NUMSUB', healthChannel(redis))) as [string, number];
       return Number(subscribers) > 0;
     });
     proxy.holdReplies();
