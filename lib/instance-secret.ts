@@ -5,6 +5,7 @@ import { redisKeys } from './redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
 const AGREE_EVERY_MS = 2_000;
+const FINGERPRINT_CHARS = 12;
 
 /**
  * The secret that web and worker processes share: `INSTANCE_SECRET`, or one that the first process creates and stores
@@ -53,6 +54,11 @@ export class InstanceSecret {
   async loadAll(): Promise<readonly Seal[]> {
     const seal = await this.load();
     return this.#previous ? [seal, this.#previous] : [seal];
+  }
+
+  /** Texts that tell secrets apart without revealing them: of the present secret first, and of the one before. */
+  async fingerprints(): Promise<string[]> {
+    return (await this.loadAll()).map((seal) => seal.fingerprint('instance secret').slice(0, FINGERPRINT_CHARS));
   }
 
   async #agree(): Promise<Seal> {

@@ -55,7 +55,8 @@ async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices
   try {
     return openInput(await secret.loadAll(), data.input, id);
   } catch (error) {
-    errors.unlessAway('open the input of a job', { reqId: data.requestId })(error);
+    const hint = 'Every process needs the same INSTANCE_SECRET.';
+    errors.unlessAway('open the input of a job', { reqId: data.requestId, hint })(error);
     return null;
   }
 }

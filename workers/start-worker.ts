@@ -3,7 +3,7 @@ import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
-import { countWorkers } from '../jobs/worker-presence.ts';
+import { liveWorkers } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -63,7 +63,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     errors,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, errors);
+  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, services.secret, errors);
   const probes = new ProbeSchedules(queueRedis, new Queues(queueRedis, errors), roster, config.probeIntervalS, errors);
 
   services.secret.start();
@@ -85,7 +85,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     permits,
     gate: (provider) => health.gate(provider),
     providers: [...roster.providers.keys()],
-    countWorkers: () => countWorkers(queueRedis, health.clock.now()).catch(unknownCount(errors)),
+    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
       ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),

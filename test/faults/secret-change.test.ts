@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -32,4 +33,25 @@ test('the secret is changed without an outage: the workers first, then the web p
     async () => (await app.get('/readyz', { key: '', web: 1 })).status === 200,
   );
   for (let i = 0; i < 10; i++) expect(await everyEngineAnswers(i % 2)).toBe(true);
+});
+
+test('a worker with another secret makes web processes not ready; readiness, doctor and the log say why', async () => {
+  const stranger = app.addWorker({ INSTANCE_SECRET: 'a secret that nobody else has' });
+  const reasons = await eventually('it is noticed', async () => {
+    const reply = await app.get('/readyz', { key: '' });
+    return reply.status === 503 && (reply.body.reasons as string[]);
+  });
+  expect(reasons).toEqual(['A worker process has another INSTANCE_SECRET and cannot read its jobs.']);
+  const { stdout } = await new Operator({ ...app.env, ...CHANGED }).run('doctor --json');
+  const findings: { what: string; level: string; text: string }[] = JSON.parse(stdout);
+  expect(findings.find(({ what }) => what === 'workers')).toMatchObject({
+    level: 'fail',
+    text: '1 of 2 have another INSTANCE_SECRET than this command line and cannot read jobs',
+  });
+  await eventually('it takes a job and logs that it cannot read it', async () => {
+    await everyEngineAnswers(1);
+    return stranger.output.includes('Every process needs the same INSTANCE_SECRET.');
+  });
+  await stranger.stop();
+  await eventually('all is well again', async () => (await app.get('/readyz', { key: '' })).status === 200);
 });
