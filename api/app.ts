@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
-import { isNestedTooDeeply } from '../lib/json-depth.ts';
+import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
 import { compilersFactory } from './compilers.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
@@ -54,7 +54,12 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     stopping: services.stopping.signal,
   });
   await app.register(errors);
-  await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
+  await app.register(admission, {
+    redis: services.redis,
+    config,
+    metrics: services.metrics,
+    refunds: services.refunds,
+  });
   await app.register(openapi, { publicUrl: config.publicUrl });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -66,10 +71,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app as unknown as FastifyInstance;
 }
 
-/** Parses a JSON body. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
+/** Parses a JSON body that is neither deep nor crowded: schemas take long for both. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
 function readLater(_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
   if (isNestedTooDeeply(body)) {
     done(new ApiError(400, 'The body is nested too deeply.'));
+    return;
+  }
+  if (hasTooManyValues(body)) {
+    done(new ApiError(400, 'The body has too many values.'));
     return;
   }
   try {

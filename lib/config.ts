@@ -68,6 +68,8 @@ export interface Config extends EngineConfig {
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
   instanceSecret: string | undefined;
+  /** The secret before it, which processes that were not restarted yet still use. */
+  previousInstanceSecret: string | undefined;
   /** Whether people depend on this process: `NODE_ENV` says production, or other machines can reach it. */
   inProduction: boolean;
   logLevel: string;
@@ -137,6 +139,7 @@ export function readConfig(env: Environment): Config {
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
+    previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),

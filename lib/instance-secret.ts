@@ -15,14 +15,17 @@ export class InstanceSecret {
   readonly #redis: Redis;
   readonly #isConfigured: boolean;
   readonly #errors: ErrorReporter;
+  /** Opens what processes with the secret before the present one have sealed. */
+  readonly #previous: Seal | undefined;
   #secret: string | undefined;
   #seal: Seal | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter) {
+  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter, previous?: string) {
     this.#errors = errors;
     this.#redis = redis;
     this.#isConfigured = configured !== undefined;
+    this.#previous = previous === undefined ? undefined : makeSeal(previous);
     if (configured !== undefined) this.#seal = makeSeal(configured);
   }
 
@@ -44,6 +47,12 @@ export class InstanceSecret {
   /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */
   async load(): Promise<Seal> {
     return this.#seal ?? this.#agree();
+  }
+
+  /** The seals that open what the processes of this instance have sealed, the present one first. */
+  async loadAll(): Promise<readonly Seal[]> {
+    const seal = await this.load();
+    return this.#previous ? [seal, this.#previous] : [seal];
   }
 
   async #agree(): Promise<Seal> {

@@ -53,8 +53,7 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
 
 async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices): Promise<Run['readable']> {
   try {
-    const seal = await secret.load();
-    return { seal, input: openInput(seal, data.input, id) };
+    return openInput(await secret.loadAll(), data.input, id);
   } catch (error) {
     errors.unlessAway('open the input of a job', { reqId: data.requestId })(error);
     return null;

@@ -54,7 +54,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     roster,
     permits,
     redis,
-    secret: new InstanceSecret(redis, config.instanceSecret, errors),
+    secret: new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { serverTiming } from '../ask/outcomes.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { anyHeaderOrPath } from '../plugins/credentials.ts';
@@ -26,7 +26,7 @@ export function searxng(app: FastifyInstance, services: Services): void {
     ...common,
     urls: ['', '/search'].flatMap(withKey),
     params: searxngParams,
-    cost: (params) => searchIn(tabsFor(params)[0] ?? 'web'),
+    cost: (params) => searchInAll(tabsFor(params)),
     handle: search,
   });
   addDialectRoute(app, services, {

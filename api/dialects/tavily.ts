@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
@@ -27,7 +27,8 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: ({ topic }) => searchIn(topic === 'news' ? 'news' : 'web'),
+    cost: ({ topic, include_images }) =>
+      searchInAll([topic === 'news' ? 'news' : 'web', ...(include_images ? ['images'] : [])]),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getUser } from '../../lib/accounts/account-store.ts';
+import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
@@ -437,14 +437,14 @@ describe('the OpenSearch description', () => {
   });
 });
 
-test('searches on the page do not count as usage', async () => {
+test('searches on the page count for the account and for no key, and suggestions not at all', async () => {
   const before = await searchesOf(app, app.key);
   const tester = await Person.signedIn(app, 'eve');
   await tester.get('/?q=linux');
   await tester.get('/suggest.json?q=linux');
   expect(await searchesOf(app, app.key)).toBe(before);
-  expect(await getUser(app.client, 'eve')).not.toBeNull();
-  expect(await app.client.keys('*user-usage:eve*')).toEqual([]);
+  const { month } = usagePeriod(new Date());
+  expect((await readUsage(app.client, { username: 'eve' }, month)).searches).toBe(1);
 });
 
 describe('failures', () => {

@@ -7,6 +7,7 @@ import { redisKeys } from '../../../lib/redis-keys.ts';
 import { changeHealth, healthOf, reportCall, testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
 import { freshDatabase, redisForSuite } from '../../harness/redis.ts';
+import { TcpProxy } from '../../harness/tcp-proxy.ts';
 
 const PROVIDER = 'brave';
 const redis = await redisForSuite();
@@ -94,6 +95,30 @@ describe('a copy of the health', () => {
     await eventually('both messages have arrived', () => view.of('mojeek').failures === 1);
     expect(view.of(PROVIDER)).toMatchObject({ state: 'up', failures: 0 });
     view.stop();
+  });
+
+  it('keeps what it was told while an older state was read', async () => {
+    const proxy = await TcpProxy.to(redis.options.port);
+    const slow = new Redis(proxy.url, { db: redis.options.db ?? 0 });
+    const subscriber = redis.duplicate();
+    const view = new HealthView(slow, subscriber, testErrors().errors);
+    view.start();
+    await view.refresh();
+    await eventually('it is subscribed', async () => {
+      const [, subscribers] = (await redis.pubsub('NUMSUB', redisKeys.healthChannel)) as [string, number];
+      return Number(subscribers) > 0;
+    });
+    proxy.holdReplies();
+    const reading = view.refresh();
+    await eventually('the older state is read', () => proxy.isHolding);
+    await changeHealth(redis, PROVIDER, { state: 'down', openUntil: Date.now() + 60_000 });
+    await eventually('it hears of the newer one', () => view.gate(PROVIDER) === 'open');
+    proxy.letGo();
+    await reading;
+    expect(view.gate(PROVIDER)).toBe('open');
+    view.stop();
+    for (const connection of [slow, subscriber]) connection.disconnect();
+    await proxy.close();
   });
 
   it('is right again after Redis was emptied', async () => {
