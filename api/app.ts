@@ -10,6 +10,7 @@ import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
+import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
 import { registerPages } from './ui/register.ts';
@@ -53,6 +54,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     stopping: services.stopping.signal,
   });
+  await app.register(untrustedProxy, services);
   await app.register(errors);
   await app.register(admission, {
     redis: services.redis,
