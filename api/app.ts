@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance, type FastifyRequest, LogController } fro
 import { ApiError } from '../lib/errors.ts';
 import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
 import { compilersFactory } from './compilers.ts';
+import { limitConnections } from './connections.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
@@ -17,6 +18,9 @@ import { registerPages } from './ui/register.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
 const TIMEOUT_CHECK_MS = 1_000;
+
+/** How long a client may keep a connection without a request: longer than clients that search again soon need it. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -33,6 +37,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -46,7 +51,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
-  app.server.maxConnections = config.maxConnections;
+  limitConnections(app.server, config);
   await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
   await app.register(compression);
   await app.register(requestContext, {
