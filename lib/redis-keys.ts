@@ -45,6 +45,8 @@ export const redisKeys = {
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
+  /** Exists while a proxy that is not trusted is in front of a web process. */
+  untrustedProxy: 'trib:untrusted-proxy',
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',

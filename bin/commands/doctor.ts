@@ -9,6 +9,7 @@ import { settingsOfWebProcesses } from '../../lib/providers/published-settings.t
 import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { listProviders } from '../../lib/providers/status.ts';
+import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
@@ -44,6 +45,7 @@ export const doctor: Command = {
     );
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
+    findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
     if (live) findings.push(...(await examineLive(context, clock)));
@@ -91,6 +93,11 @@ async function examineWorkers(context: CommandContext, clock: RedisClock): Promi
   } catch {
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
+}
+
+function examineProxy({ config }: CommandContext, isMet: boolean): Finding[] {
+  const text = isMet ? UNTRUSTED_PROXY : missingProxy(config);
+  return text === null ? [] : [{ what: 'proxy', level: 'warn', text }];
 }
 
 /** Compares the settings of this command line with those of the web processes, which decide what is called. */
