@@ -38,11 +38,11 @@ function requireScraper(request: FastifyRequest, { metricsToken: token, host, pu
 }
 
 /** Updates the queue depths. Skips them while Redis is down, so that the other metrics are still served. */
-async function showDepths({ redis, queueRedis, queues, providers, metrics }: Services): Promise<void> {
+async function showDepths({ redis, queueRedis, queues, providers, metrics, errors }: Services): Promise<void> {
   if (!queues.connected) return;
-  const { roster } = providers;
-  const depths = await readDepths(redis, queueRedis, queues, roster.providers.values()).catch(() => new Map());
-  for (const [provider, depth] of depths) metrics.showDepth(provider, depth);
+  const reading = readDepths(redis, queueRedis, queues, providers.roster.providers.values());
+  const depths = await reading.catch(errors.unlessAway('count waiting calls'));
+  for (const [provider, depth] of depths ?? []) metrics.showDepth(provider, depth);
 }
 
 function countConnections(server: Server): Promise<number> {

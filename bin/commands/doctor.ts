@@ -79,6 +79,7 @@ async function examineWorkers({ queueRedis }: CommandContext, clock: RedisClock)
     if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
     return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
   } catch {
+    // The finding about Redis has the reason.
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
 }
