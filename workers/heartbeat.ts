@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
+import { ALIVE_FOR_MS } from '../jobs/worker-presence.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import type { AllPermits } from './permits.ts';
 
 const BEAT_MS = 1_000;
-const ALIVE_FOR_MS = 3_000;
 
 /**
  * Announces this worker process once a second, so that web processes notice at once when no worker is running, with the
@@ -15,14 +15,14 @@ const ALIVE_FOR_MS = 3_000;
  */
 export class Heartbeat {
   readonly #redis: Redis;
-  readonly #clock: RedisClock;
-  readonly #permits: AllPermits;
+  readonly #clock: Pick<RedisClock, 'now'>;
+  readonly #permits: Pick<AllPermits, 'calls'>;
   readonly #errors: ErrorReporter;
   readonly #id = randomUUID();
   #timer: NodeJS.Timeout | undefined;
   #wasBusy = false;
 
-  constructor(redis: Redis, clock: RedisClock, permits: AllPermits, errors: ErrorReporter) {
+  constructor(redis: Redis, clock: Pick<RedisClock, 'now'>, permits: Pick<AllPermits, 'calls'>, errors: ErrorReporter) {
     this.#errors = errors;
     this.#redis = redis;
     this.#clock = clock;
