@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
 import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
 import { compilersFactory } from './compilers.ts';
@@ -25,8 +25,9 @@ const KEEP_ALIVE_MS = 10_000;
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
+  const loggerInstance: FastifyBaseLogger = log;
   const app = fastify({
-    loggerInstance: log,
+    loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger per request costs more than the line it writes. Code that logs about a request adds `reqId`.
     childLoggerFactory: (logger) => logger,
@@ -75,7 +76,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   await app.register(async (routes) => registerRoutes(routes, services));
   await app.register(async (routes) => registerDialects(routes, services));
   await app.register(async (routes) => registerPages(routes, services));
-  return app as unknown as FastifyInstance;
+  return app;
 }
 
 /** Parses a JSON body that is neither deep nor crowded: schemas take long for both. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
@@ -91,6 +92,7 @@ function readLater(_request: FastifyRequest, body: string, done: (error: Error |
   try {
     done(null, JSON.parse(body));
   } catch {
+    // Not JSON: without a body, the check of the parameters says so.
     done(null, undefined);
   }
 }

@@ -67,7 +67,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const health = new HealthView(redis, healthSubscriber, errors);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
   const webs = new WebPresence(queueRedis, subscriber, errors);
-  const settings = new PublishedSettings(redis, health.clock, config);
+  const settings = new PublishedSettings(redis, health.clock, config, errors);
   const metrics = new Metrics({
     errors,
     gate: (provider) => health.gate(provider),

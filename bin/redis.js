@@ -168,6 +168,7 @@ function isExecutable(file) {
     fs.accessSync(file, fs.constants.X_OK);
     return true;
   } catch {
+    // It does not exist, or may not be run.
     return false;
   }
 }

@@ -102,6 +102,7 @@ async function stop(code) {
   if (stopping) return;
   stopping = true;
   startAborted.abort();
+  // The start itself reports why it failed.
   await startingRedis.catch(() => {});
   for (const { process: child } of [...running].reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
-import { writeWorker } from '../jobs/worker-presence.ts';
+import { ALIVE_FOR_MS, writeWorker } from '../jobs/worker-presence.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
@@ -9,7 +9,6 @@ import { redisKeys } from '../lib/redis-keys.ts';
 import type { AllPermits } from './permits.ts';
 
 const BEAT_MS = 1_000;
-const ALIVE_FOR_MS = 3_000;
 
 /**
  * Announces this worker process once a second, so that web processes notice at once when no worker is running, with the
@@ -17,9 +16,9 @@ const ALIVE_FOR_MS = 3_000;
  */
 export class Heartbeat {
   readonly #redis: Redis;
-  readonly #clock: RedisClock;
-  readonly #permits: AllPermits;
-  readonly #secret: InstanceSecret;
+  readonly #clock: Pick<RedisClock, 'now'>;
+  readonly #permits: Pick<AllPermits, 'calls'>;
+  readonly #secret: Pick<InstanceSecret, 'fingerprints'>;
   readonly #errors: ErrorReporter;
   readonly #id = randomUUID();
   /** How this process is listed: with its id and the secrets that it knows. */
@@ -27,7 +26,13 @@ export class Heartbeat {
   #timer: NodeJS.Timeout | undefined;
   #wasBusy = false;
 
-  constructor(redis: Redis, clock: RedisClock, permits: AllPermits, secret: InstanceSecret, errors: ErrorReporter) {
+  constructor(
+    redis: Redis,
+    clock: Pick<RedisClock, 'now'>,
+    permits: Pick<AllPermits, 'calls'>,
+    secret: Pick<InstanceSecret, 'fingerprints'>,
+    errors: ErrorReporter,
+  ) {
     this.#secret = secret;
     this.#errors = errors;
     this.#redis = redis;

@@ -167,6 +167,7 @@ function isTimeZone(text: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
+    // A RangeError: no such zone.
     return false;
   }
   knownZones.set(text, true);

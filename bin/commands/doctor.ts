@@ -91,6 +91,7 @@ async function examineWorkers(context: CommandContext, clock: RedisClock): Promi
     const text = `${others} of ${workers.length} have another INSTANCE_SECRET than this command line and cannot read jobs`;
     return { what: 'workers', level: 'fail', text };
   } catch {
+    // The finding about Redis has the reason.
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
 }

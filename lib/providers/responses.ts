@@ -43,14 +43,17 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
   return result.data;
 }
 
-/** Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. */
-export function retryAfterMs(response: UpstreamResponse, now = Date.now()): number | undefined {
+/**
+ * Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. A date is a time
+ * of the upstream's clock, as the `Date` of its response is. Without that, it says nothing.
+ */
+export function retryAfterMs(response: UpstreamResponse): number | undefined {
   const text = response.headers['retry-after']?.trim();
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text)
     ? Number(text) * 1_000
     : /^([A-Z][a-z]+,? |\d{4}-)/.test(text)
-      ? Date.parse(text) - now
+      ? Date.parse(text) - Date.parse(response.headers.date ?? '')
       : Number.NaN;
   if (!Number.isFinite(ms)) return undefined;
   return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
 import { callTool, postMcp, sendMcp, textOf } from '../../harness/mcp.ts';
 import { eventually } from '../../harness/processes.ts';
 import { searchesOf, secretAccount } from '../../harness/searching.ts';
@@ -250,13 +249,9 @@ describe('websites in a browser', () => {
   });
 });
 
-/** Makes searches wait in the queue: the only worker is an entry in the list of workers. */
 async function pretendWorker(): Promise<void> {
-  await app.client.zadd(redisKeys.workers, '+inf', 'idle');
-  for (const { running } of app.webs) {
-    await running.services.workers.look();
-    await running.services.webs.look();
-  }
+  await app.pretendWorker();
+  for (const { running } of app.webs) await running.services.webs.look();
 }
 
 test('a search is not waited for longer than clients wait, whatever the deadline of the API is', async () => {
