@@ -63,12 +63,17 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
   const healthSubscriber =
     config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors);
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
   const webs = new WebPresence(queueRedis, subscriber, errors);
   const settings = new PublishedSettings(redis, health.clock, config);
-  const metrics = new Metrics(errors);
+  const metrics = new Metrics({
+    errors,
+    gate: (provider) => health.gate(provider),
+    providers: [...roster.providers.keys()],
+    countWorkers: () => workers.count,
+  });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
     sender: sender ?? new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs, errors }),

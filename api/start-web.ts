@@ -40,7 +40,7 @@ export async function startWeb(
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);
-  const endWatch = offerSetUp(services.redis, config, port, log);
+  const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
 
   return {
     port,

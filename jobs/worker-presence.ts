@@ -6,13 +6,13 @@ import { redisKeys } from '../lib/redis-keys.ts';
 const LOOK_MS = 1_000;
 const WORKERS_CHANNEL = Buffer.from(redisKeys.workersChannel);
 
-/** Tracks whether any worker process is alive. */
+/** Tracks whether any worker process is alive, and whether all of them can open the jobs of this process. */
 export class WorkerPresence {
   readonly #redis: Redis;
   readonly #subscriber: Redis;
   readonly #clock: RedisClock;
   readonly #errors: ErrorReporter;
-  #count = 0;
+  #workers: LiveWorker[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, subscriber: Redis, clock: RedisClock, errors: ErrorReporter) {
@@ -42,12 +42,17 @@ export class WorkerPresence {
 
   /** The number of worker processes that were alive at the last look. */
   get count(): number {
-    return this.#count;
+    return this.#workers.length;
+  }
+
+  /** Whether all of them know the secret with this fingerprint. */
+  know(secret: string): boolean {
+    return this.#workers.every(({ secrets }) => secrets.length === 0 || secrets.includes(secret));
   }
 
   /** Counts the workers now. Rejects if Redis is unavailable; the last count then stays. */
   async look(): Promise<void> {
-    this.#count = await countWorkers(this.#redis, this.#clock.now());
+    this.#workers = await liveWorkers(this.#redis, this.#clock.now());
   }
 
   #refresh(): void {
@@ -55,7 +60,24 @@ export class WorkerPresence {
   }
 }
 
-/** The number of live worker processes. */
-export async function countWorkers(redis: Redis, now: number): Promise<number> {
-  return redis.zcount(redisKeys.workers, now, '+inf');
+/** A worker process that is alive. */
+export interface LiveWorker {
+  id: string;
+  /** The fingerprints of the secrets that it opens jobs with; empty if it does not say. */
+  secrets: string[];
+}
+
+/** The worker processes that are alive. */
+export async function liveWorkers(redis: Redis, now: number): Promise<LiveWorker[]> {
+  return (await redis.zrangebyscore(redisKeys.workers, now, '+inf')).map(readWorker);
+}
+
+/** How a worker process is listed. */
+export function writeWorker({ id, secrets }: LiveWorker): string {
+  return [id, ...secrets].join(' ');
+}
+
+export function readWorker(text: string): LiveWorker {
+  const [id = '', ...secrets] = text.split(' ');
+  return { id, secrets };
 }

@@ -50,8 +50,8 @@ export const redisKeys = {
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',
-  /** Channel on which changes of health are announced: a provider and its record. */
-  healthChannel: '{trib:health}:changed',
+  /** Channel on which changes of health are announced: a provider and its record. All databases share the channels. */
+  healthChannel: (database: number) => `{trib:health}:changed:${database}`,
   /** Durations of successful calls per minute. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */

@@ -4,6 +4,7 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
+import { haveTab } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -28,7 +29,10 @@ export function tavily(app: FastifyInstance, services: Services): void {
     params: tavilyParams,
     credentials,
     cost: ({ topic, include_images }) =>
-      searchInAll([topic === 'news' ? 'news' : 'web', ...(include_images ? ['images'] : [])]),
+      searchInAll([
+        topic === 'news' ? 'news' : 'web',
+        ...(include_images && haveTab(services.providers.roster.slots, 'images') ? ['images'] : []),
+      ]),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;

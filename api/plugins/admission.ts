@@ -125,7 +125,10 @@ function presentedKey(
   text: string | undefined,
   { failedAttempts, recentCallers, metrics }: AdmissionState,
 ): PresentedKey {
-  if (text === undefined) throw unauthorised(request, 'Authentication credentials were not provided.');
+  if (text === undefined) {
+    const hint = credentialsOf(request).hint?.(request);
+    throw unauthorised(request, hint ?? 'Authentication credentials were not provided.');
+  }
   const blockedForS = failedAttempts.blockedForS(request.ip);
   const key = parseKey(text);
   if (blockedForS > 0 && !(key && recentCallers.knows(key))) {

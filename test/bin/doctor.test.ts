@@ -57,6 +57,8 @@ describe('status', () => {
       group: 'web',
       monitor: 'query',
       state: 'unknown',
+      breaker: 'closed',
+      open_until: '',
       ...empty,
     });
     expect(providers.map(({ slug }: { slug: string }) => slug)).toEqual(['engine_a', 'engine_c', 'stackexchange']);

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -434,6 +435,12 @@ describe('the OpenSearch description', () => {
     expect(html).toContain(`template="${app.urls[0]}/?q={searchTerms}"`);
     const published = await new Person(app.urls[webs.published] as string).get('/opensearch.xml');
     expect(published.html).toContain('template="https://search.example.org/?q={searchTerms}"');
+  });
+
+  test('contains no markup of the sender, whatever is sent as host', async () => {
+    const { status, text } = await rawRequest(`${app.urls[0]}/opensearch.xml`, { headers: { host: `a"><b>'&` } });
+    expect(status).toBe(200);
+    expect(text).toContain('template="http://a&#34;&#62;&#60;b&#62;&#39;&#38;/?q={searchTerms}"');
   });
 });
 

@@ -17,7 +17,7 @@ import { limitSearch } from '../limit-search.ts';
 import { CsrfField } from '../page.tsx';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
-import { readAddress } from '../search-address.ts';
+import { readAddress, servedTabs } from '../search-address.ts';
 import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
@@ -104,7 +104,14 @@ const translate = definePage({
     const { content, problem } = await translated(context.input, session, context);
     if (problem) context.reply.code(problem.status).headers(problem.headers);
     return (
-      <SearchFrame session={session} address={address} preferences={preferences} slots={[]} problem={problem}>
+      <SearchFrame
+        session={session}
+        address={address}
+        preferences={preferences}
+        slots={[]}
+        tabs={servedTabs(context.services.providers.roster)}
+        problem={problem}
+      >
         {content}
       </SearchFrame>
     );

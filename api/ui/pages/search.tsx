@@ -6,7 +6,7 @@ import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
 import { slotOnPage } from '../sandbox-note.tsx';
-import { readAddress, type Tab } from '../search-address.ts';
+import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
 import { mapsTab } from './search-places.tsx';
@@ -35,6 +35,7 @@ const search = definePage({
         address={address}
         preferences={preferences}
         slots={context.services.providers.roster.slots.map(slotOnPage)}
+        tabs={servedTabs(context.services.providers.roster)}
         problem={problem}
       >
         {content}

@@ -33,7 +33,12 @@ let handle: Handle = () => ({});
 const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
 
 beforeAll(async () => {
-  const metrics = new Metrics({ counts: new Map() });
+  const metrics = new Metrics({
+    errors: { counts: new Map() },
+    gate: () => 'closed',
+    providers: [],
+    countWorkers: () => 1,
+  });
   await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
   await app.register(errors);
   const off = { burst: null, sustained: null, monthly: null };
