@@ -12,6 +12,7 @@ function report(text) {
     const parsed = JSON.parse(text);
     return parsed.auditReportVersion ? parsed : null;
   } catch {
+    // npm wrote no JSON. The caller shows what it wrote.
     return null;
   }
 }

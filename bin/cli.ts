@@ -9,6 +9,7 @@ function settingsOfNpmStart(): Record<string, string | undefined> {
   try {
     return JSON.parse(readFileSync(new URL('../../.data/start-settings.json', import.meta.url), 'utf8'));
   } catch {
+    // `npm start` does not run.
     return {};
   }
 }

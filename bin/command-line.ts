@@ -1,6 +1,7 @@
 import { InputError } from '../lib/accounts/account-store.ts';
 import { type Config, ConfigError } from '../lib/config.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
+import { VERSION } from '../lib/version.ts';
 import { type ClientCommand, type Command, type CommandContext, type Terminal, UsageError } from './command.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
@@ -18,9 +19,21 @@ const commands: readonly (Command | ClientCommand)[] = [
 ];
 
 function usage(): string {
-  const width = Math.max(...commands.map(({ usage: line }) => line.length));
-  const lines = commands.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`);
-  return `Usage: tributary <command> [--json]\n\n${lines.join('\n')}\n`;
+  return `Usage: tributary <command> [--json]\n\n${listOf(commands)}\n`;
+}
+
+/** The commands, one per line, each with what it does. */
+function listOf(some: readonly Pick<Command, 'usage' | 'summary'>[]): string {
+  const width = Math.max(...some.map(({ usage: line }) => line.length));
+  return some.map(({ usage: line, summary }) => `  ${line.padEnd(width)}  ${summary}`).join('\n');
+}
+
+/** The help of a command, of all that begin with a word, or of all. */
+function help(args: readonly string[]): string {
+  const command = find(args);
+  if (command) return `Usage: tributary ${command.usage} [--json]\n\n${command.summary}\n`;
+  const group = commands.filter(({ name }) => name.split(' ')[0] === args[0]);
+  return group.length > 0 ? `Usage: tributary ${args[0]} <command> [--json]\n\n${listOf(group)}\n` : usage();
 }
 
 function unreachable(error: Error): never {
@@ -44,7 +57,11 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
 async function run(args: readonly string[], terminal: Terminal, load: () => Config): Promise<number> {
   if (args.length === 0) throw new UsageError('Missing command.');
   if (args.includes('--help') || args.includes('-h')) {
-    terminal.write(usage());
+    terminal.write(help(args));
+    return 0;
+  }
+  if (args[0] === '--version' || args[0] === '-v') {
+    terminal.write(`${VERSION}\n`);
     return 0;
   }
   const command = find(args);

@@ -30,9 +30,10 @@ export function showSteps() {
 }
 
 /** Tells where Tributary runs, how to try it and how to go on. */
-export function announce({ url, key, setUp, sandboxed, ownRedis }) {
+export function announce({ url, local, key, setUp, sandboxed, ownRedis }) {
   say();
   say(`Tributary is running at ${url}`);
+  if (url !== local) say(`The proxy passes its requests on to ${local}`);
   say();
   if (key) {
     say(`  API key   ${key}`);

@@ -12,6 +12,16 @@ export const LOGS = path.join(DATA, 'log');
 /** Names the process that runs in this folder. */
 export const PID_FILE = path.join(DATA, 'start.pid');
 
+/**
+ * Where the web process listens, and the address to show: that of the proxy in front of it, if there is one, because its
+ * pages link to addresses below that.
+ */
+export function addressesOf({ HOST, PORT, PUBLIC_URL }) {
+  const host = HOST === '0.0.0.0' || HOST === '::' ? '127.0.0.1' : HOST;
+  const local = `http://${host.includes(':') ? `[${host}]` : host}:${PORT}`;
+  return { local, shown: PUBLIC_URL ? PUBLIC_URL.replace(/\/+$/, '') : local };
+}
+
 /** The environment, which takes precedence over `.env`, with the address that `npm start` listens on by default. */
 export function startSettings() {
   const file = path.join(ROOT, '.env');

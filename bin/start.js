@@ -10,7 +10,7 @@ import { claimFolder, endLeftoverRedis, refusal } from './one-start.js';
 import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 import { announce, say, showSteps } from './start-output.js';
-import { DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
+import { addressesOf, DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const SECRET_FILE = path.join(DATA, 'instance-secret');
@@ -102,6 +102,7 @@ async function stop(code) {
   if (stopping) return;
   stopping = true;
   startAborted.abort();
+  // The start itself reports why it failed.
   await startingRedis.catch(() => {});
   for (const { process: child } of [...running].reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -109,6 +110,7 @@ async function stop(code) {
     child.kill('SIGTERM');
     await Promise.race([ended, sleep(STOP_WITHIN_MS)]);
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
   }
   process.exit(code);
 }
@@ -222,15 +224,14 @@ async function main() {
   if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'], env);
   startProcess('worker', ['dist/workers/main.js'], env);
   startProcess('web', ['dist/api/server.js'], env);
-  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${env.PORT}`;
-  await untilReady(url, env.REDIS_URL);
+  const { local, shown: url } = addressesOf(env);
+  await untilReady(local, env.REDIS_URL);
   if (stopping) return;
   steps.begin('Reading the accounts');
-  const key = ownRedis ? await demoKey(url, env) : null;
+  const key = ownRedis ? await demoKey(local, env) : null;
   const setUp = stopping ? null : await setUpAddress(env);
   steps.end();
-  if (!stopping) announce({ url, key, setUp, sandboxed, ownRedis });
+  if (!stopping) announce({ url, local, key, setUp, sandboxed, ownRedis });
 }
 
 main().catch((error) => {

@@ -21,7 +21,7 @@ export interface RedisSenderOptions {
   subscriber: Redis;
   /** The Redis of the cache. */
   cache: Redis;
-  webs: WebPresence;
+  webs: Pick<WebPresence, 'count'>;
   errors: ErrorReporter;
 }
 

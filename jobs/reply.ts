@@ -73,6 +73,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // The caller reports what is no reply.
     return undefined;
   }
 }

@@ -40,6 +40,7 @@ export const redisUrl = z
       decodeURIComponent(url);
       return true;
     } catch {
+      // The message of the check says it.
       return false;
     }
   }, 'has a % that is not part of an encoded character: write it as %25');
@@ -118,6 +119,7 @@ function isAddressOrRange(entry: string): boolean {
     new BlockList().addSubnet(address, Number(bits), family === 6 ? 'ipv6' : 'ipv4');
     return /^\d+$/.test(bits);
   } catch {
+    // The message of the check says it.
     return false;
   }
 }

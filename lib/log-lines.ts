@@ -48,6 +48,7 @@ export class LogLines {
     try {
       for (let from = 0; from < bytes.length; ) from += fs.writeSync(this.#fd, bytes, from);
     } catch {
+      // The log itself cannot be written. How many lines were lost is written when it can be.
       this.#lose(lines);
     }
   }

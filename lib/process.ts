@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Config, ConfigError } from './config.ts';
 import type { Log } from './log.ts';
-import { reportOutages } from './redis.ts';
+import { isRedisAway, reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
 
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
@@ -62,7 +62,9 @@ function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
       .then(({ warnings }) => {
         for (const warning of warnings) log.warn({ redis: role }, warning);
       })
-      .catch(() => {});
+      .catch((error) => {
+        if (!isRedisAway(error)) log.error({ err: error, redis: role }, 'Redis could not be checked');
+      });
   if (redis.status === 'ready') void check();
   else redis.once('ready', () => void check());
 }

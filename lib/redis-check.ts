@@ -48,6 +48,7 @@ async function setting(redis: Redis, name: string): Promise<string | null> {
     const reply = (await redis.config('GET', name)) as string[];
     return reply[1] ?? null;
   } catch {
+    // Many providers of Redis do not let clients read its settings.
     return null;
   }
 }

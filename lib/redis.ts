@@ -116,13 +116,24 @@ class CorkedRedis extends Redis {
  * moment would fail though Redis is well.
  */
 function limitWait(command: Command, ms: number): void {
-  const due = performance.now() + ms;
-  const timer = setTimeout(() => {
-    if (performance.now() > due + HELD_UP_MS) limitWait(command, ms);
-    else command.reject(new Error('Command timed out'));
-  }, ms);
-  // ioredis clears the timer under this name once the command is settled.
-  (command as unknown as { _commandTimeoutTimer: NodeJS.Timeout })._commandTimeoutTimer = timer;
+  const { resolve, reject } = command;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const due = performance.now() + ms;
+    timer = setTimeout(() => {
+      if (performance.now() > due + HELD_UP_MS) wait();
+      else command.reject(new Error('Command timed out'));
+    }, ms);
+  };
+  command.resolve = (reply) => {
+    clearTimeout(timer);
+    resolve(reply);
+  };
+  command.reject = (error) => {
+    clearTimeout(timer);
+    reject(error);
+  };
+  wait();
 }
 
 interface ConnectionOptions extends Omit<RedisOptions, 'replyMapping' | 'commandTimeout'> {

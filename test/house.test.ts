@@ -34,6 +34,12 @@ test('every override of a dependency is explained', () => {
   }
 });
 
+test('every test that holds a promise of docs/security.md is there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+\.test\.ts)`/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+});
+
 describe('the linter refuses', () => {
   /** The project's own rules over a tree of offenders; each file breaks one rule, or none. */
   let root: string;
@@ -105,6 +111,9 @@ describe('the linter refuses', () => {
     ['api/camelCase.ts', 'export const thing = 1;\n', 'style/useFilenamingConvention'],
     ['workers/console.ts', "console.log('hello');\n", 'suspicious/noConsole'],
     ['jobs/any.ts', 'export const thing = (value: any) => value;\n', 'suspicious/noExplicitAny'],
+    ['jobs/clock.ts', 'export const at = Date.now();\n', 'plugin'],
+    ['workers/clock.ts', 'export const at = new Date().getTime();\n', 'plugin'],
+    ['lib/providers/clock.ts', 'export const at = Date.now();\n', 'plugin'],
     ['jobs/bare-node.ts', "import fs from 'fs';\nexport const thing = fs;\n", 'style/useNodejsImportProtocol'],
   ];
   const ALLOWED: [file: string, imported: string][] = [
@@ -119,7 +128,7 @@ describe('the linter refuses', () => {
 
   beforeAll(() => {
     root = realpathSync(mkdtempSync(path.join(tmpdir(), 'tributary-lint-')));
-    for (const file of ['biome.json', '.gitignore']) cpSync(file, path.join(root, file));
+    for (const file of ['biome.json', 'no-wall-clock.grit', '.gitignore']) cpSync(file, path.join(root, file));
     const put = (file: string, text: string) => {
       mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
       writeFileSync(path.join(root, file), text);
@@ -190,6 +199,19 @@ describe('the tree', () => {
       .filter((file) => /from 'undici[/']|import\('undici[/']|(?<![.\w#])fetch\(|from 'node:https'/.test(read(file)));
     expect(callers.length).toBeGreaterThan(0);
     expect(callers.filter((file) => !file.startsWith('workers/'))).toEqual([]);
+  });
+
+  test('drops no error without a reason in words, in or above the line', () => {
+    const dropped = code
+      .filter((file) => /^(api|bin|jobs|lib|workers)\//.test(file))
+      .flatMap((file) => {
+        const lines = read(file).split('\n');
+        const isDropped = (line: string, at: number) =>
+          /\bcatch \{|\.catch\(\(\) =>/.test(line) &&
+          !lines.slice(at - 1, at + 2).some((near) => /\/\/ |\* /.test(near));
+        return lines.flatMap((line, at) => (isDropped(line, at) ? [`${file}:${at + 1}`] : []));
+      });
+    expect(dropped).toEqual([]);
   });
 
   test('has no drawer for everything: utils, helpers, common, manager, misc', () => {

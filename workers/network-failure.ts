@@ -5,7 +5,7 @@ type Retry = 'safe' | 'unless billed' | 'never';
 
 /** What a connection failed with, by the code or the name of the error: Node's, OpenSSL's or undici's. */
 const REASONS: readonly { of: RegExp; reason: string; retry: Retry }[] = [
-  { of: /^(ENOTFOUND|EAI_AGAIN)$/, reason: 'its name is unknown', retry: 'safe' },
+  { of: /^(ENOTFOUND|EAI_AGAIN)$/, reason: 'its host name could not be resolved', retry: 'safe' },
   { of: /^ECONNREFUSED$/, reason: 'refused the connection', retry: 'safe' },
   {
     of: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,

@@ -53,10 +53,10 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
 
 async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices): Promise<Run['readable']> {
   try {
-    const seal = await secret.load();
-    return { seal, input: openInput(seal, data.input, id) };
+    return openInput(await secret.loadAll(), data.input, id);
   } catch (error) {
-    errors.unlessAway('open the input of a job', { reqId: data.requestId })(error);
+    const hint = 'Every process needs the same INSTANCE_SECRET.';
+    errors.unlessAway('open the input of a job', { reqId: data.requestId, hint })(error);
     return null;
   }
 }
@@ -75,7 +75,12 @@ async function makeCall(call: Call, run: Run, services: WorkerServices): Promise
   const ms = Math.round(performance.now() - startedAt);
   const about = { provider: call.provider, operation: name, reqId: requestId, ms };
   if (reply.ok) log.debug(about, 'called');
-  else log.info({ ...about, code: reply.failure.code, reason: reply.failure.reason }, 'call failed');
+  else {
+    const { code, reason } = reply.failure;
+    // Only a call that was made says something about its provider.
+    const level = reply.tookMs === null ? 'info' : 'warn';
+    log[level]({ ...about, code, reason }, `call to ${provider?.adapter.name ?? call.provider} failed`);
+  }
   return reply;
 }
 
@@ -113,7 +118,7 @@ async function attempt(
     if (!outcome.ok) {
       const { failure } = outcome;
       const reply = send(call, run, { ok: false, ...head, failure }, services);
-      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now() });
+      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), call: call.key });
       return reply;
     }
     const { output, pauseMs } = outcome.value;

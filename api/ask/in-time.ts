@@ -11,6 +11,8 @@ export function besideResults(
   results: Promise<unknown>,
 ): <T, Otherwise>(answer: Promise<T>, otherwise: Otherwise) => Promise<T | Otherwise> {
   const patience = sleep(BESIDE_WITHIN_MS, undefined, { ref: false });
+  // The reply to the search tells of its own failure.
   const closing = Promise.all([results.catch(() => {}), patience]);
+  // A failed call is in the log already.
   return (answer, otherwise) => Promise.race([answer.catch(() => otherwise), closing.then(() => otherwise)]);
 }

@@ -29,9 +29,14 @@ export function serverTiming(outcomes: readonly ProviderOutcome[]): string {
     .join(', ');
 }
 
+/** Whether a provider was not asked, because it does not have what was asked for. */
+export function isSkipped({ outcome }: ProviderOutcome): boolean {
+  return !outcome.ok && !failureOf(outcome);
+}
+
 /** Whether every provider that was not skipped answered from the cache. Only then can the whole reply be cached. */
 export function allCached(outcomes: readonly ProviderOutcome[]): boolean {
-  const asked = outcomes.filter(({ outcome }) => outcome.ok || failureOf(outcome));
+  const asked = outcomes.filter((one) => !isSkipped(one));
   return asked.length > 0 && asked.every(({ outcome }) => outcome.ok && outcome.cached);
 }
 

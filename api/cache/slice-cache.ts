@@ -48,6 +48,7 @@ function opened<T>(seal: Seal, sealed: Buffer | null, key: string): T | null {
   try {
     return JSON.parse(seal.open(sealed, key)) as T;
   } catch {
+    // The engine is asked again, and its answer replaces this one.
     return null;
   }
 }

@@ -3,6 +3,7 @@ import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
+import { haveTab } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
 
@@ -48,7 +49,9 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const tab = params.topic === 'news' ? news : web;
   const [found, pictures] = await Promise.all([
     tab.search({ ...shared, date: freshnessOf(params, Date.now()) }, services, context),
-    params.include_images ? images.search(shared, services, context) : null,
+    params.include_images && haveTab(services.providers.roster.slots, 'images')
+      ? images.search(shared, services, context)
+      : null,
   ]);
   const results = (found.body.results as TabResult[])
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))

@@ -10,6 +10,7 @@ export async function work({ types, query }: ThreadTask): Promise<InstantAnswer 
   try {
     return await answerInThread(types, instantQuery(query));
   } catch {
+    // The query has no answer.
     return null;
   }
 }

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { parseKey } from '../../lib/keys/key-format.ts';
 
 /** Where the requests of a route have their key. */
 export interface Credentials {
@@ -6,6 +7,8 @@ export interface Credentials {
   read(request: FastifyRequest): string | undefined;
   /** The key in the body, for requests without one in the headers. */
   readBody?(body: unknown): string | undefined;
+  /** What a caller is told who put a key elsewhere; undefined if there is no key elsewhere either. */
+  hint?(request: FastifyRequest): string | undefined;
   /** The `WWW-Authenticate` headers of a 401. */
   challenge: string | string[];
 }
@@ -13,6 +16,12 @@ export interface Credentials {
 /** The API's own scheme: `Authorization: Api-Key <key>`. Any other scheme counts as no key. */
 export const apiKeyHeader: Credentials = {
   read: ({ headers }) => /^api-key +(\S+) *$/i.exec(headers.authorization ?? '')?.[1],
+  hint(request) {
+    const { authorization = '', 'x-api-key': header } = request.headers;
+    const texts = [authorization, keyIn(authorization), header, ...Object.values(request.query ?? {})];
+    const isKey = texts.some((text) => String(text).split(' ').some(parseKey));
+    return isKey ? 'Use the scheme Api-Key: Authorization: Api-Key <key>.' : undefined;
+  },
   challenge: 'Api-Key',
 };
 

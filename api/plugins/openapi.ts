@@ -13,7 +13,10 @@ const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 Send your key with every request: \`Authorization: Api-Key <key>\`. Replies have \`RateLimit\` headers and an
 \`X-Request-Id\`. Search replies also have a \`Server-Timing\` header with the outcome of each engine.
 
-A search counts towards your usage if it ends in a 200, or if you disconnect while engines are asked for it.`;
+A search counts towards your usage if it ends in a 200, or if you disconnect while engines are asked for it. A search
+that every engine skips does not count.
+
+A parameter that an endpoint does not have is ignored. \`X-Tributary-Ignored\` names it.`;
 
 /** Where the page is served. */
 const PAGE = '/docs';

@@ -11,7 +11,7 @@ const MAX_CALLERS = 10_000;
 export class RecentCallers {
   readonly #callers = new LRUCache<string, { caller: Caller; admittedAt: number }>({ max: MAX_CALLERS });
 
-  remember(key: PresentedKey, caller: Caller, now = Date.now()): void {
+  remember(key: PresentedKey, caller: Caller, now = performance.now()): void {
     this.#callers.set(key.digest, { caller, admittedAt: now });
   }
 
@@ -21,13 +21,13 @@ export class RecentCallers {
   }
 
   /** The caller, if the key was admitted within the last 30 seconds: answered even while Redis is down. */
-  recall(key: PresentedKey, now = Date.now()): Caller | undefined {
+  recall(key: PresentedKey, now = performance.now()): Caller | undefined {
     const known = this.#callers.get(key.digest);
     return known && now - known.admittedAt < HONOURED_FOR_MS ? known.caller : undefined;
   }
 
   /** Whether the key was admitted within the last ten minutes: it is not a guess, whatever address sends it. */
-  knows(key: PresentedKey, now = Date.now()): boolean {
+  knows(key: PresentedKey, now = performance.now()): boolean {
     const known = this.#callers.get(key.digest);
     return known !== undefined && now - known.admittedAt < TRUSTED_FOR_MS;
   }

@@ -67,7 +67,7 @@ export const instant = defineEndpoint({
     data: { kind: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
   },
   async handle({ params, caller, request, reply, services, ...requester }) {
-    const cacheKey = inOrder(params);
+    const cacheKey = [services.cacheScope(requester.account), inOrder(params)];
     const cached = services.instantCache.get(cacheKey);
     if (cached) return cached;
 

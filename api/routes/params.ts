@@ -101,7 +101,10 @@ export const safeParam = optional()
   .meta({ description: 'Safe search: `on` or `off`.', enum: Object.keys(SAFE_VALUES), 'x-default': 'on' });
 
 export const langParam = optional()
-  .refine(isLanguageTag, 'Use a language tag such as en, de or pt-BR, or leave it empty.')
+  .refine(
+    (text) => text === '' || LANGUAGE_TAG.test(text),
+    'Use a language tag such as en, de or pt-BR, or leave it empty.',
+  )
   .optional()
   .meta({ description: 'Language tag (BCP 47). Empty means automatic.', 'x-default': '', example: 'en' });
 
@@ -164,21 +167,15 @@ function isTimeZone(text: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: text });
   } catch {
+    // A RangeError: no such zone.
     return false;
   }
   knownZones.set(text, true);
   return true;
 }
 
-function isLanguageTag(text: string): boolean {
-  if (text === '') return true;
-  if (text.length > 35) return false;
-  try {
-    return Intl.getCanonicalLocales(text).length === 1;
-  } catch {
-    return false;
-  }
-}
+/** A language of two or three letters, with an optional script and region; `english` would be a tag as well. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?$/i;
 
 /**
  * For checks across parameters. They run even when one parameter is invalid, so that one reply reports every problem.

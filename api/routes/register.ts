@@ -5,6 +5,7 @@ import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
 import { contextOf, costOf, type Endpoint } from './endpoint.ts';
 import { healthRoutes } from './health.ts';
+import { addIgnoredParameters, nameIgnored } from './ignored-parameters.ts';
 import { images } from './images.ts';
 import { instant } from './instant.ts';
 import { invalidParameters } from './invalid-parameters.ts';
@@ -44,6 +45,7 @@ export const endpoints: readonly Endpoint[] = [root(listed), ...listed];
 
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
+  addIgnoredParameters(app);
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   healthRoutes(app, services);
   metricsRoute(app, services);
@@ -103,6 +105,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
     },
     // The handler reports bad parameters, because the checks of key and limits come before.
     attachValidation: true,
+    preValidation: nameIgnored(endpoint.query, paramsIn),
     config: {
       cost: (request) => costOf(endpoint, request.validationError ? undefined : paramsIn(request)),
       withoutRedis: endpoint.withoutRedis ?? false,

@@ -17,9 +17,13 @@ const engineOutcomeSchema = z
   })
   .meta({ id: 'EngineOutcome' });
 
-/** The outcome of each engine, in the envelope. */
+/** The outcome of each engine, and what was ignored, in the envelope. */
 export const engineOutcomes = {
   engines: z.array(engineOutcomeSchema).optional().describe(`${ONLY} every engine that was asked, and its outcome.`),
+  ignored: z
+    .array(z.string())
+    .optional()
+    .describe(`${ONLY} parameters of the request that this endpoint does not have; absent if there are none.`),
 };
 
 const foundBySchema = z

@@ -19,7 +19,7 @@ export interface EngineOutcome<T> extends ProviderOutcome<T> {
 
 /**
  * Calls the selected engines at once and returns their answers in slot order. Throws a 503 when none of the selected
- * engines is configured.
+ * engines is configured, or when all are selected and none has the tab.
  */
 export async function askEngines<Tab extends TabName>(
   tab: Tab,
@@ -29,9 +29,17 @@ export async function askEngines<Tab extends TabName>(
   requester: Requester,
 ): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
+  if (engines === null && !haveTab(slots, tab)) {
+    throw new ApiError(503, `No configured engine searches ${tab === 'web' ? 'the web' : tab}.`);
+  }
   // TypeScript cannot infer that the input is the same for every tab.
   const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
   return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
+}
+
+/** Whether an engine of these slots searches a tab. */
+export function haveTab(slots: readonly Slot[], tab: TabName): boolean {
+  return providersOf(slots).some(({ adapter }) => adapter.operations[tab]);
 }
 
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */

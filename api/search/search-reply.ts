@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/errors.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
-import { allCached } from '../ask/outcomes.ts';
+import { allCached, isSkipped } from '../ask/outcomes.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 
@@ -21,16 +21,20 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
  * format, on all parameters, on who shares cached answers with the account, and on the values in `besides`.
  */
 export async function answerWith<Body>(
-  { services, reply, account, params }: RequestContext<object>,
+  { services, request, reply, account, params }: RequestContext<object & { detail?: 'full' | undefined }>,
   format: string,
   search: () => Promise<Found<Body>>,
   ...besides: readonly unknown[]
 ): Promise<Body | RenderedReply> {
-  const cacheKey = [services.cacheScope(account), format, inOrder(params), ...besides];
+  const ignored = params.detail === 'full' ? (request.ignored ?? []) : [];
+  const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
-  const { answers, timing, failure, body, isLasting = true } = await search();
+  const { answers, timing, failure, body: found, isLasting = true } = await search();
   reply.header('server-timing', timing);
   if (failure) throw failure;
+  // A search that no engine could take costs nothing.
+  if (answers.length > 0 && answers.every(isSkipped)) request.charge?.refund();
+  const body = ignored.length > 0 ? { ...found, ignored } : found;
   return isLasting && allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
 }

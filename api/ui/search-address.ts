@@ -1,11 +1,23 @@
 import { z } from 'zod';
+import type { Roster } from '../../lib/providers/roster.ts';
 import { langParam, qParam, type SearchParams, searchParams } from '../routes/params.ts';
+import { haveTab } from '../search/engines.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
 
 export const tabs = ['web', 'images', 'news', 'videos', 'maps', 'translate'] as const;
 /** A tab of the search page. */
 export type Tab = (typeof tabs)[number];
+
+/** The tabs that this deployment can serve. Web is always one: it says what is not configured. */
+export function servedTabs({ slots, serving }: Roster): Tab[] {
+  return tabs.filter((tab) => {
+    if (tab === 'web') return true;
+    if (tab === 'maps') return serving('geocode').length > 0;
+    if (tab === 'translate') return serving('translate').length > 0;
+    return haveTab(slots, tab);
+  });
+}
 
 /** The parameters in the search page's URL, with the visitor's preferences as defaults. */
 export interface SearchAddress {

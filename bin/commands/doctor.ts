@@ -1,8 +1,15 @@
+import { Writable } from 'node:stream';
 import type { Redis } from 'ioredis';
-import { countWorkers } from '../../jobs/worker-presence.ts';
+import { liveWorkers } from '../../jobs/worker-presence.ts';
+import { ErrorReporter } from '../../lib/error-reporter.ts';
+import { InstanceSecret } from '../../lib/instance-secret.ts';
+import { createLog } from '../../lib/log.ts';
+import type { FailureCode } from '../../lib/outcome.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
-import { buildRoster } from '../../lib/providers/roster.ts';
+import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
+import { listProviders } from '../../lib/providers/status.ts';
+import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
@@ -38,9 +45,10 @@ export const doctor: Command = {
     );
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
+    findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
-    if (live) findings.push(...(await examineLive(context)));
+    if (live) findings.push(...(await examineLive(context, clock)));
     if (context.json) printJson(context.terminal, findings);
     else for (const { level, what, text } of findings) print(context.terminal, `${level.padEnd(4)}  ${what}: ${text}`);
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
@@ -68,14 +76,29 @@ function examineClock(clock: RedisClock): Finding {
   return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
 }
 
-async function examineWorkers({ queueRedis }: CommandContext, clock: RedisClock): Promise<Finding> {
+async function examineWorkers(context: CommandContext, clock: RedisClock): Promise<Finding> {
+  const { config, redis, queueRedis } = context;
   try {
-    const count = await countWorkers(queueRedis, clock.now());
-    if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
-    return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+    const workers = await liveWorkers(queueRedis, clock.now());
+    if (workers.length === 0) {
+      return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+    }
+    const { instanceSecret, previousInstanceSecret } = config;
+    const secret = new InstanceSecret(redis, instanceSecret, errorsOn(context), previousInstanceSecret);
+    const [own = ''] = await secret.fingerprints();
+    const others = workers.filter(({ secrets }) => secrets.length > 0 && !secrets.includes(own)).length;
+    if (others === 0) return { what: 'workers', level: 'ok', text: `${workers.length} running` };
+    const text = `${others} of ${workers.length} have another INSTANCE_SECRET than this command line and cannot read jobs`;
+    return { what: 'workers', level: 'fail', text };
   } catch {
+    // The finding about Redis has the reason.
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
+}
+
+function examineProxy({ config }: CommandContext, isMet: boolean): Finding[] {
+  const text = isMet ? UNTRUSTED_PROXY : missingProxy(config);
+  return text === null ? [] : [{ what: 'proxy', level: 'warn', text }];
 }
 
 /** Compares the settings of this command line with those of the web processes, which decide what is called. */
@@ -118,16 +141,55 @@ function withoutTranslation(translate: string | null): Finding {
   return { what: 'translate', level: translate ? 'warn' : 'ok', text };
 }
 
-/** Calls every provider with the settings of this command line. Only a call shows whether a key is accepted. */
-async function examineLive({ terminal, config }: CommandContext): Promise<Finding[]> {
-  terminal.writeError('Calling every configured provider once. Calls may be billed.\n');
+/**
+ * Calls every provider with the settings of this command line, because only a call shows whether a key is accepted, and
+ * one of them through the queue, because only that shows whether a worker answers.
+ */
+async function examineLive(context: CommandContext, clock: RedisClock): Promise<Finding[]> {
+  const { terminal, config } = context;
+  terminal.writeError(
+    'Calling every configured provider once, and one of them through a worker. Calls may be billed.\n',
+  );
   // The HTTP client takes a fifth of the start of every command, and only this needs it.
   const { callEveryProvider } = await import('./live-calls.ts');
-  const calls = await callEveryProvider(buildRoster(config));
-  return calls.map(({ slug, name, result, tookMs }): Finding => {
+  const roster = buildRoster(config);
+  const calls = await callEveryProvider(roster);
+  const findings = calls.map(({ slug, name, result, tookMs }): Finding => {
     const what = `live ${slug}`;
     if (result.ok) return { what, level: 'ok', text: `${name} answered in ${tookMs} ms` };
     const { code, reason } = result.failure;
     return { what, level: 'fail', text: `${name}: ${code} (${reason})` };
   });
+  return [...findings, ...(await examineQueue(context, clock, roster))];
+}
+
+/** Reports unexpected errors on standard error. */
+function errorsOn({ terminal }: CommandContext): ErrorReporter {
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      terminal.writeError(String(chunk));
+      done();
+    },
+  });
+  return new ErrorReporter(createLog('cli', 'error', output));
+}
+
+/** Failures of our own. With any other, a worker has called the provider. */
+const OWN_FAILURES: readonly FailureCode[] = ['internal', 'timeout', 'expired', 'overloaded'];
+
+async function examineQueue(context: CommandContext, clock: RedisClock, roster: Roster) {
+  const entry = listProviders(roster).find(({ provider }) => !provider.rate);
+  if (!entry) return [];
+  const [{ questionFor }, { callThroughQueue }] = await Promise.all([
+    import('./live-calls.ts'),
+    import('./queued-call.ts'),
+  ]);
+  const errors = errorsOn(context);
+  const { name, input } = questionFor(entry.provider);
+  const outcome = await callThroughQueue(entry.provider, name, input, { ...context, clock, errors });
+  const failed = !outcome.ok && OWN_FAILURES.includes(outcome.failure.code);
+  const text = failed
+    ? `no answer from ${entry.name} through the queue: ${outcome.failure.reason}`
+    : `a worker called ${entry.name} in ${Math.round(outcome.ms)} ms`;
+  return [{ what: 'live worker', level: failed ? 'fail' : 'ok', text } satisfies Finding];
 }

@@ -57,12 +57,17 @@ export async function callEveryProvider(roster: Roster): Promise<LiveCall[]> {
   return calls;
 }
 
-function call(http: UpstreamHttp, provider: Provider): Promise<Outcome<Returned>> {
-  const { group, adapter } = provider;
+/** An operation of a provider, and a question for it. */
+export function questionFor({ id, group, adapter }: Provider): { name: OperationName; input: InputOf<OperationName> } {
   const name = operationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
-  if (!name) throw new Error(`${provider.id} has no operation.`);
-  const operation = adapter.operations[name] as Operation<unknown, unknown>;
+  if (!name) throw new Error(`${id} has no operation.`);
+  return { name, input: QUESTIONS[name] };
+}
+
+function call(http: UpstreamHttp, provider: Provider): Promise<Outcome<Returned>> {
+  const { name, input } = questionFor(provider);
+  const operation = provider.adapter.operations[name] as Operation<unknown, unknown>;
   const deadline = Deadline.in(DEADLINE_MS);
   const onBug = (error: unknown) => process.stderr.write(`${provider.id}: ${(error as Error)?.stack}\n`);
-  return callProvider(http, provider, operation, QUESTIONS[name], deadline, DEADLINE_MS, onBug);
+  return callProvider(http, provider, operation, input, deadline, DEADLINE_MS, onBug);
 }

@@ -1,9 +1,15 @@
-import { unknownHealth } from '../../lib/providers/breaker.ts';
+import { type Gate, gateOf, type Health, unknownHealth } from '../../lib/providers/breaker.ts';
 import { readHealth } from '../../lib/providers/health.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../lib/providers/status.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, parse, printJson, printTable } from '../command.ts';
+
+/** The state of a provider's breaker, and until when it was or is open; empty if it is closed. */
+function breakerOf(health: Health, now: number): { breaker: Gate; open_until: string } {
+  const openUntil = Math.max(health.openUntil, health.pausedUntil > now ? health.pausedUntil : 0);
+  return { breaker: gateOf(health, now), open_until: openUntil === 0 ? '' : new Date(openUntil).toISOString() };
+}
 
 /** Prints the status endpoint as a table, with the time at which each open breaker allows a trial call. */
 export const statusCommand: Command = {
@@ -14,21 +20,21 @@ export const statusCommand: Command = {
   async run(args, { terminal, config, redis, json }) {
     parse(args, []);
     const roster = buildRoster(config);
-    const providers = await providerStatus(redis, roster);
-    if (json) {
-      printJson(terminal, { providers });
-      return 0;
-    }
     const clock = new RedisClock(redis);
     await clock.read();
     const health = await readHealth(redis, [...roster.providers.keys()]);
     const listed = listProviders(roster);
-    const rows = providers.map((provider, index) => {
-      const record = health.get(listed[index]?.provider.id ?? '') ?? unknownHealth;
-      const openUntil = Math.max(record.openUntil, record.pausedUntil > clock.now() ? record.pausedUntil : 0);
-      const breaker = openUntil === 0 ? 'closed' : `open until ${new Date(openUntil).toISOString()}`;
-      const { slug, name, group, state, last_ok_at, last_error } = provider;
-      return [slug, name, group, state, breaker, last_ok_at || 'never', last_error];
+    const providers = (await providerStatus(redis, roster)).map((provider, index) => ({
+      ...provider,
+      ...breakerOf(health.get(listed[index]?.provider.id ?? '') ?? unknownHealth, clock.now()),
+    }));
+    if (json) {
+      printJson(terminal, { providers });
+      return 0;
+    }
+    const rows = providers.map(({ slug, name, group, state, breaker, open_until, last_ok_at, last_error }) => {
+      const shown = open_until === '' ? breaker : `open until ${open_until}`;
+      return [slug, name, group, state, shown, last_ok_at || 'never', last_error];
     });
     printTable(terminal, ['SLUG', 'NAME', 'GROUP', 'STATE', 'BREAKER', 'LAST OK', 'LAST ERROR'], rows);
     return 0;

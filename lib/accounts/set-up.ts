@@ -11,6 +11,11 @@ export async function needsSetUp(redis: Redis): Promise<boolean> {
   return !(await listUsers(redis)).some(({ admin, disabled, hasPassword }) => admin && !disabled && hasPassword);
 }
 
+/** Whether a set-up link was logged and is still of use. */
+export async function isSetUpOffered(redis: Redis): Promise<boolean> {
+  return (await redis.exists(redisKeys.setUpToken)) === 1 && (await needsSetUp(redis));
+}
+
 /** Creates a set-up token and invalidates the previous one. */
 export async function newSetUpToken(redis: Redis): Promise<string> {
   const token = randomBytes(24).toString('base64url');

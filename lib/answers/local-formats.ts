@@ -15,6 +15,7 @@ function languageOf(lang: string): string {
   try {
     return Intl.getCanonicalLocales(lang || 'en')[0] ?? 'en';
   } catch {
+    // A RangeError: not a language tag.
     return 'en';
   }
 }

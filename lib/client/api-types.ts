@@ -1555,6 +1555,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             /** @description Spelling correction that an engine suggested or applied, or empty. */
             correction: string;
             results: components['schemas']['WebResult'][];
@@ -1676,6 +1678,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -1792,6 +1796,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -1916,6 +1922,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['NewsResult'][];
           };
         };
@@ -2040,6 +2048,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['VideoResult'][];
           };
         };

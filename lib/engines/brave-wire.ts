@@ -144,6 +144,7 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
   try {
     return readJson(response, errorBodySchema);
   } catch {
+    // Another body than the documented one: the status decides.
     return undefined;
   }
 }

@@ -86,6 +86,7 @@ function foundNothing(response: UpstreamResponse): boolean {
   try {
     return readJson(response, responseSchema).results.length === 0;
   } catch {
+    // Another body than the documented one: the status decides.
     return false;
   }
 }

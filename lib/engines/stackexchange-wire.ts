@@ -46,6 +46,7 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorSchema> | null
   try {
     return readJson(response, errorSchema);
   } catch {
+    // Another body than the documented one: the status decides.
     return null;
   }
 }

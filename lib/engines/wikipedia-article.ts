@@ -52,6 +52,7 @@ function firstHit(response: UpstreamResponse, q: string): string | null {
     const names = [title, cleanText(hit?.redirecttitle, 300)].map((name) => name.replace(/ \(.*\)$/, ''));
     return title !== '' && names.some((name) => likeness(name, q) >= MIN_LIKENESS) ? title : null;
   } catch {
+    // The search failed. The article of the same name is still there.
     return null;
   }
 }

@@ -16,7 +16,7 @@ export class FailedAttempts {
     this.#limit = limitPerMinute;
   }
 
-  record(address: string, now = Date.now()): void {
+  record(address: string, now = performance.now()): void {
     const group = addressGroup(address);
     const entry = this.#byGroup.get(group);
     if (entry && entry.until > now) entry.count += 1;
@@ -24,7 +24,7 @@ export class FailedAttempts {
   }
 
   /** Seconds until this address is allowed to try again; 0 if it is allowed now. */
-  blockedForS(address: string, now = Date.now()): number {
+  blockedForS(address: string, now = performance.now()): number {
     const entry = this.#byGroup.get(addressGroup(address));
     if (!entry || entry.until <= now || entry.count < this.#limit) return 0;
     return Math.ceil((entry.until - now) / 1_000);

@@ -27,6 +27,7 @@ function isMissing(response: UpstreamResponse): boolean {
   try {
     return cleanText(readJson(response, z.looseObject({ title: z.string() })).title, 100) !== '';
   } catch {
+    // A 404 of something else than the dictionary.
     return false;
   }
 }

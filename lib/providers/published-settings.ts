@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { ErrorReporter } from '../error-reporter.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { type SettingsSummary, settingsSummarySchema, summariseSettings } from './settings-summary.ts';
@@ -16,11 +17,13 @@ export class PublishedSettings {
   readonly #redis: Redis;
   readonly #clock: RedisClock;
   readonly #entry: string;
+  readonly #onError: (error: unknown) => void;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, clock: RedisClock, config: Config) {
+  constructor(redis: Redis, clock: RedisClock, config: Config, errors: ErrorReporter) {
     this.#redis = redis;
     this.#clock = clock;
+    this.#onError = errors.unlessAway('publish settings');
     this.#entry = JSON.stringify({ process: randomUUID(), settings: summariseSettings(config) });
   }
 
@@ -33,21 +36,24 @@ export class PublishedSettings {
   /** Takes the summary back. Never rejects. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    // Redis is unavailable: the entry expires.
-    await this.#redis.zrem(redisKeys.webSettings, this.#entry).catch(() => {});
+    // Without Redis, the entry expires.
+    await this.#redis.zrem(redisKeys.webSettings, this.#entry).catch(this.#onError);
   }
 
   async #publish(): Promise<void> {
+    const now = this.#clock.now();
     try {
-      const now = this.#clock.now();
-      await this.#redis
+      const replies = await this.#redis
         .multi()
         .zremrangebyscore(redisKeys.webSettings, '-inf', now)
         .zadd(redisKeys.webSettings, now + VALID_FOR_MS, this.#entry)
         .pexpire(redisKeys.webSettings, VALID_FOR_MS)
         .exec();
-    } catch {
-      // Redis is unavailable; the next time will do.
+      // A command of a transaction fails alone.
+      for (const [error] of replies ?? []) if (error) this.#onError(error);
+    } catch (error) {
+      // The next time will do.
+      this.#onError(error);
     }
   }
 }

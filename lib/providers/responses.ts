@@ -13,7 +13,8 @@ export function requireOk(response: UpstreamResponse): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403 || status === 402) {
-    throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`);
+    // A wrong key is refused with any query; a firewall may refuse a query.
+    throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`, undefined, status !== 401);
   }
   if (status === 429) {
     throw new UpstreamFailure('rate_limited', 'asks us to slow down (HTTP 429)', retryAfterMs(response));
@@ -43,14 +44,17 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
   return result.data;
 }
 
-/** Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. */
-export function retryAfterMs(response: UpstreamResponse, now = Date.now()): number | undefined {
+/**
+ * Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. A date is a time
+ * of the upstream's clock, as the `Date` of its response is. Without that, it says nothing.
+ */
+export function retryAfterMs(response: UpstreamResponse): number | undefined {
   const text = response.headers['retry-after']?.trim();
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text)
     ? Number(text) * 1_000
     : /^([A-Z][a-z]+,? |\d{4}-)/.test(text)
-      ? Date.parse(text) - now
+      ? Date.parse(text) - Date.parse(response.headers.date ?? '')
       : Number.NaN;
   if (!Number.isFinite(ms)) return undefined;
   return Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS);

@@ -22,6 +22,7 @@ export function parseHttpUrl(value: unknown): URL | null {
   try {
     return new URL(value);
   } catch {
+    // Not an address: the engine invented it.
     return null;
   }
 }
@@ -99,6 +100,7 @@ function decodeCrumb(crumb: string): string {
   try {
     return decodeURIComponent(crumb).replace(UNSAFE, encodeURIComponent);
   } catch {
+    // A % that is not part of an encoded character.
     return crumb;
   }
 }

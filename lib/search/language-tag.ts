@@ -18,6 +18,7 @@ export function likelySubtags(lang: string): { script: string; country: string }
     const { script = '', region = '' } = new Intl.Locale(lang).maximize();
     return { script, country: region };
   } catch {
+    // A RangeError: not a language tag.
     return { script: '', country: '' };
   }
 }

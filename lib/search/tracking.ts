@@ -57,6 +57,7 @@ function nameOf(pair: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
+    // A % that is not part of an encoded character.
     return name;
   }
 }

@@ -35,6 +35,13 @@ function expectNotProvided(reply: Reply): void {
   expect(reply.headers.get('www-authenticate')).toBe('Api-Key');
 }
 
+/** A key in another place is not used, but its owner is told where to put it. */
+function expectMisplaced(reply: Reply): void {
+  expect(reply.status, reply.text).toBe(401);
+  expect(reply.body).toEqual({ detail: 'Use the scheme Api-Key: Authorization: Api-Key <key>.' });
+  expect(reply.headers.get('www-authenticate')).toBe('Api-Key');
+}
+
 function expectInvalid(reply: Reply): void {
   expect(reply.status, reply.text).toBe(401);
   expect(reply.body).toEqual({ detail: 'Invalid or revoked API key.' });
@@ -75,21 +82,25 @@ describe('a request without a usable key', () => {
     ['Token', (key: string) => `Token ${key}`],
     ['ApiKey without its dash', (key: string) => `ApiKey ${key}`],
     ['no scheme', (key: string) => key],
-    ['the scheme alone', () => 'Api-Key'],
-    ['the scheme and a space', () => 'Api-Key '],
-    ['nothing', () => ''],
-  ])('is refused as unauthenticated when the header contains %s', async (_, authorization) => {
+  ])('is told which scheme to use when the header contains %s', async (_, authorization) => {
     const headers = { authorization: authorization(app.key) };
-    expectNotProvided(await app.get('/api/v1/key/', { key: '', headers }));
+    expectMisplaced(await app.get('/api/v1/key/', { key: '', headers }));
   });
+
+  test.each(['Api-Key', 'Api-Key ', '', 'Bearer nonsense', 'Basic nonsense'])(
+    'is refused as unauthenticated when the header contains "%s"',
+    async (authorization) => {
+      expectNotProvided(await app.get('/api/v1/key/', { key: '', headers: { authorization } }));
+    },
+  );
 
   test('is refused when the key is in the URL, in another header or in a cookie', async () => {
     const { key } = app;
     for (const name of ['key', 'api_key', 'apikey', 'api-key', 'access_token', 'token', 'authorization']) {
-      expectNotProvided(await app.get(`/api/v1/key/?${name}=${key}`, { key: '' }));
-      expectNotProvided(await app.get(`/api/v1/key/?${name}=Api-Key%20${key}`, { key: '' }));
+      expectMisplaced(await app.get(`/api/v1/key/?${name}=${key}`, { key: '' }));
+      expectMisplaced(await app.get(`/api/v1/key/?${name}=Api-Key%20${key}`, { key: '' }));
     }
-    expectNotProvided(await app.get('/api/v1/key/', { key: '', headers: { 'x-api-key': key } }));
+    expectMisplaced(await app.get('/api/v1/key/', { key: '', headers: { 'x-api-key': key } }));
     expectNotProvided(await app.get('/api/v1/key/', { key: '', headers: { cookie: `api_key=${key}` } }));
     expectInvalid(await app.get(`/api/v1/key/?api_key=${key}`, { key: 'nonsense' }));
   });

@@ -49,6 +49,21 @@ describe.each(ENDPOINTS)('detail=full on %s', (endpoint) => {
     expect(without.text).not.toMatch(/"(engines|score|published|image_url|width|height|license)":/);
   });
 
+  test('names the parameters that the endpoint does not have, and a header does so in any case', async () => {
+    const unknown = `${q}&limits=3&${encodeURIComponent('größe')}=1`;
+    const names = ['limits', encodeURIComponent('größe')];
+    const full = await complete(endpoint, `${unknown}&detail=full`);
+    expect(full.headers.get('x-tributary-ignored')).toBe(names.join(', '));
+    expect(full.body.ignored).toEqual(names);
+    const without = await complete(endpoint, unknown);
+    expect(without.headers.get('x-tributary-ignored')).toBe(names.join(', '));
+    expect(without.body).not.toHaveProperty('ignored');
+    // Another request has its own list, also if its reply comes from the cache.
+    const other = await complete(endpoint, `${q}&detail=full`);
+    expect(other.headers.get('x-tributary-ignored')).toBeNull();
+    expect(other.body).not.toHaveProperty('ignored');
+  });
+
   test('has the outcome of every engine that was asked', async () => {
     await app.knobs('brave', { status: 429, headers: { 'retry-after': '60' } });
     const { body, ...reply } = await get(endpoint, `${q}+outcomes&detail=full`);

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import { newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { Visitor } from '../harness/visitor.ts';
 import { found } from './web-response.ts';
 
 /** The setup that the README describes for users without any provider account. */
@@ -35,16 +38,47 @@ test('a web search without any key is answered by Wikipedia and Marginalia', asy
   expect((await app.calls('wikipedia'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
 });
 
-test('images and videos come from Commons, and no provider has news', async () => {
+test('images and videos come from Commons', async () => {
   for (const tab of ['images', 'videos']) {
     const reply = await app.get(`/api/v1/${tab}/?q=climate+change`);
     expect(reply.body).toMatchObject({ tab, engine: ['engine_a'] });
     expect(reply.body.results.length, tab).toBeGreaterThan(0);
     expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_c: 'skipped' });
   }
-  const news = await app.get('/api/v1/news/?q=climate+change');
-  expect(news.status).toBe(200);
-  expect(news.body).toMatchObject({ engine: [], results: [] });
+});
+
+test('a tab that no engine has is a 503 and costs nothing; by name, an engine without it has no results', async () => {
+  const { key } = await newAccount(app);
+  const news = await app.get('/api/v1/news/?q=climate+change', { key });
+  expect(news.status).toBe(503);
+  expect(news.body).toEqual({ detail: 'No configured engine searches news.' });
+  const named = await app.get('/api/v1/news/?q=climate+change&engine=engine_c', { key });
+  expect(named.status).toBe(200);
+  expect(named.body).toMatchObject({ engine: [], results: [] });
+  await app.get('/api/v1/images/?q=linux', { key });
+  await eventually('only the search that was answered is counted', async () => (await searchesOf(app, key)) === 1);
+});
+
+test('other dialects leave out a tab that no engine has', async () => {
+  const search = (categories: string) =>
+    app.get(`/compat/searxng/search?format=json&q=linux&categories=${categories}`, {
+      headers: { authorization: `Bearer ${app.key}` },
+    });
+  const both = await search('general,news');
+  expect(both.status).toBe(200);
+  expect(both.body.results.length).toBeGreaterThan(0);
+  expect((await search('news')).status).toBe(503);
+});
+
+test('the search page has no tab that nobody serves', async () => {
+  const visitor = await Visitor.signedIn(app, 'reader');
+  const page = (await visitor.get('/?q=linux')).text;
+  const tabs = [...page.matchAll(/tab=(\w+)/g)].map(([, tab]) => tab);
+  expect(tabs).toEqual(expect.arrayContaining(['images', 'videos', 'maps']));
+  for (const missing of ['news', 'translate']) expect(tabs).not.toContain(missing);
+  const news = await visitor.get('/?q=linux&tab=news');
+  expect(news.status).toBe(503);
+  expect(news.text).toContain('No configured engine searches news.');
 });
 
 test('suggestions and cards need no key either', async () => {

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
 import { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually } from '../harness/processes.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
-/** Searches wait in the queue here for as long as a test likes: the only worker is an entry in the list of workers. */
+/** Searches wait in the queue here for as long as a test likes: the only worker takes none. */
 let app: TestApp;
 const [FIRST, SECOND] = [0, 1];
 
@@ -16,11 +15,9 @@ beforeAll(async () => {
     web: 2,
     env: { REQUEST_DEADLINE_MS: '60000', TRANSLATE_DEADLINE_MS: '60000', API_MONTHLY_LIMIT: '2' },
   });
-  await app.client.zadd(redisKeys.workers, '+inf', 'idle');
+  await app.pretendWorker();
   for (const { running } of app.webs) {
-    const { workers, webs, queueRedis } = running.services;
-    await eventually('it is connected', () => queueRedis.status === 'ready');
-    await workers.look();
+    const { webs } = running.services;
     await eventually('it knows of the other one', async () => {
       await webs.look();
       return webs.count > 1;

@@ -140,7 +140,8 @@ describe('a request leaves one line', () => {
     const failed = await eventually('the failure is logged', () =>
       linesOf(worker(), id).find(({ provider, code }) => provider === 'mojeek' && code === 'upstream'),
     );
-    expect(failed).toMatchObject({ process: 'worker', reason: expect.stringMatching(/\S/), level: 30 });
+    expect(failed).toMatchObject({ process: 'worker', reason: expect.stringMatching(/\S/), level: 40 });
+    expect(failed.msg).toMatch(/^call to \w+ failed$/);
   });
 });
 

@@ -32,8 +32,10 @@ test('GDELT answers news under its rate limit, and skips the tabs that it lacks'
   const [call] = await app.calls('gdelt');
   expect(call?.query).toMatchObject({ query: 'climate change', timespan: '1w', maxrecords: '25' });
   const web = await app.get('/api/v1/web/?q=linux', { web: tabs });
-  expect(web.body).toMatchObject({ engine: [], results: [] });
-  expect(TestApp.outcomes(web)).toEqual({ engine_a: 'skipped', engine_b: 'skipped', engine_c: 'skipped' });
+  expect([web.status, web.body]).toEqual([503, { detail: 'No configured engine searches the web.' }]);
+  const named = await app.get('/api/v1/web/?q=linux&engine=engine_a', { web: tabs });
+  expect(named.body).toMatchObject({ engine: [], results: [] });
+  expect(TestApp.outcomes(named)).toEqual({ engine_a: 'skipped' });
 });
 
 test('a sentence in which GDELT refuses a call is a failure, and the call is not repeated', async () => {

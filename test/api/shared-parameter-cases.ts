@@ -140,6 +140,8 @@ const languages: ParameterCase[] = [
   ...[
     'e',
     'en_US',
+    'english',
+    'de-DE-1996',
     'english language',
     '123',
     'en-',

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
@@ -26,7 +27,10 @@ const rows = (table: string) => table.trimEnd().split('\n');
 describe('help and mistakes', () => {
   test('--help shows every command on stdout, without Redis and whatever the settings are', async () => {
     const env = { REDIS_URL: 'redis://127.0.0.1:1', PORT: 'abc' };
-    const [help, other] = (await operator.runAll(['--help', 'key create -h'], { env })).map(({ stdout }) => stdout);
+    const lines = ['--help', 'nothing -h', 'key create -h', 'user --help', '--version'];
+    const [help, other, ofCommand, ofGroup, version] = (await operator.runAll(lines, { env })).map(
+      ({ stdout }) => stdout,
+    );
     for (const usage of [
       'user create NAME [--admin] [--password-stdin]',
       'user list',
@@ -43,6 +47,11 @@ describe('help and mistakes', () => {
       expect(help).toContain(`  ${usage} `);
     }
     expect(other).toBe(help);
+    expect(ofCommand).toContain('Usage: tributary key create USERNAME [--name TEXT] [--expires DATE]');
+    expect(ofCommand).not.toContain('user list');
+    expect(ofGroup).toContain('  user list ');
+    expect(ofGroup).not.toContain('key list');
+    expect(version).toBe(`${JSON.parse(readFileSync('package.json', 'utf8')).version}\n`);
   });
 
   test('no command at all is an error: the usage goes to stderr', async () => {
@@ -100,6 +109,7 @@ describe('accounts', () => {
       disabled: false,
       hasPassword: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      generation: 0,
     });
     const [header, ...lines] = rows(table ?? '');
     expect(header).toMatch(/^USERNAME +ROLE +STATE +PASSWORD +CREATED$/);

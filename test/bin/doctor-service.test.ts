@@ -69,6 +69,9 @@ describe('beside a running service', () => {
     const live = findings.filter(({ what }) => what.startsWith('live '));
     expect(live.filter(({ level }) => level !== 'ok')).toEqual([]);
     expect(live.map(({ what }) => what)).toEqual(expect.arrayContaining(['live engine_a', 'live nominatim']));
+    expect(about(findings, 'live worker')).toMatchObject([
+      { text: expect.stringMatching(/^a worker called Brave in/) },
+    ]);
     expect(result.code).toBe(0);
     expect(await app.calls('brave')).not.toEqual([]);
     expect((await app.calls('mojeek')).length).toBe(1);
@@ -86,6 +89,17 @@ describe('beside a running service', () => {
       { level: 'fail', text: expect.stringContaining('timeout') },
     ]);
     expect(about(findings, 'live engine_c')).toMatchObject([{ level: 'ok' }]);
+  });
+
+  test('doctor --live says that no worker answers through the queue', async () => {
+    const worker = app.workers.pop();
+    await worker?.stop();
+    const { findings } = await doctor('doctor --live', app.env);
+    expect(about(findings, 'live engine_a')).toMatchObject([{ level: 'ok' }]);
+    expect(about(findings, 'live worker')).toMatchObject([
+      { level: 'fail', text: expect.stringMatching(/no answer from/) },
+    ]);
+    app.addWorker();
   });
 
   test('doctor calls no provider unless it is asked to', async () => {
@@ -106,16 +120,18 @@ describe('beside a running service', () => {
     expect(result.code).toBe(0);
   });
 
-  // One that writes once it has asked Redis, and one that writes at once.
-  test.each(['doctor', '--help'])('a reader that closes its end early ends `%s` quietly', (line) => {
-    // The pipe is closed before anything is written.
-    const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
-    const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
-    const { stderr } = spawnSync('sh', ['-c', command, ...words], {
-      encoding: 'utf8',
-      cwd: path.resolve('test/harness'),
-      env: { PATH: process.env.PATH, ...app.env },
-    });
-    expect(stderr).toMatch(/^code [01]\n$/);
-  });
+  test.each(['doctor', 'status', 'user list', '--help'])(
+    'a reader that closes its end early ends `%s` quietly',
+    (line) => {
+      // The pipe is closed before anything is written.
+      const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
+      const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
+      const { stderr } = spawnSync('sh', ['-c', command, ...words], {
+        encoding: 'utf8',
+        cwd: path.resolve('test/harness'),
+        env: { PATH: process.env.PATH, ...app.env },
+      });
+      expect(stderr).toMatch(/^code [01]\n$/);
+    },
+  );
 });

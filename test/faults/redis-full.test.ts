@@ -145,6 +145,24 @@ test('workers that went without work while Redis had no memory work again soon a
   await witness.untilEveryEngineAnswers();
 });
 
+test('under load, a Redis that has memory again is ready each time, and so is every part', {
+  timeout: 120_000,
+}, async () => {
+  let isOver = false;
+  const load = Array.from({ length: 20 }, async () => {
+    while (!isOver) await witness.search();
+  });
+  for (let round = 0; round < 3; round++) {
+    await fill();
+    await readyz(503);
+    await makeRoom();
+    await readyz(200);
+    await witness.untilEveryEngineAnswers();
+  }
+  isOver = true;
+  await Promise.all(load);
+});
+
 test('a Redis that cannot write to its disk refuses what must write, says why, and heals by itself', async () => {
   await witness.untilEveryEngineAnswers();
   // A folder in the place of the snapshot: it cannot be written, as on a full disk.

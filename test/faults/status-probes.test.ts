@@ -249,12 +249,19 @@ describe('without probes', () => {
     await app.knobs('nominatim', { status: 403 });
     expect(await outcome(2)).toBe('error');
     // The times of successes are written once a second.
-    const providers: Row[] = await eventually('every web process shows what the command line does', async () => {
-      const shown = (await operator().json('status')).providers;
-      for (const web of WEBS) expect(await rows(web)).toEqual(shown);
+    const providers = await eventually('every web process shows what the command line does', async () => {
+      const shown: (Row & Record<'breaker' | 'open_until', string>)[] = (await operator().json('status')).providers;
+      const plain = shown.map(({ breaker: _, open_until: __, ...row }) => row);
+      for (const web of WEBS) expect(await rows(web)).toEqual(plain);
       return shown;
     });
-    expect(providers.find(({ slug }) => slug === 'nominatim')).toMatchObject({ state: 'down', monitor: 'query' });
+    expect(providers.find(({ slug }) => slug === 'nominatim')).toMatchObject({
+      state: 'down',
+      monitor: 'query',
+      breaker: 'open',
+      open_until: expect.stringMatching(/^\d{4}-/),
+    });
+    expect(providers[0]).toMatchObject({ slug: 'engine_a', breaker: 'closed', open_until: '' });
 
     const openUntil = new Date((await healthOf(app.client, PROBED.nominatim.id)).openUntil).toISOString();
     const lines = (await operator().works('status')).split('\n');

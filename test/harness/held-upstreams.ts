@@ -27,6 +27,11 @@ export class HeldUpstreams {
     this.#proxy.holdReplies(`/${upstream}`);
   }
 
+  /** Holds back the answers to requests with this word in them. */
+  holdAnswersTo(word: string): void {
+    this.#proxy.holdReplies(word);
+  }
+
   letGo(): void {
     this.#proxy.letGo();
   }

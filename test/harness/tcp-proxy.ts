@@ -7,6 +7,8 @@ interface Link {
   said: string;
   /** The last thing that the client said: an HTTP client's request. */
   latest: string;
+  /** How often the client has said something. */
+  writes: number;
   /** Replies that wait to be let go. */
   held: Buffer[];
   /** Nothing passes any more, and neither side is told. */
@@ -33,6 +35,8 @@ export class TcpProxy {
   swallowed = '';
   /** How much later everything arrives on the other side, as from another zone. */
   delayMs = 0;
+  /** The commands that were swallowed so far, as text. */
+  swallowedCommands = '';
   /** Connections that were asked for so far. */
   attempts = 0;
 
@@ -58,6 +62,11 @@ export class TcpProxy {
   /** How many connections of that name stand. */
   count(named?: string): number {
     return this.#chosen(named).length;
+  }
+
+  /** How often the clients of the connections of that name that stand have said something. */
+  writes(named?: string): number {
+    return this.#chosen(named).reduce((sum, link) => sum + link.writes, 0);
   }
 
   /** Cuts connections with a reset, whatever is under way on them. */
@@ -98,6 +107,11 @@ export class TcpProxy {
     this.#holding = { asked };
   }
 
+  /** Whether a reply waits to be let go. */
+  get isHolding(): boolean {
+    return [...this.#links].some(({ held }) => held.length > 0);
+  }
+
   letGo(): void {
     this.#holding = null;
     for (const link of this.#links) {
@@ -127,7 +141,7 @@ export class TcpProxy {
   #accept(client: Socket, targetPort: number): void {
     this.attempts += 1;
     const upstream = connect(targetPort, '127.0.0.1');
-    const link: Link = { client, upstream, said: '', latest: '', held: [], isLost: false };
+    const link: Link = { client, upstream, said: '', latest: '', writes: 0, held: [], isLost: false };
     this.#links.add(link);
     const end = () => {
       this.#links.delete(link);
@@ -138,9 +152,11 @@ export class TcpProxy {
     upstream.on('error', end).on('close', end);
     client.on('data', (chunk) => {
       link.latest = chunk.toString('latin1');
+      link.writes += 1;
       if (link.said.length < 2_000) link.said += link.latest;
       if (isMeant(link, this.#refused)) client.resetAndDestroy();
-      else if (!link.isLost && !isMeant(link, this.#mute)) this.#pass(upstream, chunk);
+      else if (isMeant(link, this.#mute)) this.swallowedCommands += link.latest;
+      else if (!link.isLost) this.#pass(upstream, chunk);
     });
     upstream.on('data', (chunk) => {
       if (link.isLost) return;

@@ -5,9 +5,11 @@ import { type RunningWeb, startWeb } from '../../api/start-web.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog, type Log } from '../../lib/log.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { Heartbeat } from '../../workers/heartbeat.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
@@ -38,6 +40,7 @@ export class TestApp extends TestSystem {
   readonly workers: Part<RunningWorker>[] = [];
   readonly #sandbox: Sandbox;
   readonly #ownRedis: TestRedis | undefined;
+  #idleWorker: Heartbeat | undefined;
 
   private constructor(
     redisUrl: string,
@@ -82,6 +85,22 @@ export class TestApp extends TestSystem {
     const worker = new Part(startWorker(config, log), memory);
     this.workers.push(worker);
     return worker;
+  }
+
+  /** Makes searches wait in the queue: a worker announces itself, and takes no job. */
+  async pretendWorker(): Promise<void> {
+    if (!this.#idleWorker) {
+      const errors = new ErrorReporter(this.#prepare('worker', {}).log);
+      this.#idleWorker = new Heartbeat(
+        this.client,
+        { now: () => Date.now() },
+        { calls: () => [] },
+        { fingerprints: async () => [] },
+        errors,
+      );
+      this.#idleWorker.start();
+    }
+    for (const web of this.webs.keys()) await this.untilSearching(web);
   }
 
   async addWeb(env: Record<string, string> = {}): Promise<string> {
@@ -139,6 +158,7 @@ export class TestApp extends TestSystem {
 
   async stop(): Promise<void> {
     await this.agent.destroy();
+    await this.#idleWorker?.stop();
     await Promise.all([...this.webs, ...this.workers].map((part) => part.stop()));
     await this.#sandbox.close();
     if (!this.#ownRedis) await this.client.flushdb();

@@ -1,6 +1,9 @@
+import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Claims } from '../../jobs/claims.ts';
+import { eventually } from '../harness/processes.ts';
 import { redisForSuite } from '../harness/redis.ts';
+import { TcpProxy } from '../harness/tcp-proxy.ts';
 
 const redis = await redisForSuite();
 const claims = new Claims(redis);
@@ -32,6 +35,26 @@ describe('a call', () => {
       expect(told).toEqual(expect.arrayContaining(joined));
       for (const other of redises) other.disconnect();
     }
+  });
+
+  it('that is made anew while the end of the one before is on its way: nobody who waits for it is forgotten', async () => {
+    const proxy = await TcpProxy.to(redis.options.port);
+    const worker = new Redis(proxy.url, { db: redis.options.db ?? 0 });
+    const atWorker = new Claims(worker);
+    // From here on, Redis has the script.
+    await atWorker.end('q', 'none', 'none');
+    await claim('first', 'web-first');
+    await claim('other', 'web-other');
+    proxy.holdReplies('waiters');
+    const ended = atWorker.end('q', 'first', 'call');
+    await eventually('Redis has told who waits', () => proxy.isHolding);
+    expect(await claim('second', 'web-second')).toBe('second');
+    expect(await claim('third', 'web-third')).toBe('second');
+    proxy.letGo();
+    await ended;
+    expect(await claims.end('q', 'second', 'call')).toContain('web-third');
+    worker.disconnect();
+    await proxy.close();
   });
 
   it('leaves nothing behind that lasts', async () => {

@@ -54,7 +54,7 @@ it('tells a certificate that is not valid', async () => {
 });
 
 it('tells a name that does not exist', async () => {
-  expect(await reasonAt('http://nowhere.invalid/')).toBe('its name is unknown');
+  expect(await reasonAt('http://nowhere.invalid/')).toBe('its host name could not be resolved');
 });
 
 it('tells a refused connection', async () => {

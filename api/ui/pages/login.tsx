@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
@@ -9,13 +10,17 @@ import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
 const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
+const NO_ADMINISTRATOR: Notice = {
+  kind: 'done',
+  text: 'There is no administrator yet. The log of the web process contains the link to create one.',
+};
 
 function LoginPage({
   next,
   username,
   notice,
   ...visitor
-}: Visitor & { next: string; username: string; notice?: Notice }) {
+}: Visitor & { next: string; username: string; notice?: Notice | undefined }) {
   return (
     <Page title="Sign in" notice={notice} {...visitor}>
       <h1>Sign in</h1>
@@ -34,9 +39,14 @@ const showLogin = definePage({
   path: '/login',
   for: 'anyone',
   input: z.object({ next: fieldText }),
-  async handle({ input, session, path }) {
+  async handle({ input, session, services, path }) {
     if (session) return new Redirect(input.next || '/');
-    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" />;
+    // Without Redis, the page is shown all the same.
+    const isOffered = await isSetUpOffered(services.redis).catch(
+      services.errors.unlessAway('look for an administrator'),
+    );
+    const notice = isOffered ? NO_ADMINISTRATOR : undefined;
+    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
   },
 });
 
@@ -60,7 +70,7 @@ const login = definePage({
       );
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.redis, result.username));
+    setSessionCookie(request, reply, await startSession(services.redis, result.account));
     setDeviceCookie(request, reply, result.deviceToken);
     return new Redirect(input.next || '/');
   },

@@ -6,7 +6,7 @@ import { problemLines } from '../field-problems.ts';
 import { waitText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import type { Preferences } from '../preferences.ts';
-import { hrefTo, type SearchAddress, type Tab, tabs } from '../search-address.ts';
+import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
 import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
 
 const TAB_NAMES: Readonly<Record<Tab, string>> = {
@@ -23,12 +23,14 @@ interface FrameProps {
   address: SearchAddress;
   preferences: Preferences;
   slots: readonly Slot[];
+  /** The tabs to choose from. */
+  tabs: readonly Tab[];
   problem?: ApiError | null;
   children?: ComponentChildren;
 }
 
 /** The layout of the search page, around the content of its tab. */
-export function SearchFrame({ session, address, preferences, slots, problem, children }: FrameProps): VNode {
+export function SearchFrame({ session, address, preferences, slots, tabs, problem, children }: FrameProps): VNode {
   const { tab, q } = address;
   const name = TAB_NAMES[tab];
   const heading = q === '' || tab === 'translate' ? name : `${q} – ${name}`;
@@ -37,7 +39,7 @@ export function SearchFrame({ session, address, preferences, slots, problem, chi
     <Page title={start && tab === 'web' ? 'Search' : heading} session={session} path="/" wide>
       <div class={start ? 'search start' : 'search'}>
         <h1 class={start ? undefined : 'unseen'}>{start ? 'Search' : heading}</h1>
-        <Tabs address={address} />
+        <Tabs address={address} tabs={tabs} />
         {tab !== 'translate' && <SearchForm address={address} preferences={preferences} slots={slots} />}
       </div>
       {problem && <Problem problem={problem} />}
@@ -46,7 +48,7 @@ export function SearchFrame({ session, address, preferences, slots, problem, chi
   );
 }
 
-function Tabs({ address }: { address: SearchAddress }): VNode {
+function Tabs({ address, tabs }: Pick<FrameProps, 'address' | 'tabs'>): VNode {
   return (
     <nav class="tabs" aria-label="What to search">
       <ul>

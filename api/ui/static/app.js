@@ -122,6 +122,7 @@ function offerSuggestions(box) {
       const { suggestions } = await response.json();
       if (!signal.aborted && document.activeElement === box) show(suggestions);
     } catch {
+      // Offline, or the server is away: people can search without suggestions.
       if (!signal.aborted) close();
     }
   };

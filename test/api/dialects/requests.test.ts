@@ -2,7 +2,6 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
 import { openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';
@@ -183,8 +182,7 @@ describe('a client that leaves in mid-call', () => {
   let idle: TestApp;
   beforeAll(async () => {
     idle = await TestApp.start({ workers: 0 });
-    await idle.client.zadd(redisKeys.workers, '+inf', 'idle');
-    await idle.untilSearching(0);
+    await idle.pretendWorker();
     await eventually('the web process sees itself', async () => {
       await idle.webs[0]?.running.services.webs.look();
       return true;

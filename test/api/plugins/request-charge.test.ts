@@ -12,6 +12,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import { Refunds } from '../../../lib/limits/refunds.ts';
 import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
 import { createLog } from '../../../lib/log.ts';
 import { eventually } from '../../harness/processes.ts';
@@ -32,12 +33,22 @@ let handle: Handle = () => ({});
 const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
 
 beforeAll(async () => {
-  const metrics = new Metrics({ counts: new Map() });
+  const metrics = new Metrics({
+    errors: { counts: new Map() },
+    gate: () => 'closed',
+    providers: [],
+    countWorkers: () => 1,
+  });
   await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
   await app.register(errors);
   const off = { burst: null, sustained: null, monthly: null };
   const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
-  await app.register(admission, { redis: admissionRedis, config, metrics, log });
+  await app.register(admission, {
+    redis: admissionRedis,
+    config,
+    metrics,
+    refunds: new Refunds(admissionRedis, log),
+  });
   app.addHook('onRequest', async ({ url: path }) => void asked.push(path));
   app.addHook('onSend', async ({ url: path }) => void replied.push(path));
   app.addHook('onRequestAbort', async ({ url: path }) => void left.push(path));
@@ -50,7 +61,7 @@ beforeAll(async () => {
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   await createUser(redis, 'ada');
   // From here on, Redis has the script, and a refund is one command.
-  await refund(redis, [{ id: 'none', prefix: 'none', searches: { web: 1 }, period: usagePeriod(new Date()) }]);
+  await refund(redis, [{ id: 'none', owner: { key: 'none' }, searches: { web: 1 }, period: usagePeriod(new Date()) }]);
 });
 afterAll(async () => {
   await app.close();
@@ -87,6 +98,13 @@ const replyIsReady = () => eventually('the reply is ready', () => replied.includ
 /** Redis handles the commands of one connection in order, so this comes after a refund. */
 const afterRefunds = () => admissionRedis.ping();
 
+/** What is counted once the reply is ready, and refunded or not. */
+async function searchesInTheEnd(): Promise<number> {
+  await replyIsReady();
+  await afterRefunds();
+  return searches();
+}
+
 /** Lets requests be handled up to a point: says when one has begun, and goes on when the test says so. */
 function heldHandler(end: Handle): { begun: Promise<void>; end: () => void } {
   let [begin, go] = [() => {}, () => {}];
@@ -102,6 +120,16 @@ function heldHandler(end: Handle): { begun: Promise<void>; end: () => void } {
     return end(...given);
   };
   return { begun, end: () => go() };
+}
+
+/** A client leaves while its request is handled, which then ends so. Returns what is counted in the end. */
+async function searchesAfterLeaving(end: Handle): Promise<number> {
+  const handler = heldHandler(end);
+  const client = send();
+  await handler.begun;
+  await leave(client);
+  handler.end();
+  return searchesInTheEnd();
 }
 
 /** Gets the reply of a client that stays. */
@@ -146,9 +174,7 @@ describe('a search whose client leaves', () => {
     const client = send('POST', '{"q":');
     await eventually('the server has its headers', () => asked.includes(path));
     await leave(client);
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(0);
+    expect(await searchesInTheEnd()).toBe(0);
   });
 
   test('during admission is refunded', async () => {
@@ -158,9 +184,7 @@ describe('a search whose client leaves', () => {
     await eventually('it is counted', async () => (await searches()) === 1);
     await leave(client);
     proxy.letGo();
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(0);
+    expect(await searchesInTheEnd()).toBe(0);
   });
 
   test('before a call is queued is refunded when the handler has ended, and not before', async () => {
@@ -171,36 +195,22 @@ describe('a search whose client leaves', () => {
     await afterRefunds();
     expect(await searches()).toBe(1);
     handler.end();
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(0);
+    expect(await searchesInTheEnd()).toBe(0);
   });
 
   test('before a call is queued is refunded if the handler fails', async () => {
-    const handler = heldHandler(() => {
+    const counted = await searchesAfterLeaving(() => {
       throw new ApiError(503, 'No search engine answered.');
     });
-    const client = send();
-    await handler.begun;
-    await leave(client);
-    handler.end();
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(0);
+    expect(counted).toBe(0);
   });
 
   test('while its call is added to the queue counts, because the call will be made', async () => {
-    const handler = heldHandler((_request, _reply, { onQueued }) => {
+    const counted = await searchesAfterLeaving((_request, _reply, { onQueued }) => {
       onQueued();
       throw new ApiError(503, 'No search engine answered.');
     });
-    const client = send();
-    await handler.begun;
-    await leave(client);
-    handler.end();
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(1);
+    expect(counted).toBe(1);
   });
 
   test('after a call is queued counts, also if the handler says that it failed', async () => {
@@ -217,8 +227,6 @@ describe('a search whose client leaves', () => {
     await handler.begun;
     await leave(client);
     handler.end();
-    await replyIsReady();
-    await afterRefunds();
-    expect(await searches()).toBe(1);
+    expect(await searchesInTheEnd()).toBe(1);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { FailedAttempts } from '../../../lib/limits/failed-attempts.ts';
 
 const START = Date.UTC(2026, 10, 15);
@@ -7,7 +7,20 @@ function failing(attempts: FailedAttempts, address: string, times: number, now =
   for (let i = 0; i < times; i++) attempts.record(address, now);
 }
 
+afterEach(() => {
+  vi.useRealTimers();
+});
+
 describe('failed attempts from an address', () => {
+  it('are not forgotten when the clock of the machine is set', () => {
+    const attempts = new FailedAttempts(1);
+    attempts.record('192.0.2.1');
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    expect(attempts.blockedForS('192.0.2.1')).toBeGreaterThan(0);
+    vi.setSystemTime(0);
+    expect(attempts.blockedForS('192.0.2.1')).toBeLessThanOrEqual(60);
+  });
+
   it('do not block it below the limit', () => {
     const attempts = new FailedAttempts(30);
     expect(attempts.blockedForS('192.0.2.1', START)).toBe(0);

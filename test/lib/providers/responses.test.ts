@@ -74,7 +74,8 @@ describe('a status', () => {
 
 describe('Retry-After', () => {
   const NOW = Date.parse('2026-11-15T12:00:00Z');
-  const wait = (text: string) => retryAfterMs(reply(429, '', { 'retry-after': text }), NOW);
+  const wait = (text: string) =>
+    retryAfterMs(reply(429, '', { 'retry-after': text, date: new Date(NOW).toUTCString() }));
 
   it.each([
     ['0', 0],
@@ -112,8 +113,12 @@ describe('Retry-After', () => {
     },
   );
 
+  it('as a date says nothing without the time at which the upstream sent it', () => {
+    expect(retryAfterMs(reply(429, '', { 'retry-after': 'Fri, 15 Nov 2126 12:00:00 GMT' }))).toBeUndefined();
+  });
+
   it('is optional', () => {
-    expect(retryAfterMs(reply(429), NOW)).toBeUndefined();
+    expect(retryAfterMs(reply(429))).toBeUndefined();
   });
 
   it('is between zero and an hour, or absent, for any input', () => {

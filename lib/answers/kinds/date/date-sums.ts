@@ -45,6 +45,7 @@ function moved({ at, timed, relative = false }: Moment, span: Span, sign: 1 | -1
     for (let left = weekdays; left > 0; left -= Number(end.dayOfWeek <= 5)) end = end.add({ days: sign });
     return end.year < 1 || end.year > 9999 ? null : { at: end, timed: timed || isTimed, relative };
   } catch {
+    // A RangeError: beyond the dates that Temporal knows.
     return null;
   }
 }

@@ -9,6 +9,7 @@ function textOf(bytes: Uint8Array): string | null {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern looks for control characters.
     return text === '' || /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(text) ? null : text;
   } catch {
+    // Not UTF-8.
     return null;
   }
 }

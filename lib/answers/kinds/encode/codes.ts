@@ -114,6 +114,7 @@ function urlDecoded(text: string): string | null {
   try {
     return decodeURIComponent(text);
   } catch {
+    // A % that is not part of an encoded character.
     return null;
   }
 }

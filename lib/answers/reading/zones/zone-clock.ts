@@ -62,6 +62,7 @@ const clocks = new LRUCache<string, Temporal.ZonedDateTime>({
     try {
       return instant.toZonedDateTimeISO(tz.join(' '));
     } catch {
+      // A RangeError: no such zone.
       return instant.toZonedDateTimeISO('UTC');
     }
   },

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { Dispatcher } from '../../jobs/dispatcher.ts';
+import { Queues } from '../../jobs/queues.ts';
+import { RedisSender } from '../../jobs/redis-sender.ts';
+import type { Config } from '../../lib/config.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import type { InputOf, OperationName } from '../../lib/providers/adapter.ts';
+import type { Provider } from '../../lib/providers/roster.ts';
+import { connectForSubscriptions, whenReady } from '../../lib/redis.ts';
+import type { RedisClock } from '../../lib/redis-clock.ts';
+
+const DEADLINE_MS = 6_000;
+
+/** What a call through the queue needs of the command line. */
+export interface QueuedCallContext {
+  config: Config;
+  redis: Redis;
+  queueRedis: Redis;
+  clock: RedisClock;
+  errors: ErrorReporter;
+}
+
+/** Calls a provider as a web process does: through the queue, and a worker with its own settings. Never rejects. */
+export async function callThroughQueue<Name extends OperationName>(
+  provider: Provider,
+  operation: Name,
+  input: InputOf<Name>,
+  { config, redis, queueRedis, clock, errors }: QueuedCallContext,
+): Promise<Outcome<unknown>> {
+  const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-cli-replies');
+  const queues = new Queues(queueRedis, errors);
+  const sender = new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs: { count: 1 }, errors });
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
+  const dispatcher = new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1, errors });
+  try {
+    await whenReady(subscriber);
+    // A reply that is not heard would look like a worker that does not answer.
+    await subscriber.subscribe(sender.channel);
+    const call = { provider, key: `doctor:${randomUUID()}`, cache: false };
+    const request = { calls: [call], operation, input, requestId: call.key, account: 'doctor', onQueued: () => {} };
+    const waiting = { deadline: Deadline.in(DEADLINE_MS), signal: new AbortController().signal };
+    const [outcome] = await Promise.all(dispatcher.call({ ...request, ...waiting }));
+    return outcome ?? { ok: false, failure: { code: 'internal', reason: 'no outcome' }, ms: 0 };
+  } catch (error) {
+    return { ok: false, failure: { code: 'internal', reason: (error as Error).message }, ms: 0 };
+  } finally {
+    subscriber.disconnect();
+  }
+}
