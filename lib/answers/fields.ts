@@ -8,7 +8,6 @@ const fieldsOf =
 
 export const texts = fieldsOf(z.string());
 export const optionalTexts = fieldsOf(z.string().optional());
-/** Texts that are null if there is nothing to tell. */
 export const nullableTexts = fieldsOf(z.string().nullable());
 export const numbers = fieldsOf(z.number());
 export const optionalNumbers = fieldsOf(z.number().optional());

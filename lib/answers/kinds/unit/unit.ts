@@ -131,7 +131,6 @@ const textIn = (quantity: Quantity) =>
   scalarText(degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity)));
 
 type Told = Omit<z.infer<typeof data>, 'value' | 'unit'>;
-
 /** What both calculations and conversions tell about a quantity and its number of other units, as text. */
 function answered(source: Quantity, target: Quantity, result: ReturnType<typeof textIn>, unit = ''): Told {
   const from = { value: textIn(source).text, unit: unitText(source.shown) };

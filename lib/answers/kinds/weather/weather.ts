@@ -57,8 +57,7 @@ const percent = numbersWith({ style: 'percent' });
 type Measure = Weather['measure'];
 const FIELDS = { temperature: 'temp_c', humidity: 'humidity', wind: 'wind_kmh' } as const;
 const UNITS: Readonly<Record<Measure, string>> = { temperature: '°C', humidity: '%', wind: 'km/h' };
-/** Days that mean today. */
-const NOW = ['', 'today', 'these days'];
+const NOW = ['', 'today', 'these days']; // Today.
 
 /** The weather in a place, now and for the coming week. */
 export const weather = providerAnswer({
