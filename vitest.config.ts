@@ -13,13 +13,15 @@ const UNIT = [
   'test/workers/**/*.test.ts',
 ];
 
-/** System tests that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
+/** Tests that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
 const WAITING = [
   'test/api/health.test.ts',
   'test/bin/cli-without-redis.test.ts',
   'test/faults/{bad-clients,lost-replies,map-pace,no-workers,overload,slow-engines,status-probes}.test.ts',
+  'test/faults/processes-without-redis.test.ts',
   'test/faults/{dialects,mcp,searxng}-without-redis.test.ts',
   'test/faults/redis-*.test.ts',
+  'test/jobs/after-silence.test.ts',
   'test/redis/{held-up,second-error,two-redis,warnings}.test.ts',
 ];
 
@@ -38,11 +40,11 @@ const common = {
 
 export default defineConfig({
   test: {
-    // One per core of a small machine.
-    maxWorkers: 2,
+    // One more than a small machine has cores: the others work while one waits for its processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: [
-      { test: { ...common, name: 'unit', include: UNIT } },
+      { test: { ...common, name: 'unit', include: UNIT, exclude: WAITING } },
       { test: { ...common, name: 'system', include: ['test/**/*.test.ts'], exclude: [...UNIT, ...WAITING, CLIENTS] } },
       // After the others: Vitest does not mix projects with different numbers of workers.
       { test: { ...common, name: 'waiting', include: WAITING, maxWorkers: 4, sequence: { groupOrder: 1 } } },

@@ -1,8 +1,9 @@
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
-import { isNestedTooDeeply } from '../lib/json-depth.ts';
+import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
 import { compilersFactory } from './compilers.ts';
+import { limitConnections } from './connections.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
@@ -10,12 +11,16 @@ import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
+import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
 import { registerPages } from './ui/register.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
 const TIMEOUT_CHECK_MS = 1_000;
+
+/** How long a client may keep a connection without a request: longer than clients that search again soon need it. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
 export async function buildApp(services: Services): Promise<FastifyInstance> {
@@ -33,6 +38,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
       connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     },
     requestTimeout: config.requestTimeoutMs,
+    keepAliveTimeout: KEEP_ALIVE_MS,
     bodyLimit: 64 * 1024,
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
@@ -46,7 +52,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
-  app.server.maxConnections = config.maxConnections;
+  limitConnections(app.server, config);
   await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
   await app.register(compression);
   await app.register(requestContext, {
@@ -54,8 +60,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     publicUrl: config.publicUrl,
     stopping: services.stopping.signal,
   });
+  await app.register(untrustedProxy, services);
   await app.register(errors);
-  await app.register(admission, { redis: services.redis, config, metrics: services.metrics, log });
+  await app.register(admission, {
+    redis: services.redis,
+    config,
+    metrics: services.metrics,
+    refunds: services.refunds,
+  });
   await app.register(openapi, { publicUrl: config.publicUrl });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -67,10 +79,14 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
   return app;
 }
 
-/** Parses a JSON body. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
+/** Parses a JSON body that is neither deep nor crowded: schemas take long for both. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
 function readLater(_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
   if (isNestedTooDeeply(body)) {
     done(new ApiError(400, 'The body is nested too deeply.'));
+    return;
+  }
+  if (hasTooManyValues(body)) {
+    done(new ApiError(400, 'The body has too many values.'));
     return;
   }
   try {

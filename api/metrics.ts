@@ -1,10 +1,7 @@
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Observer } from '../jobs/dispatcher.ts';
 import type { QueueDepth } from '../jobs/queue-depths.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import { lostLogLines } from '../lib/log.ts';
-
-const EVENT_LOOP_PRECISION_MS = 100;
+import { addProcessMetrics, type ProcessFigures } from '../lib/metrics/process-metrics.ts';
 
 /** The Prometheus metrics of this web process. Sum over all processes for the whole deployment. */
 export class Metrics {
@@ -72,32 +69,8 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor({ counts }: Pick<ErrorReporter, 'counts'>) {
-    // At its default of 10 ms, the measurement of the event loop's delay would wake an idle process a hundred times a second.
-    collectDefaultMetrics({
-      register: this.registry,
-      prefix: 'tributary_',
-      eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS,
-    });
-    new Counter({
-      name: 'tributary_internal_errors_total',
-      help: 'Errors that no request was told about, by what failed. The log has each with its cause.',
-      labelNames: ['what'],
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        for (const [what, count] of counts) this.inc({ what }, count);
-      },
-    });
-    new Counter({
-      name: 'tributary_log_lines_lost_total',
-      help: 'Log lines that could not be written: the disk is full, or the reader of stdout is gone.',
-      registers: [this.registry],
-      collect() {
-        this.reset();
-        this.inc(lostLogLines());
-      },
-    });
+  constructor(figures: ProcessFigures) {
+    addProcessMetrics(this.registry, figures);
   }
 
   countRequest(route: string, method: string, status: number, ms: number): void {

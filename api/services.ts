@@ -8,6 +8,7 @@ import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
+import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { PublishedSettings } from '../lib/providers/published-settings.ts';
@@ -34,6 +35,7 @@ export interface Services {
   workers: WorkerPresence;
   webs: WebPresence;
   metrics: Metrics;
+  refunds: Refunds;
   errors: ErrorReporter;
   instantPool: InstantPool;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
@@ -61,12 +63,17 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
   const healthSubscriber =
     config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors);
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
   const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
   const webs = new WebPresence(queueRedis, subscriber, errors);
   const settings = new PublishedSettings(redis, health.clock, config, errors);
-  const metrics = new Metrics(errors);
+  const metrics = new Metrics({
+    errors,
+    gate: (provider) => health.gate(provider),
+    providers: [...roster.providers.keys()],
+    countWorkers: () => workers.count,
+  });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
     sender: sender ?? new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs, errors }),
@@ -108,6 +115,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     workers,
     webs,
     metrics,
+    refunds: new Refunds(redis, log),
     errors,
     instantPool,
     cacheScope,

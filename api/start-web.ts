@@ -5,6 +5,7 @@ import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
+import { missingProxy } from '../lib/proxy-check.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
@@ -37,6 +38,8 @@ export async function startWeb(
     .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
+  const proxyProblem = missingProxy(config);
+  if (proxyProblem) log.warn(proxyProblem);
   const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
 
   return {

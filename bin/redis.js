@@ -1,6 +1,7 @@
 // Finds, installs and starts Redis or Valkey, its fork. Plain JavaScript with Node's own modules only, because it runs
 // before npm has installed any package and before the first build.
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
@@ -117,10 +118,14 @@ export async function startRedis({ path: file, env = {}, dir, port, logFile, pas
     if (ready && !ended) return child;
     await sleep(20);
   }
-  // Nobody has written to it yet.
-  if (!ended) child.kill('SIGKILL');
+  const reason = ended || `no answer within ${START_TIMEOUT_MS / 1000} s`;
+  if (!ended) {
+    // Nobody has written to it yet.
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
   const tail = fs.readFileSync(logFile).subarray(logStart).toString().trimEnd().split('\n').slice(-15).join('\n');
-  throw new Error(`Redis did not start: ${ended || `no answer within ${START_TIMEOUT_MS / 1000} s`}\n${tail}`);
+  throw new Error(`Redis did not start: ${reason}\n${tail}`);
 }
 
 /** @returns {Promise<number>} */

@@ -110,6 +110,7 @@ async function stop(code) {
     child.kill('SIGTERM');
     await Promise.race([ended, sleep(STOP_WITHIN_MS)]);
     if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
+    await ended;
   }
   process.exit(code);
 }

@@ -4,6 +4,7 @@ import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
+import { openWithAny } from '../lib/seal.ts';
 import { Capacity } from './capacity.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
 import { type FanOut, queueOf, sealInput } from './job.ts';
@@ -27,7 +28,7 @@ export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs:
 /** What a Dispatcher uses to queue calls and to receive their replies. */
 export interface DispatcherOptions {
   sender: JobSender;
-  secret: Pick<InstanceSecret, 'load'>;
+  secret: Pick<InstanceSecret, 'load' | 'loadAll'>;
   clock: Pick<RedisClock, 'now'>;
   workers: { readonly count: number };
   maxPending: number;
@@ -170,8 +171,8 @@ export class Dispatcher {
     const ms = performance.now() - startedAt;
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {
-      const seal = await this.#options.secret.load();
-      return { ok: true, value: JSON.parse(seal.open(reply.output, reply.key)) as T, ms, cached: false };
+      const { text } = openWithAny(await this.#options.secret.loadAll(), reply.output, reply.key);
+      return { ok: true, value: JSON.parse(text) as T, ms, cached: false };
     } catch (error) {
       this.#options.errors.unlessAway('open a reply', { reqId: requestId })(error);
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import type { Seal } from '../lib/seal.ts';
+import { openWithAny, type Seal } from '../lib/seal.ts';
 
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
@@ -49,10 +49,11 @@ export function sealInput(seal: Seal, input: unknown, jobId: string): string {
 
 /**
  * Opens the input of a job. Throws if it was not sealed by this instance for this job; what it opens needs no further
- * check.
+ * check. Returns the seal as well: the requester may not know another one.
  */
-export function openInput(seal: Seal, input: string, jobId: string): unknown {
-  return JSON.parse(seal.open(Buffer.from(input, 'base64'), jobId));
+export function openInput(seals: readonly Seal[], input: string, jobId: string): { input: unknown; seal: Seal } {
+  const { text, seal } = openWithAny(seals, Buffer.from(input, 'base64'), jobId);
+  return { input: JSON.parse(text), seal };
 }
 
 /** The queue of a provider's calls. One with a rate limit has its own, because BullMQ limits the rate of a queue. */

@@ -5,6 +5,7 @@ import { readFailures } from '../lib/providers/statistics.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { jobSchema, queueNames } from './job.ts';
 import type { Queues } from './queues.ts';
+import { readWorker } from './worker-presence.ts';
 
 const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -58,7 +59,7 @@ async function waitingCalls(queues: Queues, queue: string): Promise<string[]> {
 }
 
 async function workerReports(queueRedis: Redis): Promise<WorkerCalls[]> {
-  const ids = await queueRedis.zrange(redisKeys.workers, '0', '-1');
-  const reports = await Promise.all(ids.map((id) => queueRedis.get(redisKeys.workerCalls(id))));
+  const workers = (await queueRedis.zrange(redisKeys.workers, '0', '-1')).map(readWorker);
+  const reports = await Promise.all(workers.map(({ id }) => queueRedis.get(redisKeys.workerCalls(id))));
   return reports.flatMap((text) => (text === null ? [] : [workerCallsSchema.parse(JSON.parse(text))]));
 }

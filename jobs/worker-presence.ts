@@ -8,15 +8,16 @@ const LOOK_MS = 1_000;
 export const ALIVE_FOR_MS = 3_000;
 const WORKERS_CHANNEL = Buffer.from(redisKeys.workersChannel);
 
-/** What a worker wrote last, and when this process first saw it. */
+/** When this process first saw what a worker wrote last. */
 interface Beat {
   score: string;
   seenAt: number;
 }
 
 /**
- * Tracks whether any worker process is alive. Workers write a time of the Redis clock, but only its change matters:
- * processes learn at different times that the clock was set. A worker that was not seen before counts by that time.
+ * Tracks whether any worker process is alive, and whether all of them can open the jobs of this process. Workers write a
+ * time of the Redis clock, but only its change matters: processes learn at different times that the clock was set. A
+ * worker that was not seen before counts by that time.
  */
 export class WorkerPresence {
   readonly #redis: Redis;
@@ -24,7 +25,7 @@ export class WorkerPresence {
   readonly #clock: Pick<RedisClock, 'now'>;
   readonly #errors: ErrorReporter;
   #beats: ReadonlyMap<string, Beat> = new Map();
-  #count = 0;
+  #workers: LiveWorker[] = [];
   #timer: NodeJS.Timeout | undefined;
 
   constructor(redis: Redis, subscriber: Redis, clock: Pick<RedisClock, 'now'>, errors: ErrorReporter) {
@@ -54,7 +55,12 @@ export class WorkerPresence {
 
   /** The number of worker processes that were alive at the last look. */
   get count(): number {
-    return this.#count;
+    return this.#workers.length;
+  }
+
+  /** Whether all of them know the secret with this fingerprint. */
+  know(secret: string): boolean {
+    return this.#workers.every(({ secrets }) => secrets.length === 0 || secrets.includes(secret));
   }
 
   /** Counts the workers now. Rejects if Redis is unavailable; the last count then stays. */
@@ -63,13 +69,14 @@ export class WorkerPresence {
     const now = performance.now();
     const beats = new Map<string, Beat>();
     for (let at = 0; at < entries.length; at += 2) {
-      const [id = '', score = ''] = entries.slice(at, at + 2);
-      const last = this.#beats.get(id);
+      const [listed = '', score = ''] = entries.slice(at, at + 2);
+      const last = this.#beats.get(listed);
       const isNew = last ? last.score !== score : Number(score) > this.#clock.now();
-      beats.set(id, { score, seenAt: isNew ? now : (last?.seenAt ?? Number.NEGATIVE_INFINITY) });
+      beats.set(listed, { score, seenAt: isNew ? now : (last?.seenAt ?? Number.NEGATIVE_INFINITY) });
     }
     this.#beats = beats;
-    this.#count = [...beats.values()].filter(({ seenAt }) => seenAt > now - ALIVE_FOR_MS).length;
+    const alive = [...beats].filter(([, { seenAt }]) => seenAt > now - ALIVE_FOR_MS);
+    this.#workers = alive.map(([listed]) => readWorker(listed));
   }
 
   #refresh(): void {
@@ -77,7 +84,24 @@ export class WorkerPresence {
   }
 }
 
-/** The number of live worker processes, for somebody who looks once. */
-export async function countWorkers(redis: Redis, now: number): Promise<number> {
-  return redis.zcount(redisKeys.workers, now, '+inf');
+/** A worker process that is alive. */
+export interface LiveWorker {
+  id: string;
+  /** The fingerprints of the secrets that it opens jobs with; empty if it does not say. */
+  secrets: string[];
+}
+
+/** The worker processes that are alive, for somebody who looks once. */
+export async function liveWorkers(redis: Redis, now: number): Promise<LiveWorker[]> {
+  return (await redis.zrangebyscore(redisKeys.workers, now, '+inf')).map(readWorker);
+}
+
+/** How a worker process is listed. */
+export function writeWorker({ id, secrets }: LiveWorker): string {
+  return [id, ...secrets].join(' ');
+}
+
+export function readWorker(text: string): LiveWorker {
+  const [id = '', ...secrets] = text.split(' ');
+  return { id, secrets };
 }

@@ -58,6 +58,8 @@ export interface Config extends EngineConfig {
   testNow: number | null;
   /** Token for reading `/metrics`; empty allows only this machine, and only an instance that others cannot reach. */
   metricsToken: string;
+  /** Where a worker process serves its health and metrics; null if it does not. */
+  workerPort: number | null;
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
@@ -66,6 +68,8 @@ export interface Config extends EngineConfig {
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
   instanceSecret: string | undefined;
+  /** The secret before it, which processes that were not restarted yet still use. */
+  previousInstanceSecret: string | undefined;
   /** Whether people depend on this process: `NODE_ENV` says production, or other machines can reach it. */
   inProduction: boolean;
   logLevel: string;
@@ -129,11 +133,13 @@ export function readConfig(env: Environment): Config {
     instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 1),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
+    workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
+    previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),

@@ -16,6 +16,11 @@ export class FairQueue<T> {
     this.#sizes.add(owner);
   }
 
+  /** How many entries of an owner wait. */
+  of(owner: string): number {
+    return this.#sizes.of(owner);
+  }
+
   /** How many entries are taken before the next one of an owner. */
   before(owner: string): number {
     return this.#sizes.before(owner);

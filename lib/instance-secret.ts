@@ -5,6 +5,7 @@ import { redisKeys } from './redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
 const AGREE_EVERY_MS = 2_000;
+const FINGERPRINT_CHARS = 12;
 
 /**
  * The secret that web and worker processes share: `INSTANCE_SECRET`, or one that the first process creates and stores
@@ -15,14 +16,17 @@ export class InstanceSecret {
   readonly #redis: Redis;
   readonly #isConfigured: boolean;
   readonly #errors: ErrorReporter;
+  /** Opens what processes with the secret before the present one have sealed. */
+  readonly #previous: Seal | undefined;
   #secret: string | undefined;
   #seal: Seal | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter) {
+  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter, previous?: string) {
     this.#errors = errors;
     this.#redis = redis;
     this.#isConfigured = configured !== undefined;
+    this.#previous = previous === undefined ? undefined : makeSeal(previous);
     if (configured !== undefined) this.#seal = makeSeal(configured);
   }
 
@@ -44,6 +48,17 @@ export class InstanceSecret {
   /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */
   async load(): Promise<Seal> {
     return this.#seal ?? this.#agree();
+  }
+
+  /** The seals that open what the processes of this instance have sealed, the present one first. */
+  async loadAll(): Promise<readonly Seal[]> {
+    const seal = await this.load();
+    return this.#previous ? [seal, this.#previous] : [seal];
+  }
+
+  /** Texts that tell secrets apart without revealing them: of the present secret first, and of the one before. */
+  async fingerprints(): Promise<string[]> {
+    return (await this.loadAll()).map((seal) => seal.fingerprint('instance secret').slice(0, FINGERPRINT_CHARS));
   }
 
   async #agree(): Promise<Seal> {

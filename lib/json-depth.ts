@@ -1,5 +1,7 @@
 /** Far more than a request or an upstream's answer needs. */
 const MAX_DEPTH = 20;
+/** Far more than a request needs; a schema takes some 10 µs for each. */
+const MAX_VALUES = 1_000;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -7,6 +9,7 @@ const BACKSLASH = 0x5c;
 const CURLY_BIT = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
+const COMMA = 0x2c;
 
 /** Even if it is all brackets, a text of this size is parsed in a few milliseconds. */
 const SOON_PARSED_CHARS = 64 * 1024;
@@ -55,6 +58,17 @@ export function isNestedTooDeeply(json: string): boolean {
     } else if (bracket === CLOSING) depth -= 1;
   }
   return false;
+}
+
+/** Whether a JSON text has more values, at all depths together, than a request needs. */
+export function hasTooManyValues(json: string): boolean {
+  let values = 1;
+  for (let i = 0; i < json.length && values <= MAX_VALUES; i++) {
+    const code = json.charCodeAt(i);
+    if (code === QUOTE) i = endOfString(json, i);
+    else if (code === COMMA || (code | CURLY_BIT) === OPENING) values += 1;
+  }
+  return values > MAX_VALUES;
 }
 
 /** The index of the quote that ends the string, or the length of a text that does not end it. */

@@ -20,11 +20,13 @@ export const redisKeys = {
   /** The prefixes of the keys that are not revoked, by their expiry. */
   userLiveKeys: (username: string) => `${ACCOUNTS}:user-live-keys:${username}`,
   userUsage: (username: string, month: string) => `${ACCOUNTS}:user-usage:${username}:${month}`,
+  /** Searches of an account's owner on the search page and in the playground. */
+  personUsage: (username: string, month: string) => `${ACCOUNTS}:person-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
-  rateLog: (prefix: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
+  rateLog: (prefix: string, limit: 'burst' | 'sustained' | 'messages') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
   /** Times of all requests of an account, by any of its keys and on the search page. */
   accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,
   /** Times of a person's searches on the search page. */
@@ -43,11 +45,13 @@ export const redisKeys = {
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
+  /** Exists while a proxy that is not trusted is in front of a web process. */
+  untrustedProxy: 'trib:untrusted-proxy',
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',
-  /** Channel on which changes of health are announced: a provider and its record. */
-  healthChannel: '{trib:health}:changed',
+  /** Channel on which changes of health are announced: a provider and its record. All databases share the channels. */
+  healthChannel: (database: number) => `{trib:health}:changed:${database}`,
   /** Durations of successful calls per minute. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */

@@ -111,6 +111,19 @@ export function makeSeal(secret: string, now: () => number = Date.now): Seal {
   };
 }
 
+/** Opens a text with the first of the seals that can. Returns the seal as well; throws the error of the last one. */
+export function openWithAny(seals: readonly Seal[], sealed: Buffer, where: string): { text: string; seal: Seal } {
+  for (const [at, seal] of seals.entries()) {
+    try {
+      return { text: seal.open(sealed, where), seal };
+    } catch (error) {
+      // It may have been sealed with the secret before.
+      if (at === seals.length - 1) throw error;
+    }
+  }
+  throw new Error('There is no seal.');
+}
+
 /** Splits sealed bytes into nonce, tag and ciphertext. */
 function split(sealed: Buffer): [nonce: Buffer, tag: Buffer, ciphertext: Buffer] {
   const nonceEnd = DAY_BYTES + NONCE_BYTES;

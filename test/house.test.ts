@@ -34,6 +34,12 @@ test('every override of a dependency is explained', () => {
   }
 });
 
+test('every test that holds a promise of docs/security.md is there', () => {
+  const named = [...read('docs/security.md').matchAll(/`(test\/[^`]+\.test\.ts)`/g)].map(([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((file) => !existsSync(file))).toEqual([]);
+});
+
 describe('the linter refuses', () => {
   /** The project's own rules over a tree of offenders; each file breaks one rule, or none. */
   let root: string;

@@ -53,10 +53,10 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
 
 async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices): Promise<Run['readable']> {
   try {
-    const seal = await secret.load();
-    return { seal, input: openInput(seal, data.input, id) };
+    return openInput(await secret.loadAll(), data.input, id);
   } catch (error) {
-    errors.unlessAway('open the input of a job', { reqId: data.requestId })(error);
+    const hint = 'Every process needs the same INSTANCE_SECRET.';
+    errors.unlessAway('open the input of a job', { reqId: data.requestId, hint })(error);
     return null;
   }
 }

@@ -1,7 +1,9 @@
+import type { Server } from 'node:http';
 import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
+import { liveWorkers } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -16,6 +18,7 @@ import { AllPermits } from './permits.ts';
 import { ProbeSchedules } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
+import type { WorkerFigures } from './worker-server.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A running worker process. */
@@ -51,7 +54,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     roster,
     permits,
     redis,
-    secret: new InstanceSecret(redis, config.instanceSecret, errors),
+    secret: new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
@@ -60,7 +63,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     errors,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, errors);
+  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, services.secret, errors);
   const probes = new ProbeSchedules(queueRedis, new Queues(queueRedis, errors), roster, config.probeIntervalS, errors);
 
   services.secret.start();
@@ -76,6 +79,18 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   ];
   if (!receiver) probes.start();
   heartbeat.start();
+  let isStopping = false;
+  const server = startServer(config, {
+    errors,
+    permits,
+    gate: (provider) => health.gate(provider),
+    providers: [...roster.providers.keys()],
+    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    reasonsNotReady: () => [
+      ...(isStopping ? ['This process is stopping.'] : []),
+      ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),
+    ],
+  });
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
 
@@ -83,6 +98,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     health,
     permits,
     async close() {
+      isStopping = true;
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
       probes.stop();
@@ -92,7 +108,23 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       services.secret.stop();
       health.stop();
       await services.http.close();
+      (await server)?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },
+  };
+}
+
+/** The server is loaded only where it is wanted: its metrics take memory. */
+async function startServer(config: Config, figures: WorkerFigures): Promise<Server | undefined> {
+  if (config.workerPort === null) return undefined;
+  const { serveWorker } = await import('./worker-server.ts');
+  return serveWorker(config, config.workerPort, figures);
+}
+
+/** While Redis is away, nobody knows. */
+function unknownCount(errors: ErrorReporter): (error: unknown) => number {
+  return (error) => {
+    errors.unlessAway('count workers')(error);
+    return Number.NaN;
   };
 }

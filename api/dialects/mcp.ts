@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
-import { type Cost, KEY_CHECK, NO_SEARCH } from '../../lib/limits/cost.ts';
+import { type Cost, MESSAGE, NO_SEARCH } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
+import { translationBytes } from '../lookups/translation.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
 import { costOf } from '../routes/endpoint.ts';
@@ -11,8 +12,6 @@ import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts'
 import type { CallAsJson } from './mcp-http.ts';
 import type { Arguments, Tool } from './mcp-tools.ts';
 import { memoizedReading } from './memoized-reading.ts';
-
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /** A call of a known tool with the endpoint's parameters. */
 type GoodCall = { tool: Tool; args: Arguments; params: unknown };
@@ -28,7 +27,8 @@ export function mcp(app: FastifyInstance, services: Services): void {
   app.route({
     method: 'POST',
     url: '/mcp',
-    bodyLimit: MAX_BODY_BYTES,
+    // A call may have a text to translate.
+    bodyLimit: Math.max(app.initialConfig.bodyLimit ?? 0, translationBytes(services.config)),
     schema: { hide: true },
     config: {
       credentials: anyHeader,
@@ -124,9 +124,9 @@ function readingOf({ dialectParams }: FastifyRequest): Reading {
   return dialectParams as Reading;
 }
 
-/** A call of a tool costs what a request to its endpoint does. Other messages are free. */
+/** A call of a tool costs what a request to its endpoint does. Other messages have a limit of their own. */
 function costOfMessage(request: FastifyRequest): Cost {
-  if (!isToolCall(request)) return KEY_CHECK;
+  if (!isToolCall(request)) return MESSAGE;
   const call = readingOf(request);
   if (!call || call instanceof ApiError) return NO_SEARCH;
   return costOf(call.tool.endpoint, 'params' in call ? call.params : undefined);

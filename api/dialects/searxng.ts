@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { serverTiming } from '../ask/outcomes.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { anyHeaderOrPath } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
-import { haveTab } from '../search/engines.ts';
+import { haveTab, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -26,7 +26,7 @@ export function searxng(app: FastifyInstance, services: Services): void {
     ...common,
     urls: ['', '/search'].flatMap(withKey),
     params: searxngParams,
-    cost: (params) => searchIn(tabsFor(params)[0] ?? 'web'),
+    cost: (params) => searchInAll(tabsOf(params, services)),
     handle: search,
   });
   addDialectRoute(app, services, {
@@ -48,17 +48,20 @@ export function searxng(app: FastifyInstance, services: Services): void {
   }
 }
 
+/** The tabs to search. One that no engine has is left out, unless nothing else was asked for. */
+function tabsOf(params: SearxngParams, { providers }: Services): readonly TabName[] {
+  const asked = tabsFor(params);
+  const served = asked.filter((tab) => haveTab(providers.roster.slots, tab));
+  return served.length > 0 ? served : asked;
+}
+
 async function search(context: RequestContext<SearxngParams>): Promise<unknown> {
   const { params, services } = context;
   const { q, format = 'json', pageno: page = 1, language: lang, safesearch: safe, time_range: date } = params;
   if (format !== 'json') throw new ApiError(403, 'Only format=json is available.');
   if (page > MAX_PAGE) return emptyReply(q);
-  const { slots } = services.providers.roster;
-  const asked = tabsFor(params);
-  // A tab that no engine has is left out, unless nothing else was asked for.
-  const served = asked.filter((tab) => haveTab(slots, tab));
-  const tabs = served.length > 0 ? served : asked;
-  const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, slots) };
+  const tabs = tabsOf(params, services);
+  const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, services.providers.roster.slots) };
   return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context));
 }
 

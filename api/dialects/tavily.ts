@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
+import { haveTab } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -27,7 +28,11 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: ({ topic }) => searchIn(topic === 'news' ? 'news' : 'web'),
+    cost: ({ topic, include_images }) =>
+      searchInAll([
+        topic === 'news' ? 'news' : 'web',
+        ...(include_images && haveTab(services.providers.roster.slots, 'images') ? ['images'] : []),
+      ]),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;

@@ -5,14 +5,13 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import type { Caller, LimitOwner, Standings } from '../../lib/limits/admission.ts';
+import { type Caller, type LimitOwner, ownerOf, type Standings } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
-import { Refunds } from '../../lib/limits/refunds.ts';
+import type { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
-import type { Log } from '../../lib/log.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
@@ -52,7 +51,7 @@ export interface AdmissionOptions {
   redis: Redis;
   config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
   metrics: Metrics;
-  log: Log;
+  refunds: Refunds;
 }
 
 /** The state that admission keeps between requests. */
@@ -69,11 +68,11 @@ interface AdmissionState {
  * parameters are read before the call to Redis all the same, because the cost of a request depends on them.
  */
 export const admission = fp(
-  async (app: FastifyInstance, { redis, config, metrics, log }: AdmissionOptions) => {
+  async (app: FastifyInstance, { redis, config, metrics, refunds }: AdmissionOptions) => {
     const state: AdmissionState = {
       admissions: new AdmissionBatcher(redis, config.limits),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
-      refunds: new Refunds(redis, log),
+      refunds,
       recentCallers: new RecentCallers(),
       metrics,
     };
@@ -148,10 +147,8 @@ async function admit(
   { admissions, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
 ): Promise<Admitted & { charge: Charge | null }> {
   const [id, now] = [randomUUID(), new Date()];
-  const admission = await admissions.admit(key, cost, now, id).catch((error) => {
-    // Redis may have counted the search anyway, or may still do so when it recovers.
-    const charge = chargeFor(key.prefix, cost, id, now);
-    if (charge) refunds.give(charge);
+  const charge = chargeFor(ownerOf(key), cost, id, now);
+  const admission = await refunds.unlessAdmitted(charge, admissions.admit(key, cost, now, id)).catch((error) => {
     const { withoutRedis = false } = request.routeOptions.config;
     const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
     if (!known) throw error;

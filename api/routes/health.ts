@@ -4,7 +4,7 @@ import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
 
-type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'stopping'>;
+type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'secret' | 'stopping'>;
 
 /** How long a check counts. Anyone may ask, and each check writes to Redis. */
 const CHECK_COUNTS_MS = 1_000;
@@ -30,7 +30,7 @@ function checkedAtMostEvery<T>(ms: number, check: () => Promise<T>): () => Promi
   };
 }
 
-async function reasonsNotReady({ redis, queueRedis, workers }: Checked): Promise<string[]> {
+async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked): Promise<string[]> {
   const reasons: string[] = [];
   try {
     // A write, because a Redis that is out of disk space or memory still answers reads.
@@ -42,6 +42,8 @@ async function reasonsNotReady({ redis, queueRedis, workers }: Checked): Promise
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
     if (workers.count === 0) reasons.push('No worker process is running.');
+    const [own = ''] = await secret.fingerprints();
+    if (!workers.know(own)) reasons.push('A worker process has another INSTANCE_SECRET and cannot read its jobs.');
   } catch (error) {
     reasons.push(`The queues' Redis does not answer: ${describe(queueRedis, error)}`);
   }

@@ -40,7 +40,7 @@ export const instant = defineEndpoint({
     data: { expression: '2 + 2', value: '4', approximate: false },
   },
   async handle({ params, caller, request, reply, services, ...requester }) {
-    const cacheKey = inOrder(params);
+    const cacheKey = [services.cacheScope(requester.account), inOrder(params)];
     const cached = services.instantCache.get(cacheKey);
     if (cached) return cached;
 

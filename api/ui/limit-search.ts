@@ -1,17 +1,42 @@
-import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Limits } from '../../lib/limits/admission.ts';
-import { admitPerson } from '../../lib/limits/person-admission.ts';
-import type { Metrics } from '../metrics.ts';
+import { admit } from '../../lib/limits/admission.ts';
+import type { Cost } from '../../lib/limits/cost.ts';
+import { chargeFor } from '../../lib/limits/usage.ts';
+import { RequestCharge } from '../plugins/request-charge.ts';
+import type { Services } from '../services.ts';
 
-/** Counts a search against the user's own rate limits. Throws a 429 with `Retry-After` when a limit is reached. */
+/**
+ * Charges a request by a signed-in person. Their own rate limits are as large as those of a key; the limits of the
+ * account count these requests together with those of its keys. Throws a 429 with `Retry-After` when a limit is reached.
+ */
 export async function limitSearch(
-  { redis, config, metrics }: { redis: Redis; config: { limits: Limits }; metrics: Metrics },
+  { redis, config, metrics, refunds }: Pick<Services, 'redis' | 'config' | 'metrics' | 'refunds'>,
   { username }: Pick<Session, 'username'>,
+  cost: Cost,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
-  const waitS = await admitPerson(redis, username, config.limits);
-  if (waitS === 0) return;
-  metrics.countRefusal('rate');
-  throw new ApiError(429, 'You have reached the search limit.', { 'retry-after': String(waitS) });
+  const [person, id, now] = [{ person: username }, randomUUID(), new Date()];
+  const admitting = admit(redis, person, config.limits, cost, now, id);
+  const admission = await refunds.unlessAdmitted(chargeFor(person, cost, id, now), admitting);
+  switch (admission.verdict) {
+    case 'admitted':
+      if (admission.charge) request.charge = new RequestCharge(admission.charge, reply, (it) => refunds.give(it));
+      return;
+    case 'throttled':
+      metrics.countRefusal('rate');
+      throw refusal('You have reached the search limit.', admission.waitS);
+    case 'month-used-up':
+      metrics.countRefusal('month');
+      throw refusal('Monthly search limit of the account reached.', admission.waitS);
+    default:
+      // Disabled or deleted since the session was read.
+      throw new ApiError(403, 'User account is disabled.');
+  }
+}
+
+function refusal(text: string, waitS: number): ApiError {
+  return new ApiError(429, text, { 'retry-after': String(waitS) });
 }

@@ -4,7 +4,7 @@ import { ApiError, badRequest } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/limits/admission.ts';
 import { toApiError } from '../plugins/errors.ts';
 import { requesterOf } from '../plugins/request-context.ts';
-import type { Endpoint } from '../routes/endpoint.ts';
+import { costOf, type Endpoint } from '../routes/endpoint.ts';
 import { sendBody } from '../routes/send-body.ts';
 import type { Services } from '../services.ts';
 import { fieldProblems } from './field-problems.ts';
@@ -50,8 +50,8 @@ function addEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoin
     },
     async handler(request, reply) {
       const session = request.session as Session;
-      await limitSearch(services, session);
       const given = endpoint.query.safeParse(request.method === 'POST' ? (request.body ?? {}) : request.query);
+      await limitSearch(services, session, costOf(endpoint, given.data), { request, reply });
       if (!given.success) throw badRequest(fieldProblems(given.error));
       const body = await endpoint.handle({
         params: given.data,

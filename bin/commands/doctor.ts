@@ -1,13 +1,15 @@
 import { Writable } from 'node:stream';
 import type { Redis } from 'ioredis';
-import { countWorkers } from '../../jobs/worker-presence.ts';
+import { liveWorkers } from '../../jobs/worker-presence.ts';
 import { ErrorReporter } from '../../lib/error-reporter.ts';
+import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
 import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { listProviders } from '../../lib/providers/status.ts';
+import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
 import { whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
@@ -43,6 +45,7 @@ export const doctor: Command = {
     );
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
+    findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
     if (live) findings.push(...(await examineLive(context, clock)));
@@ -73,15 +76,29 @@ function examineClock(clock: RedisClock): Finding {
   return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
 }
 
-async function examineWorkers({ queueRedis }: CommandContext, clock: RedisClock): Promise<Finding> {
+async function examineWorkers(context: CommandContext, clock: RedisClock): Promise<Finding> {
+  const { config, redis, queueRedis } = context;
   try {
-    const count = await countWorkers(queueRedis, clock.now());
-    if (count > 0) return { what: 'workers', level: 'ok', text: `${count} running` };
-    return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+    const workers = await liveWorkers(queueRedis, clock.now());
+    if (workers.length === 0) {
+      return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+    }
+    const { instanceSecret, previousInstanceSecret } = config;
+    const secret = new InstanceSecret(redis, instanceSecret, errorsOn(context), previousInstanceSecret);
+    const [own = ''] = await secret.fingerprints();
+    const others = workers.filter(({ secrets }) => secrets.length > 0 && !secrets.includes(own)).length;
+    if (others === 0) return { what: 'workers', level: 'ok', text: `${workers.length} running` };
+    const text = `${others} of ${workers.length} have another INSTANCE_SECRET than this command line and cannot read jobs`;
+    return { what: 'workers', level: 'fail', text };
   } catch {
     // The finding about Redis has the reason.
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
+}
+
+function examineProxy({ config }: CommandContext, isMet: boolean): Finding[] {
+  const text = isMet ? UNTRUSTED_PROXY : missingProxy(config);
+  return text === null ? [] : [{ what: 'proxy', level: 'warn', text }];
 }
 
 /** Compares the settings of this command line with those of the web processes, which decide what is called. */
@@ -146,23 +163,28 @@ async function examineLive(context: CommandContext, clock: RedisClock): Promise<
   return [...findings, ...(await examineQueue(context, clock, roster))];
 }
 
-/** Failures of our own. With any other, a worker has called the provider. */
-const OWN_FAILURES: readonly FailureCode[] = ['internal', 'timeout', 'expired', 'overloaded'];
-
-async function examineQueue({ terminal, ...context }: CommandContext, clock: RedisClock, roster: Roster) {
-  const entry = listProviders(roster).find(({ provider }) => !provider.rate);
-  if (!entry) return [];
-  const [{ questionFor }, { callThroughQueue }] = await Promise.all([
-    import('./live-calls.ts'),
-    import('./queued-call.ts'),
-  ]);
+/** Reports unexpected errors on standard error. */
+function errorsOn({ terminal }: CommandContext): ErrorReporter {
   const output = new Writable({
     write(chunk, _encoding, done) {
       terminal.writeError(String(chunk));
       done();
     },
   });
-  const errors = new ErrorReporter(createLog('cli', 'error', output));
+  return new ErrorReporter(createLog('cli', 'error', output));
+}
+
+/** Failures of our own. With any other, a worker has called the provider. */
+const OWN_FAILURES: readonly FailureCode[] = ['internal', 'timeout', 'expired', 'overloaded'];
+
+async function examineQueue(context: CommandContext, clock: RedisClock, roster: Roster) {
+  const entry = listProviders(roster).find(({ provider }) => !provider.rate);
+  if (!entry) return [];
+  const [{ questionFor }, { callThroughQueue }] = await Promise.all([
+    import('./live-calls.ts'),
+    import('./queued-call.ts'),
+  ]);
+  const errors = errorsOn(context);
   const { name, input } = questionFor(entry.provider);
   const outcome = await callThroughQueue(entry.provider, name, input, { ...context, clock, errors });
   const failed = !outcome.ok && OWN_FAILURES.includes(outcome.failure.code);

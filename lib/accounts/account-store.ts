@@ -14,6 +14,8 @@ export interface Account {
   disabled: boolean;
   hasPassword: boolean;
   createdAt: string;
+  /** Sessions and known devices of other generations are over. */
+  generation: number;
 }
 
 const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
@@ -61,6 +63,7 @@ export async function getUser(redis: Redis, username: string): Promise<Account |
     disabled: fields.disabled === '1',
     hasPassword: Boolean(fields.password),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
+    generation: Number(fields.generation ?? 0),
   };
 }
 
@@ -78,32 +81,31 @@ export async function listUsers(redis: Redis): Promise<Account[]> {
 
 /**
  * Disables or enables an account. Its keys and sessions are refused from the next request on, because the admission and
- * session scripts both read this field. Disabling also ends its sessions, so that enabling the account does not revive
- * them.
+ * session scripts both read this field. Disabling also begins a new generation, so that enabling the account does not
+ * revive them.
  */
 export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
   const account = await requireUser(redis, name);
-  if (disabled) await redis.hset(redisKeys.user(account.username), { disabled: '1', ...sessionsEnded() });
-  else await redis.hdel(redisKeys.user(account.username), 'disabled');
+  if (disabled) return { ...account, disabled, generation: await newGeneration(redis, account, { disabled: '1' }) };
+  await redis.hdel(redisKeys.user(account.username), 'disabled');
   return { ...account, disabled };
 }
 
-/** Sets a password and ends all existing sessions of the account. */
+/** Sets a password, ends all sessions of the account and forgets its devices. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
-  const fields = { password: await hashNewPassword(password), ...sessionsEnded() };
-  await redis.hset(redisKeys.user(account.username), fields);
-  return { ...account, hasPassword: true };
+  const fields = { password: await hashNewPassword(password) };
+  return { ...account, hasPassword: true, generation: await newGeneration(redis, account, fields) };
 }
 
 /**
  * Checks a password. A wrong password, an account without a password and an unknown account take the same work, so that
- * timing does not reveal which accounts exist.
+ * timing does not reveal which accounts exist. `stranger` is who takes turns with other strangers; nobody if it is absent.
  */
-export async function checkPassword(redis: Redis, name: string, password: string): Promise<boolean> {
+export async function checkPassword(redis: Redis, name: string, password: string, stranger?: string): Promise<boolean> {
   const username = name.trim().toLowerCase();
   const stored = USERNAME.test(username) ? await redis.hget(redisKeys.user(username), 'password') : null;
-  return verifyPassword(stored, password);
+  return verifyPassword(stored, password, stranger);
 }
 
 /** Reads an account; throws an InputError if it does not exist. */
@@ -114,9 +116,11 @@ export async function requireUser(redis: Redis, name: string): Promise<Account> 
   return account;
 }
 
-/** Marks earlier sessions as ended: `session-store.ts` refuses sessions that started before this time. */
-function sessionsEnded(): { sessions_since: string } {
-  return { sessions_since: String(Date.now()) };
+/** Changes an account and begins a new generation. It is a number and not a time, because clocks differ. */
+async function newGeneration(redis: Redis, { username }: Account, fields: Record<string, string>): Promise<number> {
+  const key = redisKeys.user(username);
+  const replies = await redis.multi().hset(key, fields).hincrby(key, 'generation', 1).exec();
+  return Number(replies?.[1]?.[1]);
 }
 
 async function hashNewPassword(password: string): Promise<string> {

@@ -8,7 +8,7 @@ const removeRightScript = scriptFile(new URL('./lua/remove-right.lua', import.me
 /** Takes a right from an account; throws an InputError if it is the last administrator. */
 async function removeRight(redis: Redis, { username }: Account, right: 'admin' | 'access'): Promise<void> {
   const keys = [redisKeys.user(username), redisKeys.users];
-  const done = await removeRightScript.run(redis, keys, [redisKeys.accountsPrefix, username, right, Date.now()]);
+  const done = await removeRightScript.run(redis, keys, [redisKeys.accountsPrefix, username, right]);
   if (done !== 1) throw new InputError(`"${username}" is the last administrator.`);
 }
 

@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { addressGroup } from '../limits/address-group.ts';
+import { addressGroups } from '../limits/address-group.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { scriptFile } from '../redis-script.ts';
 
@@ -7,6 +7,8 @@ import { scriptFile } from '../redis-script.ts';
 const WINDOW_MS = 15 * 60_000;
 const MAX_FROM_ONE_ORIGIN = 10;
 const MAX_PER_ADDRESS = 50;
+/** How many times as many guesses a wider network has as the one within it. */
+const WIDER = 2;
 /** Far above what one attacker needs to be stopped: it bounds the guesses from many addresses together. */
 const MAX_PER_ACCOUNT = 100;
 
@@ -24,6 +26,8 @@ interface Counter {
   key: string;
   field: string;
   max: number;
+  /** Whether a guess that could not be checked stays counted: it took the time of others. */
+  keepsUnchecked?: boolean;
 }
 
 const countScript = scriptFile(new URL('./lua/count-guess.lua', import.meta.url), 1);
@@ -31,7 +35,7 @@ const giveBackScript = scriptFile(new URL('./lua/give-back-guesses.lua', import.
 
 /**
  * Checks a guess at an account's password, within limits. The guess counts before it is checked, so that guesses sent
- * at once are limited too. A right guess, and one that could not be checked, is given back.
+ * at once are limited too. A right guess is given back. One that could not be checked stays counted for its address.
  */
 export async function limitGuess(
   redis: Redis,
@@ -44,8 +48,8 @@ export async function limitGuess(
   const limits = counters.flatMap(({ field, max }) => [field, max]);
   const waitMs = Number(await countScript.run(redis, keys, [WINDOW_MS, ...limits]));
   if (waitMs > 0) return { outcome: 'wait', waitS: Math.ceil(waitMs / 1_000) };
-  const giveBack = (fromOrigin: number) => {
-    const amounts = counters.flatMap(({ field }, index) => [field, index === 0 ? fromOrigin : 1]);
+  const giveBack = (amountOf: (counter: Counter, index: number) => number) => {
+    const amounts = counters.flatMap((counter, index) => [counter.field, amountOf(counter, index)]);
     return giveBackScript.run(redis, keys, amounts);
   };
   let right: boolean;
@@ -53,12 +57,12 @@ export async function limitGuess(
     right = await isRight();
   } catch (error) {
     // If Redis is the reason, the guess stays counted until the window ends.
-    await giveBack(1).catch(() => {});
+    await giveBack(({ keepsUnchecked }) => (keepsUnchecked ? 0 : 1)).catch(() => {});
     throw error;
   }
   if (!right) return { outcome: 'wrong' };
   // The earlier failures from the same origin were the person's own.
-  await giveBack(MAX_FROM_ONE_ORIGIN);
+  await giveBack((_counter, index) => (index === 0 ? MAX_FROM_ONE_ORIGIN : 1));
   return { outcome: 'right' };
 }
 
@@ -72,10 +76,12 @@ function countersOf(username: string, origin: GuessOrigin): Counter[] {
   const key = redisKeys.accountGuesses(username);
   if ('device' in origin) return [{ key, field: `device:${origin.device}`, max: MAX_FROM_ONE_ORIGIN }];
   if ('session' in origin) return [{ key, field: `session:${origin.session}`, max: MAX_FROM_ONE_ORIGIN }];
-  const address = addressGroup(origin.address);
-  return [
-    { key, field: `address:${address}`, max: MAX_FROM_ONE_ORIGIN },
-    { key, field: 'all', max: MAX_PER_ACCOUNT },
-    { key: redisKeys.addressGuesses(address), field: 'all', max: MAX_PER_ADDRESS },
-  ];
+  const byNetwork = addressGroups(origin.address).flatMap((group, index): Counter[] => {
+    const [most, keepsUnchecked] = [WIDER ** index, true];
+    return [
+      { key, field: `address:${group}`, max: MAX_FROM_ONE_ORIGIN * most, keepsUnchecked },
+      { key: redisKeys.addressGuesses(group), field: 'all', max: MAX_PER_ADDRESS * most, keepsUnchecked },
+    ];
+  });
+  return [...byNetwork, { key, field: 'all', max: MAX_PER_ACCOUNT }];
 }

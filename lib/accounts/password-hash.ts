@@ -1,8 +1,19 @@
 import { unavailable } from '../errors.ts';
+import { FairQueue } from '../fair-queue.ts';
 
 /** Each hash takes a core and 19 MiB while it runs: more at a time would leave searches without both. */
 const MAX_AT_A_TIME = 2;
-let running = 0;
+/** The rest is for known people, so that strangers cannot keep them waiting. */
+const MAX_FOR_STRANGERS = 1;
+/** A hash takes some 20 ms, so that the last of them waits for some seconds at worst. */
+const MAX_WAITING = 100;
+const MAX_WAITING_PER_OWNER = 5;
+
+/** The owner of the hashes for people who are signed in or whose device is known, and for the command line. */
+export const KNOWN = 'known';
+
+const waiting = new FairQueue<() => void>();
+const running = { known: 0, strangers: 0 };
 
 /** The library takes 3 MB, and only sign-ins need it. */
 const argon2 = () => import('@node-rs/argon2');
@@ -12,12 +23,15 @@ let noPassword: string | undefined;
 
 /** Hashes a new password with argon2id and the library's defaults, which follow OWASP (19 MiB, 2 passes). */
 export function hashPassword(password: string): Promise<string> {
-  return compute(async () => (await argon2()).hash(password));
+  return inTurn(KNOWN, async () => (await argon2()).hash(password));
 }
 
-/** Compares a password with a stored hash. Without one it takes the same work and returns false. */
-export function verifyPassword(stored: string | null, password: string): Promise<boolean> {
-  return compute(async () => {
+/**
+ * Compares a password with a stored hash. Without one it takes the same work and returns false. Owners take turns;
+ * anyone but `KNOWN` is a stranger.
+ */
+export function verifyPassword(stored: string | null, password: string, owner = KNOWN): Promise<boolean> {
+  return inTurn(owner, async () => {
     const { hash, verify } = await argon2();
     noPassword ??= await hash('the hash of no password');
     const right = await verify(stored ?? noPassword, password);
@@ -25,15 +39,32 @@ export function verifyPassword(stored: string | null, password: string): Promise
   });
 }
 
-/** Refuses work beyond the limit at once: in a queue, the guesses of an attacker would delay everyone's sign-in. */
-async function compute<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= MAX_AT_A_TIME) {
+async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
+  if (waiting.size >= MAX_WAITING || waiting.of(owner) >= MAX_WAITING_PER_OWNER) {
     throw unavailable('The server is busy checking other passwords. Try again in a moment.');
   }
-  running++;
+  await new Promise<void>((resolve) => {
+    waiting.add(owner, resolve);
+    beginNext();
+  });
   try {
     return await work();
   } finally {
-    running--;
+    running[kindOf(owner)]--;
+    beginNext();
   }
+}
+
+function beginNext(): void {
+  const mayBegin = (owner: string) => owner === KNOWN || running.strangers < MAX_FOR_STRANGERS;
+  while (running.known + running.strangers < MAX_AT_A_TIME) {
+    const next = waiting.take(mayBegin);
+    if (!next) return;
+    running[kindOf(next.owner)]++;
+    next.thing();
+  }
+}
+
+function kindOf(owner: string): keyof typeof running {
+  return owner === KNOWN ? 'known' : 'strangers';
 }

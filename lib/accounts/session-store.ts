@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { redisKeys } from '../redis-keys.ts';
 import { namedValues, scriptFile } from '../redis-script.ts';
+import type { Account } from './account-store.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -17,9 +18,12 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 
 /** Starts a session and returns its token, which is stored only in the cookie. */
-export async function startSession(redis: Redis, username: string, now = Date.now()): Promise<string> {
+export async function startSession(
+  redis: Redis,
+  { username, generation }: Pick<Account, 'username' | 'generation'>,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const fields = { username, csrf: randomBytes(32).toString('base64url'), created_at: String(now) };
+  const fields = { username, csrf: randomBytes(32).toString('base64url'), generation };
   const key = redisKeys.session(digest(token));
   await redis.multi().hset(key, fields).pexpire(key, KEPT_MS).exec();
   return token;

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { InstanceSecret } from '../instance-secret.ts';
-import { checkPassword, getUser } from './account-store.ts';
+import { addressGroups } from '../limits/address-group.ts';
+import { type Account, checkPassword, getUser } from './account-store.ts';
 import { limitGuess } from './guess-limits.ts';
 import { knownDevice, newDeviceToken } from './known-device.ts';
 
@@ -15,7 +16,7 @@ export interface SignInAttempt {
 
 /** The outcome of a sign-in. It does not reveal why a sign-in failed. */
 export type SignIn =
-  | { outcome: 'welcome'; username: string; deviceToken: string }
+  | { outcome: 'welcome'; account: Account; deviceToken: string }
   | { outcome: 'wrong' }
   | { outcome: 'wait'; waitS: number };
 
@@ -24,15 +25,19 @@ export async function signIn(redis: Redis, secret: InstanceSecret, attempt: Sign
   const { name, password, address, deviceToken } = attempt;
   const username = name.trim().toLowerCase().slice(0, 64);
   const signer = await secret.load();
-  const device = knownDevice(signer, username, deviceToken);
+  // Read before the password is checked: a session begins in the generation in which its password was right.
+  const account = await getUser(redis, username);
+  const device = account && knownDevice(signer, account, deviceToken);
+  // The widest network, so that one client has one turn.
+  const stranger = device === null ? addressGroups(address).at(-1) : undefined;
   const guess = await limitGuess(redis, username, device === null ? { address } : { device }, async () => {
-    if (!(await checkPassword(redis, username, password))) return false;
-    return (await getUser(redis, username))?.disabled === false;
+    return (await checkPassword(redis, username, password, stranger)) && account?.disabled === false;
   });
   if (guess.outcome !== 'right') return guess;
+  if (!account) return { outcome: 'wrong' };
   return {
     outcome: 'welcome',
-    username,
-    deviceToken: device === null ? newDeviceToken(signer, username) : deviceToken,
+    account,
+    deviceToken: device === null ? newDeviceToken(signer, account) : deviceToken,
   };
 }

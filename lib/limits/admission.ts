@@ -4,9 +4,17 @@ import type { PresentedKey } from '../keys/key-format.ts';
 import { isoTime } from '../keys/key-store.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { namedValues, scriptFile } from '../redis-script.ts';
-import { type Cost, searchesOf } from './cost.ts';
-import type { Rate } from './rate.ts';
-import { type Charge, chargeFor, secondsUntilNextMonth, usageFields, usagePeriod } from './usage.ts';
+import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';
+import { multiplyRate, type Rate } from './rate.ts';
+import {
+  type Charge,
+  chargeFor,
+  secondsUntilNextMonth,
+  type UsageOwner,
+  usageFields,
+  usageKey,
+  usagePeriod,
+} from './usage.ts';
 
 const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 4);
 
@@ -17,7 +25,10 @@ export interface OwnerLimits {
   monthly: number | null;
 }
 
-/** The limits of this deployment: those of each key, and those of all keys of an account together (off if absent). */
+/**
+ * The limits of this deployment: those of each key, and those of all keys of an account together (off if absent). A
+ * person on the search page and in the playground has the rate limits of a key, and no monthly limit but the account's.
+ */
 export interface Limits extends OwnerLimits {
   account?: OwnerLimits;
 }
@@ -55,50 +66,79 @@ export type Admission =
   | { verdict: 'disabled' }
   | { verdict: 'unknown' };
 
+/** Who sends a request: a program with a key, or a signed-in person on the search page or in the playground. */
+export type Sender = PresentedKey | { person: string };
+
 /** Admits or refuses one request, and counts it if it is admitted. */
 export async function admit(
   redis: Redis,
-  key: PresentedKey,
+  sender: Sender,
   limits: Limits,
   cost: Cost,
   now = new Date(),
+  id: string = randomUUID(),
 ): Promise<Admission> {
-  const [admission] = await admitTogether(redis, key, limits, cost, [randomUUID()], now);
+  const [admission] = await admitTogether(redis, sender, limits, cost, [id], now);
   return admission as Admission;
 }
 
-const NO_LIMITS: Limits = { burst: null, sustained: null, monthly: null };
+const NO_LIMITS: OwnerLimits = { burst: null, sustained: null, monthly: null };
+
+/** The limits that concern a request of this cost. */
+function limitsFor(sender: Sender, { entries, log }: Cost, limits: Limits): Limits {
+  if (entries === 0) return NO_LIMITS;
+  if (log === undefined) return 'person' in sender ? { ...limits, monthly: null } : limits;
+  const forMessages = (burst: Rate | null) => ({ ...NO_LIMITS, burst: multiplyRate(burst, MESSAGES_PER_SEARCH) });
+  return { ...forMessages(limits.burst), account: forMessages(limits.account?.burst ?? null) };
+}
+
+/** The owner of a sender's usage. */
+export function ownerOf(sender: Sender): UsageOwner {
+  return 'person' in sender ? sender : { key: sender.prefix };
+}
+
+/** The record of a sender in Redis, and the logs of the sender's own rate limits. */
+function recordAndLogs(sender: Sender, burstLog: 'burst' | 'messages'): string[] {
+  if ('person' in sender) {
+    const log = (limit: 'burst' | 'sustained') => redisKeys.userRateLog(sender.person, limit);
+    return [redisKeys.user(sender.person), log('burst'), log('sustained')];
+  }
+  const log = (limit: 'burst' | 'sustained' | 'messages') => redisKeys.rateLog(sender.prefix, limit);
+  return [redisKeys.apiKey(sender.prefix), log(burstLog), log('sustained')];
+}
 
 /**
- * Decides on a batch of requests of one key and the same cost, in order, as if each had been sent alone. `ids` are those
+ * Decides on a batch of requests of one sender and the same cost, in order, as if each had been sent alone. `ids` are those
  * of their charges.
  */
 export async function admitTogether(
   redis: Redis,
-  key: PresentedKey,
+  sender: Sender,
   allLimits: Limits,
   cost: Cost,
   ids: readonly string[],
   now: Date,
 ): Promise<Admission[]> {
-  const limits = cost.entries > 0 ? allLimits : NO_LIMITS;
-  const charges = ids.map((id) => chargeFor(key.prefix, cost, id, now));
+  const limits = limitsFor(sender, cost, allLimits);
+  const burstLog = cost.log ?? 'burst';
+  // The record of an account has no digest.
+  const digest = 'person' in sender ? '' : sender.digest;
+  const charges = ids.map((id) => chargeFor(ownerOf(sender), cost, id, now));
   const period = usagePeriod(now);
   const reply = await admissionScript.run(
     redis,
     [
-      redisKeys.apiKey(key.prefix),
-      redisKeys.rateLog(key.prefix, 'burst'),
-      redisKeys.rateLog(key.prefix, 'sustained'),
-      redisKeys.keyUsage(key.prefix, period.month),
+      ...recordAndLogs(sender, burstLog),
+      usageKey(ownerOf(sender), period.month),
       ...charges.flatMap((charge) => (charge ? [redisKeys.charge(charge.id)] : [])),
     ],
     [
       redisKeys.accountsPrefix,
-      key.digest,
+      digest,
       period.month,
       ids.length,
       cost.entries,
+      burstLog,
       limits.monthly ?? 0,
       limits.account?.monthly ?? 0,
       ...[limits.burst, limits.sustained, limits.account?.burst, limits.account?.sustained].flatMap((rate) => [
@@ -111,11 +151,12 @@ export async function admitTogether(
 
   const decision = namedValues(reply);
   // An unknown prefix takes the same work as a wrong secret.
-  if (!sameDigest(String(decision.digest), key.digest) || decision.key === 'unknown') {
+  if (!sameDigest(String(decision.digest ?? ''), digest) || decision.key === 'unknown') {
     return ids.map(() => ({ verdict: 'unknown' }));
   }
+  const prefix = 'person' in sender ? `user ${sender.person}` : sender.prefix;
   if (decision.key === 'disabled') return ids.map(() => ({ verdict: 'disabled' }));
-  return charges.map((charge, at) => verdictOn(at, charge, { decision, prefix: key.prefix, limits, cost, now }));
+  return charges.map((charge, at) => verdictOn(at, charge, { decision, prefix, limits, cost, now }));
 }
 
 /** What the verdicts on a batch follow from. `decision` is the script's reply. */
@@ -154,7 +195,8 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
   };
   const standing = (name: 'burst' | 'sustained'): Standing | null => {
     const rate = limits[name];
-    if (!rate) return null;
+    // Headers tell of the limits of searches alone.
+    if (!rate || cost.log) return null;
     const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
     const remaining = Math.max(0, rate.limit - number(`${name}_taken`) + later);
     return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${name}_free_ms`) / 1_000) };
@@ -175,5 +217,5 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
 }
 
 function sameDigest(stored: string, presented: string): boolean {
-  return timingSafeEqual(Buffer.from(stored.padEnd(64, '0').slice(0, 64)), Buffer.from(presented));
+  return timingSafeEqual(Buffer.from(stored.padEnd(64, '0').slice(0, 64)), Buffer.from(presented.padEnd(64, '0')));
 }

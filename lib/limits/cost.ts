@@ -5,6 +5,8 @@ export interface Cost {
    * request, and only its key is checked.
    */
   entries: number;
+  /** The log of its burst limit, if that is not the one of searches. Only the burst limit concerns such a request. */
+  log?: 'messages';
   /**
    * How many searches it counts as if it succeeds, by endpoint; empty if it is no search. A search that does not count,
    * such as one with bad parameters, has 0: like all searches, it is refused once the month is used up.
@@ -15,12 +17,23 @@ export interface Cost {
 /** The cost of a request that is limited, but is no search. */
 export const NO_SEARCH: Cost = { entries: 1, searches: {} };
 
+/** The cost of a message that calls no tool. Agents send several of them for each call. */
+export const MESSAGE: Cost = { entries: 1, searches: {}, log: 'messages' };
+
+/** How many times as many messages as searches are admitted. */
+export const MESSAGES_PER_SEARCH = 10;
+
 /** The cost of a request that only needs a valid key. */
 export const KEY_CHECK: Cost = { entries: 0, searches: {} };
 
 /** The cost of a search, which counts as one unless a number is given. */
 export function searchIn(endpoint: string, count = 1): Cost {
   return { entries: 1, searches: { [endpoint]: count } };
+}
+
+/** The cost of a request that searches several tabs at once: that of as many searches. */
+export function searchInAll(tabs: readonly string[]): Cost {
+  return { entries: tabs.length, searches: Object.fromEntries(tabs.map((tab) => [tab, 1])) };
 }
 
 /** How many searches a request counts as. */

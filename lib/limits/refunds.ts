@@ -29,6 +29,16 @@ export class Refunds {
     this.#timer.unref();
   }
 
+  /** Waits for an admission, and refunds its charge if it fails: Redis may have counted it, or may do so later. */
+  async unlessAdmitted<T>(charge: Charge | null, admission: Promise<T>): Promise<T> {
+    try {
+      return await admission;
+    } catch (error) {
+      if (charge) this.give(charge);
+      throw error;
+    }
+  }
+
   give(charge: Charge): void {
     const attempt = this.#send([charge]).finally(() => this.#underWay.delete(attempt));
     this.#underWay.add(attempt);

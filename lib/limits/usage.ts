@@ -53,12 +53,13 @@ export function monthUsage(month: string, fields: Readonly<Record<string, string
   return usage;
 }
 
-/** Usage is counted per key and per account. */
-export type UsageOwner = { key: string } | { username: string };
+/** Usage is counted per key, per person (on the search page and in the playground) and per account. */
+export type UsageOwner = { key: string } | { person: string } | { username: string };
 
 /** The name in Redis of an owner's usage in a month. */
 export function usageKey(owner: UsageOwner, month: string): string {
-  return 'key' in owner ? redisKeys.keyUsage(owner.key, month) : redisKeys.userUsage(owner.username, month);
+  if ('key' in owner) return redisKeys.keyUsage(owner.key, month);
+  return 'person' in owner ? redisKeys.personUsage(owner.person, month) : redisKeys.userUsage(owner.username, month);
 }
 
 const refundScript = scriptFile(new URL('./lua/refund.lua', import.meta.url), 2);
@@ -66,16 +67,16 @@ const refundScript = scriptFile(new URL('./lua/refund.lua', import.meta.url), 2)
 /** The searches that a request was counted as. They can be refunded once, however often the refund is retried. */
 export interface Charge {
   id: string;
-  /** The prefix of the key. */
-  prefix: string;
+  /** Who searched; the account is charged as well. */
+  owner: UsageOwner;
   /** How many searches, by endpoint. */
   searches: Cost['searches'];
   period: UsagePeriod;
 }
 
 /** The charge for an admitted request; null if it does not count. */
-export function chargeFor(prefix: string, cost: Cost, id: string, now: Date): Charge | null {
-  return searchesOf(cost) > 0 ? { id, prefix, searches: cost.searches, period: usagePeriod(now) } : null;
+export function chargeFor(owner: UsageOwner, cost: Cost, id: string, now: Date): Charge | null {
+  return searchesOf(cost) > 0 ? { id, owner, searches: cost.searches, period: usagePeriod(now) } : null;
 }
 
 /** The searches of a request by their field in the usage of a month: `15:web` → 1. */
@@ -87,7 +88,7 @@ export function usageFields(searches: Cost['searches'], { day }: UsagePeriod): R
 export async function refund(redis: Redis, charges: readonly Charge[]): Promise<void> {
   await refundScript.run(
     redis,
-    charges.flatMap(({ id, prefix, period }) => [redisKeys.keyUsage(prefix, period.month), redisKeys.charge(id)]),
+    charges.flatMap(({ id, owner, period }) => [usageKey(owner, period.month), redisKeys.charge(id)]),
     charges.map(({ searches, period }) => JSON.stringify(usageFields(searches, period))),
   );
 }

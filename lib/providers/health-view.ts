@@ -1,13 +1,11 @@
 import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
 import { RedisClock } from '../redis-clock.ts';
-import { redisKeys } from '../redis-keys.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
-import { parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
+import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
 
 /** Changes are announced, so this only finds what was missed: a lost connection, an emptied Redis. */
 const REFRESH_MS = 5_000;
-const CHANNEL = Buffer.from(redisKeys.healthChannel);
 
 /** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
@@ -29,11 +27,13 @@ export class HealthView {
 
   start(): void {
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
+    const name = healthChannel(this.#redis);
+    const bytes = Buffer.from(name);
     this.#subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-      if (channel.equals(CHANNEL)) this.#hear(message.toString('utf8'));
+      if (channel.equals(bytes)) this.#hear(message.toString('utf8'));
     });
     const subscribe = () => {
-      this.#subscriber.subscribe(redisKeys.healthChannel).catch(this.#errors.unlessAway('subscribe to health'));
+      this.#subscriber.subscribe(name).catch(this.#errors.unlessAway('subscribe to health'));
       this.#refresh();
     };
     this.#subscriber.on('ready', subscribe);

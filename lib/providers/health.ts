@@ -50,6 +50,11 @@ export async function readHealth(redis: Redis, providers: readonly string[]): Pr
   return new Map(providers.map((provider) => [provider, records.get(provider)?.health ?? unknownHealth]));
 }
 
+/** The channel on which changes of the records in this database are announced. */
+export function healthChannel({ options }: Redis): string {
+  return redisKeys.healthChannel(options.db ?? 0);
+}
+
 const swapScript = scriptFile(new URL('./lua/swap-health.lua', import.meta.url), 1);
 
 /**
@@ -71,7 +76,7 @@ export async function updateHealth(
     if (health === null || health === stored.health) return { stored, changed: false };
     const version = Math.max(stored.version + 1, Math.round(now));
     const text = JSON.stringify({ version, ...health });
-    const channel = concernsCalls(stored.health, health) ? redisKeys.healthChannel : '';
+    const channel = concernsCalls(stored.health, health) ? healthChannel(redis) : '';
     const current = await swapScript.run(redis, [redisKeys.health], [provider, stored.text, text, channel]);
     if (current === null) return { stored: { health, version, text }, changed: true };
     stored = parseHealth(String(current));

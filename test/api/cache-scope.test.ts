@@ -30,4 +30,16 @@ describe.each([
     expect(await search(neighbour)).toEqual(CACHED);
     expect(await app.calls('brave')).toHaveLength(calls);
   });
+
+  test('decides whether an account gets the instant answer that its neighbour has asked for', async () => {
+    const [first, neighbour] = [await newAccount(app), await newAccount(app)];
+    const ask = ({ key }: { key: string }) => app.get('/api/v1/instant/?q=sqrt(144)', { key });
+    const cachedReplies = async () =>
+      Number(/^tributary_hot_replies_total (\d+)$/m.exec((await app.get('/metrics', { key: '' })).text)?.[1]);
+    const before = await cachedReplies();
+    for (const caller of [first, neighbour]) expect((await ask(caller)).status).toBe(200);
+    expect((await cachedReplies()) - before).toBe(2 - calls);
+    expect((await ask(first)).status).toBe(200);
+    expect((await cachedReplies()) - before).toBe(3 - calls);
+  });
 });

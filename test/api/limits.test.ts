@@ -203,6 +203,8 @@ describe('usage', () => {
     expect((await get('/api/v1/web/?q=usage+one')).status).toBe(200);
     const again = await get('/api/v1/web/?q=usage+one');
     expect(again.headers.get('server-timing')).toContain('desc="cached"');
+    expect((await get('/api/v1/web/?q=usage+two&engine=engine_c')).status).toBe(200);
+    // Marginalia has no dates: nobody was asked.
     expect((await get('/api/v1/web/?q=usage+two&engine=engine_c&date=d')).status).toBe(200);
     for (const path of ['/api/v1/', '/api/v1/status/', '/api/v1/key/']) expect((await get(path)).status).toBe(200);
     expect((await get('/api/v1/web/')).status).toBe(400);

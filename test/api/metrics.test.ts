@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeHealth } from '../harness/health.ts';
+import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -41,8 +43,10 @@ function parse(text: string): Sample[] {
   const types = new Set<string>();
   return text.split('\n').flatMap((line) => {
     if (line === '' || HELP.test(line)) return [];
-    const type = TYPE.exec(line)?.[1];
+    const [, type, kind] = TYPE.exec(line) ?? [];
     if (type) {
+      // As `promtool check metrics` does.
+      if (kind !== 'counter' && type.endsWith('_total')) throw new Error(`Named like a counter: ${line}`);
       if (types.has(type)) throw new Error(`A second type: ${line}`);
       types.add(type);
       return [];
@@ -273,6 +277,57 @@ describe('the metrics count', () => {
         expect(text).not.toContain(secret);
       }
     }
+  });
+});
+
+describe('a worker process with WORKER_PORT', () => {
+  let base: string;
+  beforeAll(async () => {
+    const port = await testPort();
+    base = `http://127.0.0.1:${port}`;
+    app.addWorker({ WORKER_PORT: String(port) });
+    await eventually('it listens', async () => (await fetch(`${base}/healthz`)).ok);
+  });
+
+  const valueOf = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
+    samples.find((one) => one.name === name && Object.entries(labels).every(([key, v]) => one.labels[key] === v))
+      ?.value;
+
+  test('says that it is alive and ready, and has metrics of its own', async () => {
+    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+    await eventually('it is ready', async () => (await fetch(`${base}/readyz`)).status === 200);
+    expect((await fetch(`${base}/other`)).status).toBe(404);
+    await eventually('both workers are seen', async () => {
+      const samples = parse(await (await fetch(`${base}/metrics`)).text());
+      expect(valueOf(samples, 'tributary_breaker_open', { provider: 'brave' })).toBe(0);
+      expect(valueOf(samples, 'tributary_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+      return valueOf(samples, 'tributary_workers') === 2;
+    });
+  });
+
+  test('shows an open breaker and the calls that run, and so does a web process', async () => {
+    await changeHealth(app.client, 'mojeek', { state: 'down', openUntil: Date.now() + 60_000 });
+    await app.refreshHealth();
+    const release = await app.takePermits('brave');
+    try {
+      const samples = parse(await (await fetch(`${base}/metrics`)).text());
+      expect(valueOf(samples, 'tributary_breaker_open', { provider: 'mojeek' })).toBe(1);
+      expect(valueOf(samples, 'tributary_worker_calls', { provider: 'brave', state: 'running' })).toBe(1);
+      expect(valueOf(samples, 'tributary_worker_calls', { provider: 'brave', state: 'waiting' })).toBe(0);
+    } finally {
+      release();
+    }
+    expect(await read('tributary_breaker_open', { provider: 'mojeek' })).toBe(1);
+    expect(await read('tributary_workers')).toBe(2);
+  });
+
+  test('lets only those read its metrics who may read those of a web process', async () => {
+    expect((await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(403);
+    const port = await testPort();
+    app.addWorker({ WORKER_PORT: String(port), METRICS_TOKEN: TOKEN });
+    const url = `http://127.0.0.1:${port}/metrics`;
+    await eventually('a worker asks for the token', async () => (await fetch(url)).status === 401);
+    expect((await fetch(url, { headers: { authorization: `Bearer ${TOKEN}` } })).status).toBe(200);
   });
 });
 

@@ -109,6 +109,7 @@ describe('accounts', () => {
       disabled: false,
       hasPassword: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      generation: 0,
     });
     const [header, ...lines] = rows(table ?? '');
     expect(header).toMatch(/^USERNAME +ROLE +STATE +PASSWORD +CREATED$/);

@@ -120,16 +120,18 @@ describe('beside a running service', () => {
     expect(result.code).toBe(0);
   });
 
-  // One that writes once it has asked Redis, and one that writes at once.
-  test.each(['doctor', '--help'])('a reader that closes its end early ends `%s` quietly', (line) => {
-    // The pipe is closed before anything is written.
-    const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
-    const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
-    const { stderr } = spawnSync('sh', ['-c', command, ...words], {
-      encoding: 'utf8',
-      cwd: path.resolve('test/harness'),
-      env: { PATH: process.env.PATH, ...app.env },
-    });
-    expect(stderr).toMatch(/^code [01]\n$/);
-  });
+  test.each(['doctor', 'status', 'user list', '--help'])(
+    'a reader that closes its end early ends `%s` quietly',
+    (line) => {
+      // The pipe is closed before anything is written.
+      const command = `{ "$0" "$@"; echo "code $?" >&2; } | true`;
+      const words = [process.execPath, path.resolve('dist/bin/cli.js'), ...line.split(' ')];
+      const { stderr } = spawnSync('sh', ['-c', command, ...words], {
+        encoding: 'utf8',
+        cwd: path.resolve('test/harness'),
+        env: { PATH: process.env.PATH, ...app.env },
+      });
+      expect(stderr).toMatch(/^code [01]\n$/);
+    },
+  );
 });

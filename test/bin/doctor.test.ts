@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { noteUntrustedProxy } from '../../lib/proxy-check.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { reportCall } from '../harness/health.ts';
@@ -148,6 +149,19 @@ describe('doctor', () => {
     expect(about(findings, 'translate')).toMatchObject([
       { level: 'warn', text: expect.stringContaining('DEEPL_API_KEY') },
     ]);
+  });
+
+  test('a proxy that is not trusted is a warning, by the settings or because a web process has met it', async () => {
+    const proxied = { ...ENGINES, PUBLIC_URL: 'https://search.example.org' };
+    expect(about((await doctor(proxied)).findings, 'proxy')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('TRUST_PROXY') },
+    ]);
+    expect(about((await doctor({ ...proxied, TRUST_PROXY: '127.0.0.1' })).findings, 'proxy')).toEqual([]);
+    await noteUntrustedProxy(client);
+    expect(about((await doctor(ENGINES)).findings, 'proxy')).toMatchObject([
+      { level: 'warn', text: expect.stringContaining('X-Forwarded-For') },
+    ]);
+    await client.del(redisKeys.untrustedProxy);
   });
 
   test('no worker is a failure', async () => {

@@ -4,11 +4,11 @@ import { generateKey } from '../../lib/keys/key-format.ts';
 import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { close, listen, testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
-import { ProjectCopy, StartRun } from '../harness/project-copy.ts';
+import { NPM_START, ProjectCopy, StartRun } from '../harness/project-copy.ts';
 
 const TIMEOUT_MS = 90_000;
 
-describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
+describe('a start that does not succeed', { timeout: TIMEOUT_MS }, () => {
   let copy: ProjectCopy;
   beforeAll(() => {
     copy = ProjectCopy.built();
@@ -60,11 +60,27 @@ describe('a start that cannot succeed', { timeout: TIMEOUT_MS }, () => {
     expect(run.output).not.toContain('is running at');
   });
 
-  test('Ctrl-C while the processes are still starting leaves nothing running', async () => {
-    const run = new StartRun(copy, { PORT: String(await testPort()) });
-    await eventually('the first of our processes is there', () => Object.keys(run.children()).length >= 2, 30_000);
-    await run.end('SIGINT');
+  test.each([
+    ['Ctrl-C', undefined, 'SIGINT'],
+    ['a closed terminal', undefined, 'SIGHUP'],
+    ['SIGTERM to npm', NPM_START, 'SIGTERM'],
+  ] as const)('%s while the processes are still starting leaves nothing running', async (_what, command, signal) => {
+    const run = new StartRun(copy, { PORT: String(await testPort()) }, command);
+    await eventually('our processes are there', () => run.children().web, 30_000);
+    await run.end(signal);
+    // npm does not wait for what it has passed the signal on to.
+    await eventually('nothing is left running', () => copy.processes().length === 0, 30_000);
     expect(run.output).not.toContain('is running at');
+  });
+
+  test('a process that dies ends the others, and is named', async () => {
+    const port = await testPort();
+    const run = new StartRun(copy, { PORT: String(port) });
+    const worker = await eventually('the worker is there', () => run.children().worker, 30_000);
+    process.kill(worker, 'SIGKILL');
+    expect(await run.end()).toBe(1);
+    expect(run.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
     expect(copy.processes()).toEqual([]);
+    await close(await listen(port));
   });
 });

@@ -218,9 +218,9 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     expect(await introspection.json()).toMatchObject({ username: 'demo', usage: { searches: expect.any(Number) } });
     expect(next.output).not.toContain('ended unexpectedly');
 
-    // All of it ends when npm gets SIGTERM.
+    // All of it ends when npm is killed outright.
     expect(Object.keys(next.children())).toEqual(expect.arrayContaining(['redis', 'sandbox', 'web', 'worker']));
-    await next.end('SIGTERM');
+    await next.end('SIGKILL');
     await eventually('nothing is left running', () => copy.processes().length === 0, 30_000);
   });
 });
@@ -283,8 +283,8 @@ BRAVE_URL=http://127.0.0.1:${sandboxPort}/brave/res/v1
     client.disconnect();
   });
 
-  test('a closed terminal stops what it started, and leaves that Redis running', async () => {
-    expect(await run.end('SIGHUP')).toBe(0);
+  test('SIGTERM stops what it started, and leaves that Redis running', async () => {
+    expect(await run.end('SIGTERM')).toBe(0);
     expect(copy.processes()).toEqual([]);
     const client = new Redis(redis.url);
     client.on('error', () => {});

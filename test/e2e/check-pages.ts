@@ -21,6 +21,7 @@ export interface Site {
   followed: Set<string>;
 }
 
+const NOT_MODIFIED = 304;
 const FILES = ['stylesheet', 'script', 'image', 'font'];
 /** The links of a page: the name of the element and the address. */
 const LINKS = `['href', 'src', 'action', 'formaction'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map(
@@ -61,7 +62,8 @@ export async function openListed({ as, status = 200, open }: ListedPage, site: S
   const strays = asked.filter((reply) => !isBelow(reply.url(), site) || !reply.headers()['x-request-id']);
   expect(strays.map((reply) => `${reply.status()} ${reply.url()}`)).toEqual([]);
   const files = asked.filter((reply) => FILES.includes(reply.request().resourceType()));
-  expect(files.filter((reply) => !reply.ok()).map((reply) => reply.url())).toEqual([]);
+  const isFound = (reply: Response) => reply.ok() || reply.status() === NOT_MODIFIED;
+  expect(files.filter((reply) => !isFound(reply)).map((reply) => reply.url())).toEqual([]);
   return page;
 }
 

@@ -283,29 +283,19 @@ const adminPages: ListedPage[] = [
 ];
 
 /**
- * swagger-ui's own markup, in its bundle: what stands above its main part (below a path, a choice of one server, without
- * a label), headings that skip a level, a link within the button of each endpoint, fields without a label, examples that
- * scroll but cannot be reached with the keyboard.
+ * swagger-ui's own markup, in its bundle: what stands above its main part, headings that skip a level, a link within the
+ * button of each endpoint, fields without a label, examples that scroll but cannot be reached with the keyboard.
  */
 const REFERENCE_FINDINGS: readonly KnownFinding[] = [
   { rule: 'region', selector: '.swagger-ui .information-container' },
-  { rule: 'region', selector: '.swagger-ui .schemes-server-container' },
-  { rule: 'select-name', selector: '.swagger-ui .schemes-server-container select' },
   { rule: 'heading-order', selector: '.swagger-ui h3.opblock-tag' },
   { rule: 'nested-interactive', selector: '.swagger-ui .opblock-summary-control' },
   { rule: 'select-name', selector: '.swagger-ui .parameters-col_description select' },
   { rule: 'scrollable-region-focusable', selector: '.swagger-ui pre.example' },
 ];
 
-/** The set-up page, which goes with the first administrator. */
-export const setUpPage: ListedPage = {
-  what: 'set-up',
-  route: '/setup',
-  as: 'nobody',
-  open: (page, { setUp }) => page.goto(setUp),
-};
-
 const publicPages: ListedPage[] = [
+  { what: 'set-up', route: '/setup', as: 'nobody', open: (page, { setUp }) => page.goto(setUp) },
   { what: 'set-up without its token', route: '/setup', as: 'nobody', status: 403, open: at('/setup') },
   { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
   {
@@ -331,12 +321,12 @@ const publicPages: ListedPage[] = [
   },
 ];
 
-/** Every other page for people, in every state that looks different. */
-export const otherPages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
+/** Every page for people, in every state that looks different. Set-up is first: it goes with the first administrator. */
+export const allPages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
 
 /** One of them per route. */
-export const onePerRoute: readonly ListedPage[] = otherPages.filter(
-  ({ route }, index) => route !== setUpPage.route && otherPages.findIndex((page) => page.route === route) === index,
+export const onePerRoute: readonly ListedPage[] = allPages.filter(
+  ({ route }, index) => allPages.findIndex((page) => page.route === route) === index,
 );
 
 /** What else is served by GET: for programs, or a part of a page above. */

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { TestApp } from '../harness/test-app.ts';
+import { Stack } from '../harness/stack.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -32,19 +32,19 @@ async function typeForSuggestions(page: Page, text: string): Promise<void> {
   await page.getByRole('listbox', { name: 'Suggestions' }).waitFor();
 }
 
-let app: TestApp;
+let stack: Stack;
 let browser: Browser;
 
 describe.skipIf(browserPath === null)('in a browser', () => {
   beforeAll(async () => {
-    app = await TestApp.start();
-    await createUser(app.client, 'ada', { password: PASSWORD });
-    await createUser(app.client, 'root', { password: PASSWORD, admin: true });
+    stack = await Stack.start();
+    await createUser(stack.client, 'ada', { password: PASSWORD });
+    await createUser(stack.client, 'root', { password: PASSWORD, admin: true });
     browser = await openBrowser();
   });
   afterAll(async () => {
     await browser?.close();
-    await app?.stop();
+    await stack?.stop();
   });
 
   let session: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
@@ -52,11 +52,11 @@ describe.skipIf(browserPath === null)('in a browser', () => {
   /** Opens a browser in which ada has signed in before. */
   async function adas(options: BrowserContextOptions = {}): Promise<Page> {
     session ??= await (await signedIn({}, 'ada', '/')).context().storageState();
-    return visitor(browser, app.urls[0] as string, { ...options, storageState: session });
+    return visitor(browser, stack.urls[0] as string, { ...options, storageState: session });
   }
 
   async function signedIn(options: BrowserContextOptions, username: string, next: string): Promise<Page> {
-    const page = await visitor(browser, app.urls[0] as string, options);
+    const page = await visitor(browser, stack.urls[0] as string, options);
     await page.goto(`/login?next=${next}`);
     await page.fill('[name=username]', username);
     await page.fill('[name=password]', PASSWORD);
@@ -137,7 +137,7 @@ describe.skipIf(browserPath === null)('in a browser', () => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(new URL(request.url()).host));
       for (const address of TABS) await page.goto(address);
-      expect([...new Set(asked)]).toEqual([new URL(app.urls[0] as string).host]);
+      expect([...new Set(asked)]).toEqual([new URL(stack.urls[0] as string).host]);
     });
   });
 

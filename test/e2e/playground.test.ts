@@ -74,7 +74,7 @@ describe.skipIf(browserPath === null)('the playground of the API reference', () 
   test('needs a key, pasted with or without "Api-Key" before it', TIMEOUT, async () => {
     const page = await open();
     await page.goto('/docs');
-    expect((await execute(page, 'key')).status).toBe(401);
+    for (const operation of ['key', 'status']) expect((await execute(page, operation)).status).toBe(401);
     for (const prefix of ['', 'Api-Key ']) {
       await authorise(page, prefix + app.key);
       const { status, curl } = await execute(page, 'key');

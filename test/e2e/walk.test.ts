@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { TestApp } from '../harness/test-app.ts';
+import { Stack } from '../harness/stack.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
 
 const ADMIN = { username: 'grace', password: 'a long enough secret' };
@@ -9,21 +9,21 @@ const MEMBER = { username: 'ada', password: 'another long secret' };
 
 /** From an empty deployment to a disabled account, as people go; each step needs those before it. */
 describe.skipIf(browserPath === null)('a walk through the pages', () => {
-  let app: TestApp;
+  let stack: Stack;
   let browser: Browser;
   let admin: Page;
   let member: Page;
   let key = '';
 
   beforeAll(async () => {
-    app = await TestApp.start();
+    stack = await Stack.start();
     browser = await openBrowser();
-    admin = await visitor(browser, app.urls[0] as string);
-    member = await visitor(browser, app.urls[0] as string, { colorScheme: 'dark' });
+    admin = await visitor(browser, stack.urls[0] as string);
+    member = await visitor(browser, stack.urls[0] as string, { colorScheme: 'dark' });
   });
   afterAll(async () => {
     await browser?.close();
-    await app?.stop();
+    await stack?.stop();
   });
 
   async function signIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
@@ -32,11 +32,11 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
     await page.click('main button[type=submit]');
   }
 
-  const searchWithKey = () => app.get('/api/v1/web/?q=linux', { key });
+  const searchWithKey = () => stack.get('/api/v1/web/?q=linux', { key });
 
   test('set-up: the address that the process prints makes the first administrator, once', async () => {
-    await eventually('the process prints it', () => /setup\?token=/.test(app.webs[0]?.output ?? ''));
-    const path = /\/setup\?token=[\w-]+/.exec(app.webs[0]?.output ?? '')?.[0] ?? '';
+    await eventually('the process prints it', () => /setup\?token=/.test(stack.webs[0]?.output ?? ''));
+    const path = /\/setup\?token=[\w-]+/.exec(stack.webs[0]?.output ?? '')?.[0] ?? '';
     await admin.goto(path);
     await signIn(admin, ADMIN);
     await admin.waitForURL('**/settings/api-keys');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { BadClients } from '../harness/bad-clients.ts';
 import { eventually } from '../harness/processes.ts';
-import { sendBytes } from '../harness/raw-http.ts';
+import { rawRequest, sendBytes } from '../harness/raw-http.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -12,7 +12,7 @@ let clients = new BadClients();
 beforeAll(async () => {
   app = await TestApp.start();
   webs = await addWebs(app, {
-    patient: { REQUEST_TIMEOUT_MS: '600000', MAX_CONNECTIONS: '2100' },
+    patient: { REQUEST_TIMEOUT_MS: '600000', MAX_CONNECTIONS: '2500' },
     hasty: { REQUEST_TIMEOUT_MS: '1000' },
     small: { MAX_CONNECTIONS: '20' },
   });
@@ -71,6 +71,23 @@ test.each([
   const { hasty: web } = webs;
   await clients.connect(app.urls[web] as string, 100, bytes);
   await eventually('they are gone', async () => (await connections(web)) < 10);
+});
+
+test('idle connections make room for others when there are nearly MAX_CONNECTIONS', async () => {
+  const { small: web } = webs;
+  const url = app.urls[web] as string;
+  await clients.connect(url, 20, 'GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n');
+  await eventually('all but the last are answered', () => clients.answered >= 17);
+  const reply = await rawRequest(`${url}/healthz`, { headers: { connection: 'keep-alive' } });
+  expect([reply.status, reply.headers['keep-alive']]).toEqual([200, 'timeout=10']);
+});
+
+test('an address that holds half of MAX_CONNECTIONS does not get the last tenth of them', async () => {
+  const { small: web } = webs;
+  const url = app.urls[web] as string;
+  await clients.connect(url, 30, HALF_A_HEAD, 'X-Slow: 1\r\n');
+  await expect(rawRequest(`${url}/healthz`)).rejects.toThrow();
+  expect((await rawRequest(`${url}/healthz`, { localAddress: '127.0.0.2' })).status).toBe(200);
 });
 
 test('a web process takes as many connections as MAX_CONNECTIONS allows', async () => {

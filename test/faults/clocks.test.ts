@@ -2,6 +2,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
+import { PASSWORD, Visitor } from '../harness/visitor.ts';
 import { Witness } from '../harness/witness.ts';
 
 const TEN_MINUTES = 600_000;
@@ -53,3 +54,15 @@ for (const [name, skewMs] of [
 async function outcomeAt(web: number): Promise<string | undefined> {
   return Stack.outcomes(await witness.search({ web })).engine_a;
 }
+
+test('a password change ends sessions and forgets devices, whatever the clocks of the processes say', async () => {
+  const [, ahead, behind] = stack.urls as [string, string, string];
+  const stolen = await Visitor.signedIn(stack, 'ada', { web: stack.urls.indexOf(ahead) });
+  const owner = new Visitor(behind);
+  expect((await owner.signIn('ada', PASSWORD)).status).toBe(303);
+  await owner.get('/settings/api-keys');
+  const changed = await owner.post('/settings/password', { current: PASSWORD, password: `${PASSWORD}, changed` });
+  expect(changed.status).toBe(200);
+  expect((await stolen.get('/settings/api-keys')).status).toBe(303);
+  expect((await owner.get('/settings/api-keys')).status).toBe(200);
+});

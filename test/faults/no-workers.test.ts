@@ -1,11 +1,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
+import type { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually, type TestProcess } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import type { Reply } from '../harness/test-system.ts';
 import { Witness } from '../harness/witness.ts';
 
+/** Two rounds of a worker's check, and more under load. */
 const CLEARED_WITHIN_MS = 60_000;
 
 let stack: Stack;
@@ -126,76 +128,56 @@ test('a worker that is told to stop lets its calls finish and ends although an u
   expect(Stack.outcomes(again)).toEqual({ engine_a: 'cached', engine_b: 'cached', engine_c: 'cached' });
 });
 
-/** Waits until a worker has cleared away the job of a dead one, which takes two rounds of its check and more under load. */
-async function untilCleared(): Promise<void> {
-  await eventually(
-    'the job is cleared away',
-    async () => (await stack.jobs('active', 'wait')) === 0,
-    CLEARED_WITHIN_MS,
-  );
-}
-
 /** Answers in the cache. */
 async function cachedSlices(): Promise<number> {
   return (await stack.client.keys(redisKeys.cacheSlice('*', '*'))).length;
 }
 
-test('a request whose worker is killed ends at its deadline; another worker never runs its job again, and goes on probing', {
-  timeout: 90_000,
-}, async () => {
-  const doomed = await startWorker();
-  await stack.knobs('brave', { mode: 'hang' });
-  const q = witness.query();
-  const slices = await cachedSlices();
-  // Nothing but the deadline can bring this: the one who would answer is killed.
-  const pending = witness.search({ q, web: SHORT });
-  await witness.untilAsked(q);
-  await eventually('the others are done', async () => (await cachedSlices()) >= slices + 2);
-  await stop(doomed, 'SIGKILL');
-  const reply = await pending;
-  expect(reply.status).toBe(200);
-  expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
-
-  await stack.knobs('brave', {});
-  worker = await startWorker();
-  await stack.forgetCalls();
-  // The living worker finds the dead one's job and only marks it as failed. BullMQ moves it through the waiting list.
-  await untilCleared();
-  expect((await witness.search()).status).toBe(200);
-  expect(await witness.callsFor('brave', q)).toBe(0);
-  for (const upstream of ['nominatim', 'wikipedia', 'libretranslate']) {
-    await eventually(`${upstream} is probed`, async () => (await stack.calls(upstream)).length >= 2);
-  }
-});
-
-test('the job of a killed worker is not run again, although its requester has time left', {
-  timeout: 90_000,
-}, async () => {
-  await stack.knobs('brave', { mode: 'hang' });
-  const q = witness.query();
-  const client = await witness.send(q, LONG);
-  await witness.untilAsked(q);
-  await stop(worker, 'SIGKILL');
-  await stack.knobs('brave', {});
-  worker = await startWorker();
-  await stack.forgetCalls();
-  await untilCleared();
-  for (const upstream of ['brave', 'mojeek', 'marginalia']) expect(await witness.callsFor(upstream, q)).toBe(0);
-  witness.counted += await witness.leave(client);
-});
+/** A search that nobody answers when its worker is killed, although its requester has time left. */
+let unanswered: { q: string; client: LeavingClient };
 
 test('when the last worker is killed, searches in flight end at their deadline and new ones are soon refused at once', async () => {
+  worker = await startWorker();
+  await stack.knobs('brave', { mode: 'hang' });
+  const half = witness.query();
+  const slices = await cachedSlices();
+  // Nothing but the deadline can bring these: the one who would answer is killed.
+  const halfAnswered = witness.search({ q: half, web: SHORT });
+  await witness.untilAsked(half);
+  await eventually('the others are done', async () => (await cachedSlices()) >= slices + 2);
   await witness.everyUpstream({ mode: 'hang' });
-  const q = witness.query();
-  const pending = witness.search({ q, web: SHORT });
-  await witness.untilAsked(q);
+  const [asked, q] = [witness.query(), witness.query()];
+  const pending = witness.search({ q: asked, web: SHORT });
+  unanswered = { q, client: await witness.send(q, LONG) };
+  for (const each of [asked, q]) await witness.untilAsked(each);
   await stop(worker, 'SIGKILL');
+
+  const reply = await halfAnswered;
+  expect(reply.status).toBe(200);
+  expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
   expect((await pending).status).toBe(503);
   await readyz(503);
   await expectRefusedAtOnce();
 });
 
+test('another worker never runs the jobs of the killed one, and goes on probing', { timeout: 90_000 }, async () => {
+  worker = await startWorker();
+  await stack.forgetCalls();
+  // It finds the dead one's jobs and only marks them as failed. BullMQ moves them through the waiting list.
+  await eventually(
+    'the jobs are cleared away',
+    async () => (await stack.jobs('active', 'wait')) === 0,
+    CLEARED_WITHIN_MS,
+  );
+  expect((await witness.search()).status).toBe(200);
+  const { q, client } = unanswered;
+  for (const upstream of ['brave', 'mojeek', 'marginalia']) expect(await witness.callsFor(upstream, q)).toBe(0);
+  for (const upstream of ['nominatim', 'wikipedia', 'libretranslate']) {
+    await eventually(`${upstream} is probed`, async () => (await stack.calls(upstream)).length >= 2);
+  }
+  witness.counted += await witness.leave(client);
+});
+
 test('after all of that no process has exited on its own, no job is left and usage is exact', async () => {
-  await startWorker();
   await witness.expectInvariants();
 });

@@ -8,6 +8,8 @@ const BATCH = 200;
 export class BadClients {
   readonly #sockets: Socket[] = [];
   readonly #timers: NodeJS.Timeout[] = [];
+  /** Clients that have received something. */
+  answered = 0;
 
   /**
    * Connects clients that send `beginning` and then `drop`, again and again, and never end. They ignore that the server
@@ -17,7 +19,12 @@ export class BadClients {
     const sockets: Socket[] = [];
     while (sockets.length < count) sockets.push(...(await connectAll(url, Math.min(BATCH, count - sockets.length))));
     this.#sockets.push(...sockets);
-    for (const socket of sockets) socket.write(beginning);
+    for (const socket of sockets) {
+      socket.once('data', () => {
+        this.answered += 1;
+      });
+      socket.write(beginning);
+    }
     if (drop === '') return;
     const timer = setInterval(() => {
       for (const socket of sockets) if (socket.writable) socket.write(drop);

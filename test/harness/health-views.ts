@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Redis } from 'ioredis';
+import { healthChannel } from '../../lib/providers/health.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from './processes.ts';
 
@@ -30,7 +31,7 @@ export async function untilHealthIsRead(redis: Redis, port: number, processes: n
   try {
     // A message without a record asks every process to read again.
     await once(socket, 'data');
-    await redis.publish(redisKeys.healthChannel, '');
+    await redis.publish(healthChannel(redis), '');
     await eventually('every process has read the health records', () => waiting.size === 0);
   } finally {
     socket.destroy();

@@ -61,22 +61,26 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', INSTANT_THREADS: '1', ...env };
 }
 
+const MIN_LOOK_MS = 20;
+const MAX_LOOK_MS = 250;
+
 /** Waits until a condition holds; fails with its name when it does not come true. */
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
   withinMs = 20_000,
 ): Promise<T> {
-  const deadline = Date.now() + withinMs;
+  const startedAt = Date.now();
   let last: unknown;
-  while (Date.now() < deadline) {
+  for (let waitedMs = 0; waitedMs < withinMs; waitedMs = Date.now() - startedAt) {
     try {
       const value = await check();
       if (value) return value;
     } catch (error) {
       last = error;
     }
-    await sleep(20);
+    // What has taken long may take a little longer: looking often keeps the machine busy.
+    await sleep(Math.min(Math.max(MIN_LOOK_MS, waitedMs / 20), MAX_LOOK_MS));
   }
   throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
 }

@@ -71,6 +71,11 @@ export class ProjectCopy {
   }
 }
 
+/** The processes that a process has started and that still run. */
+export function childrenOf(pid: number): number[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
+}
+
 function commandLine(pid: string): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').join(' ').trim();
 }

@@ -11,7 +11,7 @@ export interface RawReply {
 /** Sends a request with exactly these headers, including `Host`, which `fetch` would set itself. */
 export function rawRequest(
   url: string,
-  options: { method?: string; headers?: Record<string, string> } = {},
+  options: { method?: string; headers?: Record<string, string>; localAddress?: string } = {},
 ): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { ...options, agent: false, timeout: 10_000 }, (response) => {

@@ -91,7 +91,13 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      this.#idleWorker = new Heartbeat(this.client, { now: () => Date.now() }, { calls: () => [] }, errors);
+      this.#idleWorker = new Heartbeat(
+        this.client,
+        { now: () => Date.now() },
+        { calls: () => [] },
+        { fingerprints: async () => [] },
+        errors,
+      );
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);

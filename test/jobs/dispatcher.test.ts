@@ -36,7 +36,7 @@ function work(): void {
 
 function dispatcher(sender: JobSender = queue.sender()): Dispatcher {
   const clock = { now: () => performance.now() };
-  const secret = { load: async () => seal };
+  const secret = { load: async () => seal, loadAll: async () => [seal] };
   return new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1_000, errors: reported.errors });
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isNestedTooDeeply, NestedTooDeeply, parseShallowJson } from '../../lib/json-depth.ts';
+import { hasTooManyValues, isNestedTooDeeply, NestedTooDeeply, parseShallowJson } from '../../lib/json-depth.ts';
 import { runs } from '../harness/fuzz.ts';
 
 const MAX_DEPTH = 20;
@@ -39,6 +39,22 @@ describe('a JSON text', () => {
       }),
       { numRuns: runs(4) },
     );
+  });
+});
+
+describe('the values of a JSON text', () => {
+  const MAX_VALUES = 1_000;
+  const list = (values: number) => JSON.stringify(Array(values - 1).fill(0));
+  const object = (values: number) => JSON.stringify({ ...Array(values - 1).fill(0) });
+
+  it.each([list, object])('may be a thousand, and no more', (text) => {
+    expect(hasTooManyValues(text(MAX_VALUES))).toBe(false);
+    expect(hasTooManyValues(text(MAX_VALUES + 1))).toBe(true);
+  });
+
+  it('are counted at every depth, and none of them in a string', () => {
+    expect(hasTooManyValues(`[${Array(MAX_VALUES).fill('{}').join(',')}]`)).toBe(true);
+    expect(hasTooManyValues(JSON.stringify({ text: '[{,'.repeat(100_000) }))).toBe(false);
   });
 });
 

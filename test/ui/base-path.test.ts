@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { removeBasePath } from '../../api/plugins/base-path.ts';
 import { render } from '../../api/ui/page.tsx';
 import { createUser } from '../../lib/accounts/account-store.ts';
+import { seesUntrustedProxy } from '../../lib/proxy-check.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 
@@ -136,4 +138,32 @@ test('without a path in PUBLIC_URL there is no base path', async () => {
   expect((await behindProxy(root).get('/login')).text).toContain('action="/login"');
   expect((await app.get('/api/v1/openapi.json', { web: 2 })).body.servers).toEqual([{ url: 'https://example.org' }]);
   expect((await app.get('/docs/json', { web: 2 })).body).not.toHaveProperty('servers');
+});
+
+describe('an https PUBLIC_URL without TRUST_PROXY', () => {
+  const setting = 'X-Forwarded-For came from a proxy that TRUST_PROXY does not name';
+
+  test('gives cookies that only this host gets, over https', async () => {
+    const forgotten = await app.addWeb({ PUBLIC_URL: 'https://example.org' });
+    const web = app.webs.at(-1);
+    expect(web?.output).toContain('PUBLIC_URL is https, so a proxy is in front of this instance');
+    const visitor = behindProxy(forgotten);
+    const fields = { username: 'ada', password: PASSWORD };
+    const reply = await visitor.post('/login', fields, { csrf: null, headers: OVER_TLS });
+    expect(reply.cookies.map((cookie) => cookie.replace(/=[^;]+/, '')).sort()).toEqual([
+      '__Host-tributary; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Host-tributary_device; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
+    ]);
+    expect((await visitor.get('/settings/api-keys')).status).toBe(200);
+  });
+
+  test('is told once, and kept for the doctor, when a proxy passes on addresses', async () => {
+    const forgotten = await app.addWeb();
+    const web = app.webs.at(-1);
+    expect(await seesUntrustedProxy(app.client)).toBe(false);
+    for (let i = 0; i < 3; i++) await behindProxy(forgotten).get('/login', { 'x-forwarded-for': '203.0.113.9' });
+    await eventually('it is kept', () => seesUntrustedProxy(app.client));
+    expect(web?.output.split(setting)).toHaveLength(2);
+    expect(app.webs.filter(({ output }) => output.includes(setting))).toEqual([web]);
+  });
 });

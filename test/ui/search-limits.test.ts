@@ -2,9 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitText } from '../../api/ui/number-text.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { eventually } from '../harness/processes.ts';
+import { NOBODY } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { Visitor } from '../harness/visitor.ts';
 import { Person, type Shown } from './person.ts';
 
+const OFF = { API_THROTTLE_BURST: 'off', API_THROTTLE_SUSTAINED: 'off' };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -37,13 +41,13 @@ describe('searches on the search page', () => {
     expect((await eve.get('/?q=linux')).status).toBe(200);
   });
 
-  test('have a limit separate from that of the API keys, and do not count as usage', async () => {
+  test('have a limit separate from that of the API keys, and count as usage of the account', async () => {
     const { key, prefix } = await createKey(app.client, 'ada', { name: 'laptop' });
     for (let i = 0; i < 3; i++) expect((await app.search('linux', { key })).status).toBe(200);
     expect((await app.search('linux', { key })).status).toBe(429);
     expect(await app.client.llen(redisKeys.rateLog(prefix, 'burst'))).toBe(3);
     const month = new Date().toISOString().slice(0, 7);
-    expect(await app.client.hget(redisKeys.userUsage('ada', month), 'total')).toBe('3');
+    expect(await app.client.hget(redisKeys.userUsage('ada', month), 'total')).toBe('6');
   });
 
   test('count towards the limit only when they call a provider', async () => {
@@ -56,6 +60,47 @@ describe('searches on the search page', () => {
     const translated = await bob.sendFrom('/?tab=translate', '/translate', { text: 'good morning', target: 'de' });
     expect(translated.status).toBe(200);
     expect(await app.client.llen(redisKeys.userRateLog('bob', 'burst'))).toBe(1);
+  });
+});
+
+describe('the monthly cap of the account', () => {
+  test('holds for the search page, the playground and the keys together', async () => {
+    const web = app.urls.indexOf(await app.addWeb({ ...OFF, API_MONTHLY_LIMIT: '5', ACCOUNT_MONTHLY_CAP: '5' }));
+    const carol = await Visitor.signedIn(app, 'carol', { web });
+    const { key } = await createKey(app.client, 'carol');
+    const headers = { 'x-csrf-token': carol.csrf };
+    const tryIt = (path: string) => carol.get(`/docs/try/api/v1/${path}`, headers);
+    for (const path of ['web/?q=linux', 'instant/?q=2%2B2']) expect((await tryIt(path)).status).toBe(200);
+    // Neither of them is a search that succeeds.
+    expect((await tryIt('web/?page=0')).status).toBe(400);
+    expect((await tryIt('status/')).status).toBe(200);
+    expect((await carol.get('/?q=linux&tab=images')).status).toBe(200);
+    expect((await carol.post('/translate', { text: 'good morning', target: 'de' })).status).toBe(200);
+    expect((await app.search('linux', { key, web })).status).toBe(200);
+
+    for (const refused of [await tryIt('web/?q=linux'), await carol.get('/?q=linux')]) {
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(refused.text).toContain('Monthly search limit of the account reached.');
+    }
+    expect((await carol.post('/translate', { text: 'good morning', target: 'de' })).status).toBe(429);
+    expect((await app.search('linux', { key, web })).status).toBe(429);
+
+    const { text } = await carol.get('/settings/usage');
+    expect(text).toContain('<p class="figure">5 searches</p>');
+    expect(text).toContain('On the search page and in the playground: 4 searches this month.');
+    const row = /Search page and playground.*?<\/tr>/s.exec(text)?.[0] ?? '';
+    expect([...row.matchAll(/<td[^>]*>(\d+)/g)].map(([, count]) => count)).toEqual(['1', '1', '1', '1', '4']);
+  });
+
+  test('does not count searches that fail', async () => {
+    const web = app.urls.indexOf(await app.addWeb({ ...OFF, ...NOBODY }));
+    const dave = await Visitor.signedIn(app, 'dave', { web });
+    expect((await dave.get('/?q=linux')).status).toBe(503);
+    expect((await dave.get('/docs/try/api/v1/web/?q=linux', { 'x-csrf-token': dave.csrf })).status).toBe(503);
+    await eventually('nothing is counted', async () =>
+      (await dave.get('/settings/usage')).text.includes('<p class="figure">0 searches</p>'),
+    );
   });
 });
 

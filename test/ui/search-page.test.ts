@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { getUser } from '../../lib/accounts/account-store.ts';
+import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -435,16 +436,22 @@ describe('the OpenSearch description', () => {
     const published = await new Person(app.urls[webs.published] as string).get('/opensearch.xml');
     expect(published.html).toContain('template="https://search.example.org/?q={searchTerms}"');
   });
+
+  test('contains no markup of the sender, whatever is sent as host', async () => {
+    const { status, text } = await rawRequest(`${app.urls[0]}/opensearch.xml`, { headers: { host: `a"><b>'&` } });
+    expect(status).toBe(200);
+    expect(text).toContain('template="http://a&#34;&#62;&#60;b&#62;&#39;&#38;/?q={searchTerms}"');
+  });
 });
 
-test('searches on the page do not count as usage', async () => {
+test('searches on the page count for the account and for no key, and suggestions not at all', async () => {
   const before = await searchesOf(app, app.key);
   const tester = await Person.signedIn(app, 'eve');
   await tester.get('/?q=linux');
   await tester.get('/suggest.json?q=linux');
   expect(await searchesOf(app, app.key)).toBe(before);
-  expect(await getUser(app.client, 'eve')).not.toBeNull();
-  expect(await app.client.keys('*user-usage:eve*')).toEqual([]);
+  const { month } = usagePeriod(new Date());
+  expect((await readUsage(app.client, { username: 'eve' }, month)).searches).toBe(1);
 });
 
 describe('failures', () => {

@@ -87,7 +87,8 @@ describe('the usage page', () => {
     expect(table.Key).toEqual(['images', 'web', 'All']);
     expect(table.laptop).toEqual(['1', '2', '3']);
     expect(table.server).toEqual(['0', '1', '1']);
-    expect(table.Total).toEqual(['1', '3', '4']);
+    expect(table['Search page and playground']).toEqual(['0', '1', '1']);
+    expect(table.Total).toEqual(['1', '4', '5']);
     expect(table).not.toHaveProperty('gone');
   });
 
@@ -96,13 +97,13 @@ describe('the usage page', () => {
     const svg = /<svg.*?<\/svg>/s.exec(text)?.[0] ?? '';
     expect(svg).toContain('role="img"');
     const [, title = '', desc = ''] = /aria-labelledby="(\S+) (\S+)"/.exec(svg) ?? [];
-    expect(svg).toContain(`<title id="${title}">Searches per day, all keys</title>`);
-    expect(new RegExp(`<desc id="${desc}">([^<]*)<`).exec(svg)?.[1]).toContain('4 searches');
+    expect(svg).toContain(`<title id="${title}">Searches per day, whole account</title>`);
+    expect(new RegExp(`<desc id="${desc}">([^<]*)<`).exec(svg)?.[1]).toContain('5 searches');
     expect(svg.match(/<rect/g)).toHaveLength(30);
     const table = /<table class="days">.*?<\/table>/s.exec(text)?.[0] ?? '';
     expect(table.match(/<tr>/g)).toHaveLength(31);
     const today = new Date().toISOString().slice(0, 10);
-    expect(table).toContain(`<td>${today}</td><td class="number">4</td>`);
+    expect(table).toContain(`<td>${today}</td><td class="number">5</td>`);
     expect(text).not.toMatch(/\sstyle=/);
   });
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 async function startWorker(): Promise<Heartbeat> {
-  const heartbeat = new Heartbeat(redis, atWorker, { calls: () => [] }, errors);
+  const heartbeat = new Heartbeat(redis, atWorker, { calls: () => [] }, { fingerprints: async () => [] }, errors);
   heartbeat.start();
   await eventually('it is announced', async () => (await redis.zcard(redisKeys.workers)) === 1);
   return heartbeat;

@@ -70,7 +70,7 @@ const login = definePage({
       );
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.redis, result.username));
+    setSessionCookie(request, reply, await startSession(services.redis, result.account));
     setDeviceCookie(request, reply, result.deviceToken);
     return new Redirect(input.next || '/');
   },

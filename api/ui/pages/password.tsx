@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
+import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
+import { setDeviceCookie } from '../device-cookie.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { setSessionCookie } from '../session-cookie.ts';
@@ -60,13 +62,14 @@ async function change(
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return 'The current password is wrong.';
   try {
-    await setPassword(redis, username, input.password);
+    const account = await setPassword(redis, username, input.password);
+    setSessionCookie(request, reply, await startSession(redis, account));
+    setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
+    return null;
   } catch (error) {
     if (error instanceof InputError) return error.message;
     throw error;
   }
-  setSessionCookie(request, reply, await startSession(redis, username));
-  return null;
 }
 
 export const passwordPages = [showPassword, changePassword];

@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
 import { backendCode } from '../../../lib/translate/language-codes.ts';
 import type { Language } from '../../../lib/translate/translation.ts';
-import type { Requester } from '../../ask/call-context.ts';
 import {
   offeredLanguages,
   type TranslationReply,
@@ -12,11 +12,10 @@ import {
   translateText,
   translationBytes,
 } from '../../lookups/translation.ts';
-import type { Services } from '../../services.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { limitSearch } from '../limit-search.ts';
 import { CsrfField } from '../page.tsx';
-import { definePage, Redirect, signedIn } from '../page-route.ts';
+import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { readAddress, servedTabs } from '../search-address.ts';
 import { Select } from './search-filters.tsx';
@@ -122,7 +121,7 @@ const translate = definePage({
 async function translated(
   given: Record<string, unknown>,
   session: Session,
-  { services, ...requester }: Requester & { services: Services },
+  { services, request, reply, ...requester }: PageContext<unknown>,
 ): Promise<TabContent> {
   const field = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
   const filled = { text: field('text'), source: field('source') || 'auto', target: field('target') };
@@ -134,7 +133,7 @@ async function translated(
     const { csrf: _, ...fields } = given;
     const params = translateParams.safeParse(fields);
     if (!params.success) throw badRequest(fieldProblems(params.error));
-    await limitSearch(services, session);
+    await limitSearch(services, session, searchIn('translate'), { request, reply });
     translation = await translateText(params.data, services, requester);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

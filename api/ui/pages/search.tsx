@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
 import { setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
@@ -26,7 +27,7 @@ const search = definePage({
     const tz = timeZoneOf(context.request, preferences);
     const { content, problem } = problems
       ? { content: null, problem: badRequest(problems) }
-      : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures, tz });
+      : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures, tz }, context);
     if (problem) context.reply.code(problem.status).headers(problem.headers);
     return (
       <SearchFrame
@@ -53,12 +54,14 @@ const tabContents: Readonly<Record<Tab, (context: TabContext) => Promise<TabCont
 };
 
 /** The content of a tab. The page shows an `ApiError` with its status. */
-async function show(context: TabContext): Promise<TabContent> {
+async function show(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
   const { address } = context;
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
     // Showing the translation form is not a search; sending it is.
-    if (address.tab !== 'translate') await limitSearch(context.services, context.session);
+    if (address.tab !== 'translate') {
+      await limitSearch(context.services, context.session, searchIn(address.tab), page);
+    }
     return await tabContents[address.tab](context);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;

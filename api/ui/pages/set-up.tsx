@@ -53,8 +53,8 @@ const doSetUp = definePage({
     try {
       const account = await setUp(services.redis, input.token, input.username, input.password);
       if (!account) throw new ApiError(403, CLOSED);
-      setSessionCookie(request, reply, await startSession(services.redis, account.username));
-      setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account.username));
+      setSessionCookie(request, reply, await startSession(services.redis, account));
+      setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
       return new Redirect('/settings/api-keys');
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -102,8 +102,16 @@ function windowName(windowMs: number): string {
   return names[windowMs] ?? `${windowMs / 1_000} s`;
 }
 
+interface EndpointTableProps {
+  keys: readonly KeyUsage[];
+  /** Usage of the search page and the playground. */
+  onPages: RecentUsage;
+  /** Usage of the account. */
+  total: RecentUsage;
+}
+
 /** Searches of the last 30 days by key, for the keys on this page, and by endpoint, with the account's total. */
-export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; total: RecentUsage }): VNode {
+export function EndpointTable({ keys, onPages, total }: EndpointTableProps): VNode {
   const endpoints = Object.keys(total.byEndpoint).sort();
   const rows = keys.filter(({ usage }) => usage.searches > 0);
   return (
@@ -126,6 +134,9 @@ export function EndpointTable({ keys, total }: { keys: readonly KeyUsage[]; tota
           {rows.map(({ record, usage }) => (
             <EndpointRow key={record.prefix} name={keyLabel(record)} of={record} usage={usage} endpoints={endpoints} />
           ))}
+          {onPages.searches > 0 && (
+            <EndpointRow name="Search page and playground" usage={onPages} endpoints={endpoints} />
+          )}
         </tbody>
         <tfoot>
           <EndpointRow name="Total" usage={total} endpoints={endpoints} />

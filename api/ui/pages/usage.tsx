@@ -32,8 +32,9 @@ const showUsage = definePage({
     const now = new Date();
     const { username } = session;
     const { key, page } = context.input;
-    const [total, keys, personStandings, accountStandings, chosen] = await Promise.all([
+    const [total, onPages, keys, personStandings, accountStandings, chosen] = await Promise.all([
       readRecentUsage(redis, { username }, now),
+      readRecentUsage(redis, { person: username }, now),
       readKeyUsage(context.services, username, page, now),
       readStandings(redis, { username }, config.limits),
       readStandings(redis, { account: username }, config.limits.account),
@@ -44,13 +45,14 @@ const showUsage = definePage({
       <Page title="Usage" session={session} path={PATH}>
         <h1>Usage</h1>
         <p>
-          Only successful searches count. All dates are in UTC. Each key has its own limits. The search page has
-          separate limits of the same size for each user, and searches there are not counted here. All of them share the
-          limits of the account.
+          Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the
+          playground have separate rate limits of the same size for each user. All of them share the limits of the
+          account.
         </p>
         <h2>{`This month (${usagePeriod(now).month})`}</h2>
         <p class="figure">{searchesText(total.searchesThisMonth)}</p>
         {monthly !== null && <p>{`The account can make ${countText(monthly)} searches a month.`}</p>}
+        <p>{`On the search page and in the playground: ${searchesText(onPages.searchesThisMonth)} this month.`}</p>
         {keys.rows.length === 0 ? <NoKeys /> : <LimitsTable keys={keys.rows} limits={config.limits} page={keys.page} />}
         <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${PATH}?page=${other}`} />
         <RateLimits of="On the search page" standings={personStandings} />
@@ -59,7 +61,7 @@ const showUsage = definePage({
         {total.searches > 0 && (
           <>
             <h2>By endpoint, last 30 days</h2>
-            <EndpointTable keys={keys.rows} total={total} />
+            <EndpointTable keys={keys.rows} onPages={onPages} total={total} />
           </>
         )}
       </Page>
@@ -76,10 +78,11 @@ function NoKeys(): VNode {
 }
 
 function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }): VNode {
-  const title = `Searches per day, ${of ? keyLabel(of) : 'all keys'}`;
+  const owner = of ? keyLabel(of) : 'whole account';
+  const title = `Searches per day, ${owner}`;
   return (
     <>
-      <h2>{`Last 30 days, ${of ? keyLabel(of) : 'all keys'}`}</h2>
+      <h2>{`Last 30 days, ${owner}`}</h2>
       {usage.searches === 0 ? (
         <p class="empty">No searches yet. They will appear here.</p>
       ) : (
@@ -87,7 +90,7 @@ function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }):
       )}
       {of && (
         <p>
-          <a href={PATH}>Show all keys together</a>
+          <a href={PATH}>Show the whole account</a>
         </p>
       )}
     </>

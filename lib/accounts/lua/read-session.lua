@@ -1,12 +1,12 @@
 -- Reads a session and its account together, and extends the session. Returns names and values in turn; none if the
--- session is over, because its account is disabled or gone, or its sessions were ended.
+-- session is over, because its account is disabled or gone, or has begun a new generation.
 -- KEYS: the session. ARGV: prefix of the names of accounts, milliseconds for which the session is extended.
-local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'created_at')
-local username, csrf, createdAt = session[1], session[2], session[3]
+local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'generation')
+local username, csrf, generation = session[1], session[2], session[3]
 if not username then return {} end
-local account = redis.call('HMGET', ARGV[1] .. 'user:' .. username, 'username', 'disabled', 'admin', 'sessions_since')
-local exists, disabled, admin, sessionsSince = account[1], account[2], account[3], account[4]
-if not exists or disabled == '1' or tonumber(sessionsSince or '0') > tonumber(createdAt) then
+local account = redis.call('HMGET', ARGV[1] .. 'user:' .. username, 'username', 'disabled', 'admin', 'generation')
+local exists, disabled, admin, current = account[1], account[2], account[3], account[4]
+if not exists or disabled == '1' or (current or '0') ~= generation then
   redis.call('DEL', KEYS[1])
   return {}
 end

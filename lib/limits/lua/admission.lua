@@ -5,18 +5,21 @@
 -- The requests of a batch have the same key and the same cost. They are admitted one after the other while there is
 -- room, exactly as if each had been sent alone. Refused requests write nothing but the removal of old entries.
 --
--- KEYS: the record of the key, its logs (burst, sustained), its usage, and a note for each request that is counted.
+-- KEYS: the record of the key, its logs (burst, sustained), its usage, and a note for each request that is counted. For a
+-- person on a page, the record is that of the account, and the digest is empty.
 -- ARGV: see below. The script builds the names of the keys of the account, because only the record has the username;
 -- they share the hash tag. Returns names and values in turn, without values that are empty or 0.
 local keyName, keyUsage, FIRST_NOTE = KEYS[1], KEYS[4], 5
 local prefix, digest, month = ARGV[1], ARGV[2], ARGV[3]
 -- How many requests, and how many entries each of them takes.
 local asked, entries = tonumber(ARGV[4]), tonumber(ARGV[5])
--- Limits of 0 are off. From ARGV[8] on, each log has its limit and its window.
-local monthly, accountMonthly, FIRST_LIMIT = tonumber(ARGV[6]), tonumber(ARGV[7]), 8
--- From ARGV[16] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
+-- The name of the burst log: messages have one of their own.
+local burstLog = ARGV[6]
+-- Limits of 0 are off. From ARGV[9] on, each log has its limit and its window.
+local monthly, accountMonthly, FIRST_LIMIT = tonumber(ARGV[7]), tonumber(ARGV[8]), 9
+-- From ARGV[17] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
 -- counts, but not this time, has a field with 0: it is refused like the others once the month is used up.
-local FIRST_FIELD = 16
+local FIRST_FIELD = 17
 local isSearch, searches = #ARGV >= FIRST_FIELD, 0
 for at = FIRST_FIELD, #ARGV, 2 do searches = searches + tonumber(ARGV[at + 1]) end
 -- Longer than any request, and than any outage after which a refund may still arrive.
@@ -25,9 +28,9 @@ local USAGE_KEPT_S = '34560000'
 
 local record = redis.call('HMGET', keyName,
   'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at')
-local storedDigest, username, expiresAt, revokedAt = record[1], record[2], record[5], record[6]
+local storedDigest, username, expiresAt, revokedAt = record[1] or '', record[2], record[5], record[6]
 -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
-if storedDigest ~= digest then return { 'key', 'unknown', 'digest', storedDigest or '' } end
+if storedDigest ~= digest or not username then return { 'key', 'unknown', 'digest', storedDigest } end
 --- @include "sliding-log"
 if revokedAt or (expiresAt and tonumber(expiresAt) <= now) then return { 'key', 'unknown', 'digest', storedDigest } end
 if redis.call('HGET', prefix .. 'user:' .. username, 'disabled') == '1' then
@@ -49,7 +52,7 @@ end
 local accountLog = prefix .. 'account-rate:' .. username
 limitBy('burst', KEYS[2], FIRST_LIMIT)
 limitBy('sustained', KEYS[3], FIRST_LIMIT + 2)
-limitBy('account_burst', accountLog .. ':burst', FIRST_LIMIT + 4)
+limitBy('account_burst', accountLog .. ':' .. burstLog, FIRST_LIMIT + 4)
 limitBy('account_sustained', accountLog .. ':sustained', FIRST_LIMIT + 6)
 
 local accountUsage = prefix .. 'user-usage:' .. username .. ':' .. month
@@ -81,7 +84,7 @@ if granted > 0 then
     end
     for at = 0, granted - 1 do redis.call('SET', KEYS[FIRST_NOTE + at], accountUsage, 'PX', NOTE_KEPT_MS) end
   end
-  redis.call('HSET', keyName, 'last_used_at', stamp)
+  if digest ~= '' then redis.call('HSET', keyName, 'last_used_at', stamp) end
 end
 
 local reply = {

@@ -3,14 +3,15 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
+import { createKey } from '../../../lib/keys/key-store.ts';
 import { callTool, postMcp, sendMcp, textOf } from '../../harness/mcp.ts';
 import { eventually } from '../../harness/processes.ts';
 import { searchesOf, secretAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 
 let app: TestApp;
-/** Other web applications: for other machines, with a public address, without dialects, with a limit, with patience. */
-let [open, named, off, tight, patient] = [0, 0, 0, 0, 0];
+/** Other web applications: for other machines, with a public address, without dialects, with limits, with patience. */
+let [open, named, off, tight, short, patient] = [0, 0, 0, 0, 0, 0];
 
 beforeAll(async () => {
   app = await TestApp.start({ workers: 0 });
@@ -18,6 +19,7 @@ beforeAll(async () => {
   named = app.urls.indexOf(await app.addWeb({ PUBLIC_URL: 'https://search.example.org/x' }));
   off = app.urls.indexOf(await app.addWeb({ COMPAT: 'off' }));
   tight = app.urls.indexOf(await app.addWeb({ API_THROTTLE_SUSTAINED: '2/day' }));
+  short = app.urls.indexOf(await app.addWeb({ API_THROTTLE_BURST: '2/h', ACCOUNT_BURST_LIMIT: '3/h' }));
   patient = app.urls.indexOf(await app.addWeb({ REQUEST_DEADLINE_MS: '60000' }));
 });
 afterAll(() => app?.stop());
@@ -95,14 +97,50 @@ test('a limit is a result of the tool that says how long to wait, and other mess
   expect(await searchesOf(app, key)).toBe(2);
 });
 
+describe('messages that call no tool', () => {
+  const list = (key: string) => sendMcp(app, 'tools/list', {}, { key, web: short });
+  const others = { ping: {}, initialize: {}, 'notifications/initialized': {}, 'no/such': {}, 'tools/list': {} };
+
+  test('have ten times the burst for themselves, and calls have theirs', async () => {
+    const { key } = await caller();
+    const options = { key, web: short };
+    for (let round = 0; round < 4; round++) {
+      for (const method of Object.keys(others)) expect((await sendMcp(app, method, {}, options)).status).not.toBe(429);
+    }
+    const refused = await list(key);
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
+    const message = expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds\.$/);
+    expect(refused.body).toEqual({ jsonrpc: '2.0', id: null, error: { code: -32000, message } });
+    expect((await postMcp(app, 'no JSON', options)).status).toBe(429);
+    expect(textOf(await sum({ authorization: `Bearer ${key}` }, short))).toBe('2 + 2 = 4');
+  });
+
+  test('have ten times the burst of the account, by all keys together', async () => {
+    const { username, key } = await caller();
+    const { key: other } = await createKey(app.client, username);
+    secrets.push(other);
+    for (let i = 0; i < 15; i++) expect((await list(key)).status).toBe(200);
+    for (let i = 0; i < 15; i++) expect((await list(other)).status).toBe(200);
+    expect((await list(key)).body.error.message).toMatch(/^Request was throttled by the account's limit\./);
+  });
+});
+
 describe('bodies', () => {
+  const manyObjects = JSON.stringify({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: { capabilities: { experimental: Object.fromEntries(Array.from({ length: 2_000 }, (_, i) => [i, {}])) } },
+  });
   const refused: [what: string, body: string, type: string, status: number, code: number][] = [
     ['broken JSON', '{"jsonrpc":', 'application/json', 400, -32700],
     ['a batch', `[${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}]`, 'application/json', 400, -32600],
     ['JSON that is no message', '{"hello":"world"}', 'application/json', 400, -32600],
     ['null', 'null', 'application/json', 400, -32600],
     ['deep nesting', '['.repeat(100_000), 'application/json', 400, -32700],
-    ['more than a mebibyte', `"${'x'.repeat(1024 * 1024)}"`, 'application/json', 413, -32000],
+    ['many values', manyObjects, 'application/json', 400, -32700],
+    ['more than a translation needs', `"${'x'.repeat(137_000)}"`, 'application/json', 413, -32000],
     ['a form', 'method=tools/call', 'application/x-www-form-urlencoded', 415, -32000],
     ['plain text', 'tools/call', 'text/plain', 415, -32000],
   ];
@@ -114,8 +152,8 @@ describe('bodies', () => {
     expect(await searchesOf(app, key)).toBe(0);
   });
 
-  test('of almost a mebibyte are read', async () => {
-    const reply = await callTool(app, 'web_search', { query: 'x'.repeat(1024 * 1024 - 1_000) });
+  test('as long as a translation may be are read', async () => {
+    const reply = await callTool(app, 'web_search', { query: 'x'.repeat(130_000) });
     expect(textOf(reply)).toBe('query: Ensure this field has no more than 1000 characters.');
   });
 

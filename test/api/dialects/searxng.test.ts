@@ -182,14 +182,27 @@ describe('results', () => {
     expect(new Set(hosts)).toEqual(new Set(['www.youtube-nocookie.com', 'player.vimeo.com', undefined]));
   });
 
-  test('of several categories are in one list by score, and count as one search of the first', async () => {
+  test('of several categories are in one list by score, and each counts', async () => {
     for (const tab of ['web', 'images', 'news', 'videos']) await prepared(`${tab}/?q=python`);
     const { username, key } = await newAccount(app);
     const reply = await search('q=python&categories=news,general,images,videos,news', { key });
     const found = new Set(checked(reply).results.map(({ category }) => category));
     expect([...found].sort()).toEqual(['general', 'images', 'news', 'videos']);
-    expect(await searchesOf(app, key)).toBe(1);
-    expect(await countsOf(username)).toEqual({ news: 1 });
+    expect(await countsOf(username)).toEqual({ web: 1, images: 1, news: 1, videos: 1 });
+  });
+
+  test('of several categories are refused as a whole if they do not fit', async () => {
+    const { username, key } = await newAccount(app);
+    const tight = app.urls.indexOf(await app.addWeb({ API_MONTHLY_LIMIT: '5', API_THROTTLE_BURST: '7/h' }));
+    const four = () => search('q=python&categories=news,general,images,videos', { key, web: tight });
+    expect((await four()).status).toBe(200);
+    const refused = await four();
+    expect([refused.status, refused.body.error]).toEqual([429, expect.stringMatching(/^Request was throttled\./)]);
+    expect((await search('q=python&categories=news,images', { key, web: tight })).body.error).toMatch(
+      /^Monthly search/,
+    );
+    expect((await search('q=python&categories=news', { key, web: tight })).status).toBe(200);
+    expect(await countsOf(username)).toEqual({ web: 1, images: 1, news: 2, videos: 1 });
   });
 });
 

@@ -121,8 +121,8 @@ describe('a thread that hangs or dies', () => {
     expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'die')))).toEqual([null, null, null]);
     await eventually('answers come again', () => say('one', 'hello').catch(() => null));
     await eventually('all threads are there again', () => pool.figures().threads === THREADS);
-    // All capacity is free again: as many tasks as there are threads compute at the same time.
-    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'compute')));
+    // All capacity is free again: as many tasks as there are threads hang at the same time.
+    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
   });
 

@@ -10,10 +10,9 @@ if (UNRULY_LACK && existsSync(UNRULY_LACK)) {
 
 await setTimeout(Number(UNRULY_LOAD_MS ?? 0));
 
-/** Entry of a thread that does what it is told: it computes for ever, hangs, dies, or gives back what it was asked. */
+/** Entry of a thread that does what it is told: it hangs, dies, or gives back what it was asked. */
 export function work({ query: { q } }) {
-  if (q === 'compute') for (;;);
-  if (q === 'hang') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+  if (q === 'hang') for (;;);
   if (q === 'die') process.exit(1);
   return q;
 }

@@ -12,6 +12,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import { Refunds } from '../../../lib/limits/refunds.ts';
 import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
 import { createLog } from '../../../lib/log.ts';
 import { eventually } from '../../harness/processes.ts';
@@ -32,12 +33,22 @@ let handle: Handle = () => ({});
 const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
 
 beforeAll(async () => {
-  const metrics = new Metrics({ counts: new Map() });
+  const metrics = new Metrics({
+    errors: { counts: new Map() },
+    gate: () => 'closed',
+    providers: [],
+    countWorkers: () => 1,
+  });
   await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
   await app.register(errors);
   const off = { burst: null, sustained: null, monthly: null };
   const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
-  await app.register(admission, { redis: admissionRedis, config, metrics, log });
+  await app.register(admission, {
+    redis: admissionRedis,
+    config,
+    metrics,
+    refunds: new Refunds(admissionRedis, log),
+  });
   app.addHook('onRequest', async ({ url: path }) => void asked.push(path));
   app.addHook('onSend', async ({ url: path }) => void replied.push(path));
   app.addHook('onRequestAbort', async ({ url: path }) => void left.push(path));
@@ -50,7 +61,7 @@ beforeAll(async () => {
   url = await app.listen({ host: '127.0.0.1', port: 0 });
   await createUser(redis, 'ada');
   // From here on, Redis has the script, and a refund is one command.
-  await refund(redis, [{ id: 'none', prefix: 'none', searches: { web: 1 }, period: usagePeriod(new Date()) }]);
+  await refund(redis, [{ id: 'none', owner: { key: 'none' }, searches: { web: 1 }, period: usagePeriod(new Date()) }]);
 });
 afterAll(async () => {
   await app.close();

@@ -58,6 +58,7 @@ describe('creating an account', () => {
       disabled: false,
       hasPassword: false,
       createdAt: now.toISOString(),
+      generation: 0,
     };
     expect(await createUser(redis, 'Ada', { now })).toEqual(account);
     expect(await getUser(redis, 'ada')).toEqual(account);

@@ -53,6 +53,16 @@ describe('wrong guesses', () => {
     expect(await right({ address: '2001:db8:1:3::1' })).toBe('right');
   });
 
+  it('count together from wider IPv6 networks too, which have more of them', async () => {
+    // Networks of 64 bits in one of 56, and networks of 56 bits in one of 48.
+    expect(await guessesUntilRefused((index) => ({ address: `2001:db8:1:${index}::1` }))).toBe(20);
+    expect(await guessesUntilRefused((index) => ({ address: `2001:db8:1:${(index + 16).toString(16)}00::1` }))).toBe(
+      20,
+    );
+    expect(await right({ address: '2001:db8:2::1' })).toBe('right');
+    expect(await guessesUntilRefused(() => ({ address: '203.0.113.1' }))).toBe(10);
+  });
+
   it('are limited to fifty per address, whatever the account', async () => {
     for (let i = 0; i < 50; i++) expect(await wrong(HOME, `account-${i}`)).toBe('wrong');
     expect(await right(HOME, 'grace')).toBe('wait');
@@ -104,11 +114,17 @@ describe('a guess is given back', () => {
     expect(await guessesUntilRefused(() => HOME)).toBe(10);
   });
 
-  it('if it could not be checked', async () => {
+  it('to the account if it could not be checked, and not to the address', async () => {
     await wrong(HOME);
     const failed = limitGuess(redis, 'ada', HOME, () => Promise.reject(new Error('busy')));
     await expect(failed).rejects.toThrow('busy');
-    expect(await counts()).toEqual([{ 'address:203.0.113.1': '1', all: '1' }, { all: '1' }]);
+    expect(await counts()).toEqual([{ 'address:203.0.113.1': '2', all: '1' }, { all: '2' }]);
+  });
+
+  it('to a known device if it could not be checked', async () => {
+    const origin = { device: 'laptop' };
+    await expect(limitGuess(redis, 'ada', origin, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    expect(await guessesUntilRefused(() => origin)).toBe(10);
   });
 });
 

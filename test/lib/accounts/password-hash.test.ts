@@ -1,16 +1,39 @@
-import { expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from '../../../lib/accounts/password-hash.ts';
+import { describe, expect, it } from 'vitest';
+import { hashPassword, KNOWN, verifyPassword } from '../../../lib/accounts/password-hash.ts';
 
-it('computes two hashes at a time and refuses the rest at once, with the time to wait', async () => {
-  const attempts = [hashPassword('first password'), verifyPassword(null, 'second password')];
-  const refusal = { status: 503, headers: { 'retry-after': '1' } };
-  await expect(hashPassword('third password')).rejects.toMatchObject(refusal);
-  await expect(verifyPassword(null, 'fourth password')).rejects.toMatchObject(refusal);
-  expect(await Promise.all(attempts)).toEqual([expect.stringMatching(/^\$argon2id\$/), false]);
-  expect(await verifyPassword(await hashPassword('third password'), 'third password')).toBe(true);
-});
+describe('hashes at a time', () => {
+  /** Checks a password for each owner at once, and returns the owners in the order in which they were served. */
+  async function servedInOrder(owners: readonly string[]): Promise<string[]> {
+    const served: string[] = [];
+    const checks = owners.map(async (owner) => {
+      await verifyPassword(null, 'a password', owner);
+      served.push(owner);
+    });
+    await Promise.all(checks);
+    return served;
+  }
 
-it('is free again after a hash that failed', async () => {
-  for (let i = 0; i < 3; i++) await expect(verifyPassword('not a hash', 'a password')).rejects.toThrow();
-  expect(await hashPassword('a password')).toMatch(/^\$argon2id\$/);
+  it('are given to strangers in turn, by owner', async () => {
+    await hashPassword('loads the library');
+    expect(await servedInOrder(['eve', 'eve', 'eve', 'bob'])).toEqual(['eve', 'eve', 'bob', 'eve']);
+  });
+
+  it('include one that only known people get', async () => {
+    const served = await servedInOrder(['eve', 'bob', 'carol', 'dave', KNOWN]);
+    expect(served.indexOf(KNOWN)).toBeLessThanOrEqual(1);
+  });
+
+  it('are refused to who has many waiting, with the time to wait', async () => {
+    const refusal = { status: 503, headers: { 'retry-after': '1' } };
+    const checks = await Promise.allSettled(Array.from({ length: 12 }, () => verifyPassword(null, 'a guess', 'eve')));
+    const refused = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+    expect(refused).toHaveLength(6);
+    for (const reason of refused) expect(reason).toMatchObject(refusal);
+    expect(await verifyPassword(await hashPassword('third password'), 'third password', 'eve')).toBe(true);
+  });
+
+  it('are free again after a hash that failed', async () => {
+    for (let i = 0; i < 3; i++) await expect(verifyPassword('not a hash', 'a password', 'eve')).rejects.toThrow();
+    expect(await hashPassword('a password')).toMatch(/^\$argon2id\$/);
+  });
 });

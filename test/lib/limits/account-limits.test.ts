@@ -6,7 +6,6 @@ import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits, type OwnerLimits } from '../../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
-import { admitPerson } from '../../../lib/limits/person-admission.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
@@ -129,11 +128,11 @@ describe('the limits of an account', () => {
 
   it('count searches on the search page together with those of the keys', async () => {
     const limits = withAccount({ burst: perMinute(3) }, { burst: perMinute(10) });
-    expect(await admitPerson(redis, 'ada', limits)).toBe(0);
-    expect(await admitPerson(redis, 'ada', limits)).toBe(0);
+    const onPage = () => admit(redis, { person: 'ada' }, limits, searchIn('web'), NOW);
+    for (let i = 0; i < 2; i++) expect((await onPage()).verdict).toBe('admitted');
     expect((await ask(keys[0], limits)).verdict).toBe('admitted');
     expect(await ask(keys[1], limits)).toMatchObject({ verdict: 'throttled', by: 'account' });
-    expect(await admitPerson(redis, 'ada', limits)).toBeGreaterThan(0);
+    expect(await onPage()).toMatchObject({ verdict: 'throttled', by: 'account' });
     expect(await redis.llen(redisKeys.userRateLog('ada', 'burst'))).toBe(2);
   });
 });
@@ -145,6 +144,16 @@ describe('the monthly cap of an account', () => {
     expect(admitted(admissions)).toHaveLength(12);
     expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(12);
     expect(await keyEntries()).toBe(12);
+  });
+
+  it('counts searches on the search page, where no other monthly limit holds', async () => {
+    const limits = withAccount({ monthly: 3 }, { monthly: 1 });
+    const onPage = () => admit(redis, { person: 'ada' }, limits, searchIn('web'), NOW);
+    for (let i = 0; i < 2; i++) expect((await onPage()).verdict).toBe('admitted');
+    expect((await ask(keys[0], limits)).verdict).toBe('admitted');
+    expect(await onPage()).toMatchObject({ verdict: 'month-used-up', by: 'account' });
+    expect((await readUsage(redis, { person: 'ada' }, '2026-11')).searches).toBe(2);
+    expect((await readUsage(redis, { username: 'ada' }, '2026-11')).searches).toBe(3);
   });
 
   it('says that it refused, until the next month, and reports the usage of the key', async () => {

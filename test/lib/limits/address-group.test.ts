@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addressGroup } from '../../../lib/limits/address-group.ts';
+import { addressGroup, addressGroups } from '../../../lib/limits/address-group.ts';
 
 describe('the group of an address', () => {
   it.each([
@@ -15,5 +15,15 @@ describe('the group of an address', () => {
     ['', ''],
   ])('of %j is %j', (address, group) => {
     expect(addressGroup(address)).toBe(group);
+  });
+});
+
+describe('the groups of an address', () => {
+  it.each([
+    ['192.0.2.1', ['192.0.2.1']],
+    ['::ffff:192.0.2.1', ['192.0.2.1']],
+    ['2001:db8:1:2345:6::7', ['2001:db8:1:2345::/64', '2001:db8:1:2300::/56', '2001:db8:1:0::/48']],
+  ])('of %j widen to %j', (address, groups) => {
+    expect(addressGroups(address)).toEqual(groups);
   });
 });

@@ -84,7 +84,7 @@ describe('admission', () => {
       standings: { burst: null, sustained: null },
       charge: {
         id: expect.any(String),
-        prefix: key.prefix,
+        owner: { key: key.prefix },
         searches: { web: 1 },
         period: { month: '2026-11', day: '15' },
       },

@@ -3,7 +3,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
-import { type Cost, KEY_CHECK, NO_SEARCH, searchesOf, searchIn } from '../../../lib/limits/cost.ts';
+import { type Cost, KEY_CHECK, MESSAGE, NO_SEARCH, searchesOf, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -118,6 +118,24 @@ describe('a request that costs several entries and searches', () => {
     const left = { month: '2026-11', searches: 1, days: { '2026-11-15': { news: 1 } } };
     expect(await usage()).toEqual(left);
     expect(await readUsage(redis, { username: 'ada' }, '2026-11')).toEqual(left);
+  });
+});
+
+describe('a message', () => {
+  const limits: Limits = {
+    burst: perMinute(1),
+    sustained: perDay(1),
+    monthly: 1,
+    account: { ...off, burst: perMinute(1) },
+  };
+
+  it('takes an entry in logs of their own, where ten times as many have room', async () => {
+    await ask(limits, searchIn('web'));
+    for (let i = 0; i < 10; i++) {
+      expect(await ask(limits, MESSAGE)).toMatchObject({ verdict: 'admitted', standings: { burst: null } });
+    }
+    expectThrottled(await ask(limits, MESSAGE));
+    expect(await entries()).toEqual([1, 1, 1]);
   });
 });
 

@@ -1,16 +1,29 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { admitPerson } from '../../../lib/limits/person-admission.ts';
+import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
+import { admit } from '../../../lib/limits/admission.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
+import type { Rate } from '../../../lib/limits/rate.ts';
+import { readUsage, refund, type UsageOwner, usagePeriod } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
-beforeEach(() => redis.flushdb());
+beforeEach(async () => {
+  await redis.flushdb();
+  for (const name of ['ada', 'eve']) await createUser(redis, name);
+});
 
 const perMinute = (limit: number) => ({ limit, windowMs: 60_000 });
 const perDay = (limit: number) => ({ limit, windowMs: 86_400_000 });
 const log = (name: 'burst' | 'sustained') => redisKeys.userRateLog('ada', name);
-const ask = (burst: ReturnType<typeof perMinute> | null, sustained: ReturnType<typeof perDay> | null) =>
-  admitPerson(redis, 'ada', { burst, sustained });
+const search = (burst: Rate | null, sustained: Rate | null, person = 'ada') =>
+  admit(redis, { person }, { burst, sustained, monthly: null }, searchIn('web'));
+/** The seconds to wait; 0 if the search is admitted. */
+async function ask(burst: Rate | null, sustained: Rate | null, person = 'ada'): Promise<number> {
+  const admission = await search(burst, sustained, person);
+  return 'waitS' in admission ? admission.waitS : 0;
+}
+const searches = async (owner: UsageOwner) => (await readUsage(redis, owner, usagePeriod(new Date()).month)).searches;
 
 describe('a user’s search', () => {
   it('is admitted up to the limit, also for concurrent searches', async () => {
@@ -46,11 +59,22 @@ describe('a user’s search', () => {
     expect(await redis.pttl(log('sustained'))).toBeLessThanOrEqual(86_400_000);
   });
 
-  it('is counted per user, and writes nothing if both limits are off', async () => {
+  it('is limited per user', async () => {
     await ask(perMinute(1), null);
-    expect(await admitPerson(redis, 'eve', { burst: perMinute(1), sustained: null })).toBe(0);
-    await redis.flushdb();
-    expect(await ask(null, null)).toBe(0);
-    expect(await redis.dbsize()).toBe(0);
+    expect(await ask(perMinute(1), null, 'eve')).toBe(0);
+  });
+
+  it('counts for the person and for the account, until it is refunded', async () => {
+    const admission = await search(null, null);
+    expect([await searches({ person: 'ada' }), await searches({ username: 'ada' })]).toEqual([1, 1]);
+    if (admission.verdict !== 'admitted' || !admission.charge) throw new Error(admission.verdict);
+    await refund(redis, [admission.charge, admission.charge]);
+    expect([await searches({ person: 'ada' }), await searches({ username: 'ada' })]).toEqual([0, 0]);
+  });
+
+  it('is refused to a disabled account, and to one that does not exist', async () => {
+    await setDisabled(redis, 'ada', true);
+    expect((await search(null, null)).verdict).toBe('disabled');
+    expect((await search(null, null, 'nobody')).verdict).toBe('unknown');
   });
 });

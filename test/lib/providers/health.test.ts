@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { unknownHealth, withTrial } from '../../../lib/providers/breaker.ts';
-import { readHealth, updateHealth } from '../../../lib/providers/health.ts';
+import { healthChannel, readHealth, updateHealth } from '../../../lib/providers/health.ts';
 import { HealthView } from '../../../lib/providers/health-view.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { changeHealth, healthOf, reportCall, testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
-import { redisForSuite } from '../../harness/redis.ts';
+import { freshDatabase, redisForSuite } from '../../harness/redis.ts';
 import { TcpProxy } from '../../harness/tcp-proxy.ts';
 
 const PROVIDER = 'brave';
@@ -59,7 +59,7 @@ describe('a copy of the health', () => {
     });
     await Promise.all(all.map(({ view }) => view.refresh()));
     await eventually('all are subscribed', async () => {
-      const [, subscribers] = (await redis.pubsub('NUMSUB', redisKeys.healthChannel)) as [string, number];
+      const [, subscribers] = (await redis.pubsub('NUMSUB', healthChannel(redis))) as [string, number];
       return Number(subscribers) >= count;
     });
     return all.map(({ view }) => view);
@@ -75,12 +75,23 @@ describe('a copy of the health', () => {
     for (const view of [here, there]) view.stop();
   });
 
+  it('hears nothing of another database on the same Redis server, whose channels are the same', async () => {
+    const [view] = (await views(1)) as [HealthView];
+    const other = new Redis(await freshDatabase());
+    await changeHealth(other, PROVIDER, { state: 'down', openUntil: Date.now() + 60_000 });
+    await changeHealth(redis, 'mojeek', { state: 'down', openUntil: Date.now() + 60_000 });
+    await eventually('the later announcement has arrived', () => view.gate('mojeek') === 'open');
+    expect(view.gate(PROVIDER)).toBe('closed');
+    other.disconnect();
+    view.stop();
+  });
+
   it('keeps the newer record when an older announcement comes late', async () => {
     const [view] = (await views(1)) as [HealthView];
     const old = await updateHealth(redis, PROVIDER, 1_000, () => ({ ...unknownHealth, failures: 1 }));
     await view.record(PROVIDER, { failure: null, startedAt: view.clock.now(), endedAt: view.clock.now() });
-    await redis.publish(redisKeys.healthChannel, `${PROVIDER} ${old.stored.text}`);
-    await redis.publish(redisKeys.healthChannel, `mojeek ${old.stored.text}`);
+    await redis.publish(healthChannel(redis), `${PROVIDER} ${old.stored.text}`);
+    await redis.publish(healthChannel(redis), `mojeek ${old.stored.text}`);
     await eventually('both messages have arrived', () => view.of('mojeek').failures === 1);
     expect(view.of(PROVIDER)).toMatchObject({ state: 'up', failures: 0 });
     view.stop();
@@ -94,7 +105,7 @@ describe('a copy of the health', () => {
     view.start();
     await view.refresh();
     await eventually('it is subscribed', async () => {
-      const [, subscribers] = (await redis.pubsub('NUMSUB', redisKeys.healthChannel)) as [string, number];
+      const [, subscribers] = (await redis.pubsub('NUMSUB', healthChannel(redis))) as [string, number];
       return Number(subscribers) > 0;
     });
     proxy.holdReplies();

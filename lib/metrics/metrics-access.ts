@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Config } from '../config.ts';
+import { ApiError } from '../errors.ts';
+
+/**
+ * Why a request may not read the metrics; null if it may. It needs the token if one is set. Otherwise only requests from
+ * this machine that no proxy forwarded may, and only on an instance for this machine: elsewhere a proxy on the same
+ * machine may forward without saying so.
+ */
+export function metricsRefusal(
+  headers: IncomingHttpHeaders,
+  remoteAddress: string,
+  { metricsToken: token, host, publicUrl }: Pick<Config, 'metricsToken' | 'host' | 'publicUrl'>,
+): ApiError | null {
+  if (token !== '') {
+    const given = /^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+    if (timingSafeEqual(digest(given), digest(token))) return null;
+    return new ApiError(401, 'Give the metrics token.', { 'www-authenticate': 'Bearer' });
+  }
+  if (!isLoopbackHost(host) || (publicUrl !== '' && !isLoopbackHost(new URL(publicUrl).hostname))) {
+    return new ApiError(403, 'Set METRICS_TOKEN to read the metrics of an instance that other machines can reach.');
+  }
+  const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
+  if (isLoopbackHost(remoteAddress) && forwarded === undefined) return null;
+  return new ApiError(403, 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
+}
+
+function isLoopbackHost(host: string): boolean {
+  return host === 'localhost' || /^(\[?::1\]?|(::ffff:)?127\.[\d.]+)$/.test(host);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

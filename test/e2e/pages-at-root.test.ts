@@ -1,0 +1,3 @@
+import { checkSite } from './check-site.ts';
+
+checkSite('', () => true);

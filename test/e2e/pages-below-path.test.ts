@@ -1,0 +1,4 @@
+import { checkSite } from './check-site.ts';
+import { onePerRoute } from './page-list.ts';
+
+checkSite('/search', (listed) => onePerRoute.includes(listed));
