@@ -13,7 +13,8 @@ beforeAll(async () => {
     web: 2,
     ownRedis: true,
     env: (sandbox) => ({
-      ...upstreams.settings(sandbox), // Less than the three seconds after which a call to a hanging engine ends.
+      ...upstreams.settings(sandbox),
+      // Less than the three seconds after which a call to a hanging engine ends.
       REQUEST_DEADLINE_MS: '2500',
     }),
   });
