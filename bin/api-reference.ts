@@ -34,6 +34,7 @@ interface ApiSchema {
   required?: string[];
   items?: ApiSchema;
   anyOf?: ApiSchema[];
+  oneOf?: ApiSchema[];
 }
 
 /** The document with each reference replaced by the schema that it names. No schema contains itself. */
@@ -82,6 +83,7 @@ function section(
     description,
     ...table(['Parameter', 'Values', 'Default', 'Meaning'], [...parameters, ...fields].map(parameterRow)),
     ...(reply ? table(['Field of the reply', 'Type', 'Meaning'], fieldRows(reply.schema, '')) : []),
+    ...(reply ? kindTables(reply.schema) : []),
     ...(reply?.example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(reply.example, null, 2)}\n\`\`\``]),
     `Other replies: ${errors.map(([status, { description: why = '' }]) => `${status} (${why.replace(/\.$/, '')})`).join(', ')}.`,
   ].join('\n\n');
@@ -98,9 +100,34 @@ function values({ enum: list, minimum, maximum, type }: ApiSchema): string {
   return String(type ?? '');
 }
 
+/** The object that a reply is, if it is not null. */
+const objectOf = (schema: ApiSchema) => schema.anyOf?.find(({ type }) => type === 'object') ?? schema;
+
+/** A table for each shape of a field that has several, with the values that tell it. */
+function kindTables(schema: ApiSchema): string[] {
+  const fields = Object.entries(objectOf(schema).properties ?? {});
+  return fields.flatMap(([name, { oneOf = [] }]) =>
+    oneOf.flatMap((shape) => {
+      const kinds = typeOf(shape.properties?.kind ?? {}).replaceAll('"', '');
+      const isOptional = (field = '') => /^`\w+`$/.test(field) && !shape.required?.includes(field.slice(1, -1));
+      const rows = fieldRows(shape, '')
+        .filter(([field]) => field !== '`kind`')
+        .map(([field = '', type = '', meaning = '']) => [
+          field,
+          isOptional(field) ? `${type}, or missing` : type,
+          meaning,
+        ]);
+      return [
+        `**\`${name}\` of kind ${kinds}.** ${shape.description ?? ''}`,
+        ...table(['Field', 'Type', 'Meaning'], rows),
+      ];
+    }),
+  );
+}
+
 /** A row for every field; nested fields have the name of the outer field as prefix. */
 function fieldRows(schema: ApiSchema, outer: string): string[][] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+  return Object.entries(objectOf(schema).properties ?? {}).flatMap(([name, field]) => {
     const path = `${outer}${name}`;
     const real = field.anyOf?.find(({ type }) => type !== 'null') ?? field;
     const inner = real.items ?? real;
@@ -109,10 +136,11 @@ function fieldRows(schema: ApiSchema, outer: string): string[][] {
   });
 }
 
-function typeOf({ type, anyOf, const: only, enum: list, items }: ApiSchema): string {
+function typeOf({ type, anyOf, oneOf, const: only, enum: list, items }: ApiSchema): string {
   if (only !== undefined) return `\`${JSON.stringify(only)}\``;
   if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
   if (anyOf) return anyOf.map(typeOf).join(' or ');
+  if (oneOf) return 'object';
   return items ? `array of ${typeOf(items)}` : [type ?? 'any'].flat().join(' or ');
 }
 

@@ -153,7 +153,7 @@ function writeAreas() {
     const { country, region, city, people, sharing } = areas.get(code);
     const whole = sharing >= ONE_ZONE_SHARE * people ? name : `${city.name}, ${name}`;
     const label = kind === 'region' ? `${name}, ${english(country)}` : whole;
-    const rest = [name, country, region, city.lat, city.lon, city.population, city.tz, kind, label];
+    const rest = [name, country, region, city.lat, city.lon, city.population, city.tz, kind, label, city.name];
     for (const key of [code, ...[name, ...names].map(placeKey)]) {
       if (!lines.has(`${key} ${kind}`)) lines.set(`${key} ${kind}`, [key, ...rest]);
     }
@@ -165,7 +165,7 @@ function writeAreas() {
   for (const [country, code, name, names = ''] of table('regions.tsv')) {
     add('region', `${country} ${code}`, name, names.split('|').filter(Boolean));
   }
-  const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'kind', 'label'];
+  const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'kind', 'label', 'city'];
   write('areas.tsv', head, [...lines.values()].sort(byKey));
 }
 

@@ -8,7 +8,7 @@ const LOOK_MS = 1_000;
 export const ALIVE_FOR_MS = 3_000;
 const WORKERS_CHANNEL = Buffer.from(redisKeys.workersChannel);
 
-/** When this process first saw what a worker wrote last. */
+/** What a worker wrote last, and when this process first saw it. */
 interface Beat {
   score: string;
   seenAt: number;
@@ -69,14 +69,14 @@ export class WorkerPresence {
     const now = performance.now();
     const beats = new Map<string, Beat>();
     for (let at = 0; at < entries.length; at += 2) {
-      const [listed = '', score = ''] = entries.slice(at, at + 2);
-      const last = this.#beats.get(listed);
+      const [id = '', score = ''] = entries.slice(at, at + 2);
+      const last = this.#beats.get(id);
       const isNew = last ? last.score !== score : Number(score) > this.#clock.now();
-      beats.set(listed, { score, seenAt: isNew ? now : (last?.seenAt ?? Number.NEGATIVE_INFINITY) });
+      beats.set(id, { score, seenAt: isNew ? now : (last?.seenAt ?? Number.NEGATIVE_INFINITY) });
     }
     this.#beats = beats;
     const alive = [...beats].filter(([, { seenAt }]) => seenAt > now - ALIVE_FOR_MS);
-    this.#workers = alive.map(([listed]) => readWorker(listed));
+    this.#workers = alive.map(([text]) => readWorker(text));
   }
 
   #refresh(): void {

@@ -35,6 +35,8 @@ export const failureSchema = z.object({
   reason: z.string(),
   /** How long the upstream asked us to wait, if it did. */
   retryAfterMs: z.number().optional(),
+  /** Whether the upstream may have refused this query alone, such as a firewall does. */
+  perhapsByQuery: z.boolean().optional(),
 });
 
 export type Failure = z.infer<typeof failureSchema>;
@@ -67,9 +69,14 @@ export function skipped(reason: string): Outcome<never> {
 export class UpstreamFailure extends Error {
   readonly failure: Failure;
 
-  constructor(code: FailureCode, reason: string, retryAfterMs?: number) {
+  constructor(code: FailureCode, reason: string, retryAfterMs?: number, perhapsByQuery = false) {
     super(`${code}: ${reason}`);
     this.name = 'UpstreamFailure';
-    this.failure = retryAfterMs === undefined ? { code, reason } : { code, reason, retryAfterMs };
+    this.failure = {
+      code,
+      reason,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+      ...(perhapsByQuery ? { perhapsByQuery } : {}),
+    };
   }
 }

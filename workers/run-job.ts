@@ -118,7 +118,7 @@ async function attempt(
     if (!outcome.ok) {
       const { failure } = outcome;
       const reply = send(call, run, { ok: false, ...head, failure }, services);
-      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now() });
+      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), call: call.key });
       return reply;
     }
     const { output, pauseMs } = outcome.value;

@@ -21,6 +21,8 @@ interface InstantParams {
   q: string;
   lang?: string | undefined;
   tz?: string | undefined;
+  /** Whether the answer is to have its pictures. */
+  pictures?: boolean;
 }
 
 /** The services that an instant answer uses. */
@@ -35,27 +37,40 @@ export interface InstantServices {
  * does not answer. Adds the providers' answers to `providerOutcomes`.
  */
 export async function instantAnswer(
-  { q, lang = '', tz = 'UTC' }: InstantParams,
+  { q, lang = '', tz = 'UTC', pictures = false }: InstantParams,
   { providers, instantPool, config }: InstantServices,
   requester: InstantRequester,
   providerOutcomes: ProviderOutcome[] = [],
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
   const { id, ip, userAgent } = requester;
-  const query = instantQuery({ q, lang, tz, now: config.testNow ?? Date.now(), ip, userAgent });
+  const asker = { lang, tz, now: config.testNow ?? Date.now(), ip, userAgent };
+  const query = instantQuery({ q, ...asker, ...(pictures && { pictures }) });
   const { answerInstantly } = await loadAnswers();
+  const sources = new Set<string>();
   try {
-    return await answerInstantly(query, {
+    const found = await answerInstantly(query, {
       inThread: (types, query) => instantPool.answer(id, types, query),
-      lookUp: lookUpFor(providers, requester, providerOutcomes),
+      lookUp: lookUpFor(providers, requester, providerOutcomes, sources),
     });
+    if (!found || sources.size === 0) return found;
+    const { answer, kind } = found;
+    return { answer: { ...answer, data: { ...(answer.data as object), source: [...sources].join(', ') } }, kind };
   } catch (error) {
     if (error instanceof ProviderAway) throw unavailable(error.message, 5);
     throw error;
   }
 }
 
-/** Returns a look-up that calls the first provider of an operation, within the request's deadline. */
-function lookUpFor(client: ProviderClient, requester: Requester, providerOutcomes: ProviderOutcome[]): LookUp {
+/**
+ * Returns a look-up that calls the first provider of an operation, within the request's deadline. Adds the names of
+ * those that answered to `sources`.
+ */
+function lookUpFor(
+  client: ProviderClient,
+  requester: Requester,
+  providerOutcomes: ProviderOutcome[],
+  sources: Set<string>,
+): LookUp {
   // The first look-up creates the context, because most answers need no provider. A second one shares its deadline.
   let context: CallContext | undefined;
   return async (operation, input) => {
@@ -64,7 +79,10 @@ function lookUpFor(client: ProviderClient, requester: Requester, providerOutcome
     if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');
     const [outcome] = await client.askAll(operation, input, [provider], context);
     if (outcome) providerOutcomes.push({ provider: provider.adapter.slug, outcome });
-    if (outcome?.ok) return outcome.value;
+    if (outcome?.ok) {
+      sources.add(provider.adapter.name);
+      return outcome.value;
+    }
     throw new ProviderAway(`${provider.adapter.name} did not answer.`);
   };
 }

@@ -6,20 +6,44 @@ import { inOrder } from '../cache/reply-cache.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { langParam, qParam, timeZoneParam } from './params.ts';
+import { detailParam, langParam, qParam, timeZoneParam } from './params.ts';
 
-/** One schema per kind of answer. */
+const picturesParam = detailParam.describe('`full` adds the pictures of QR codes and colours.');
+
+/** The schema of an answer. Its data are of one kind or another, each with a schema that has a name in the document. */
 function anyAnswer(): z.ZodType<InstantAnswer | null> {
-  const shapes = loadedKinds().map(({ type, data }) =>
-    z.object({
-      type: z.literal(type),
-      query: z.string(),
-      answer: z.string().describe('The answer as one line of text for people.'),
-      data,
+  const types = loadedKinds().map(({ type }) => type);
+  const shapes = loadedKinds().flatMap(({ type, data, example }) =>
+    optionsOf(data).map((shape) => {
+      const kinds = kindsOf(shape);
+      const id = `${capitalised((kinds.length === 1 ? kinds[0] : type) as string)}Data`;
+      return { kinds, id, shape: shape.meta({ id, description: `Of type \`${type}\`: \`${example}\`.` }) };
     }),
   );
-  return z.union(shapes).nullable();
+  const mapping = Object.fromEntries(
+    shapes.flatMap(({ kinds, id }) => kinds.map((kind) => [kind, `#/components/schemas/${id}`])),
+  );
+  const data = z.discriminatedUnion('kind', shapes.map(({ shape }) => shape) as [z.ZodObject, ...z.ZodObject[]]);
+  return z
+    .object({
+      type: z.enum(types),
+      query: z.string(),
+      answer: z.string().describe('The answer as one line of text for people.'),
+      data: data.meta({
+        description: 'The answer for programs; its fields depend on `kind`.',
+        discriminator: { propertyName: 'kind', mapping },
+      }),
+    })
+    .nullable();
 }
+
+/** The objects that a schema describes. */
+const optionsOf = (data: z.ZodType) => (data instanceof z.ZodUnion ? data.options : [data]) as z.ZodObject[];
+/** The names of the kinds of an object. */
+const kindsOf = ({ shape }: z.ZodObject): string[] =>
+  [...(shape.kind as z.ZodLiteral<string> | z.ZodEnum)._zod.values] as string[];
+/** `http_status` → `HttpStatus` */
+const capitalised = (name: string) => name.replace(/(?:^|_)(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Instant answers, without a search. */
 export const instant = defineEndpoint({
@@ -30,14 +54,17 @@ export const instant = defineEndpoint({
   summary: 'Instant answers',
   description:
     'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. ' +
-    'Returns `null` when the query has no instant answer.',
-  query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam }),
+    'Returns `null` when the query has no instant answer. ' +
+    'For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with ' +
+    'several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are ' +
+    'missing if they do not apply.',
+  query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam, detail: picturesParam }),
   reply: z.lazy(anyAnswer),
   example: {
     type: 'math',
     query: '2+2',
     answer: '2 + 2 = 4',
-    data: { expression: '2 + 2', value: '4', approximate: false },
+    data: { kind: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
   },
   async handle({ params, caller, request, reply, services, ...requester }) {
     const cacheKey = [services.cacheScope(requester.account), inOrder(params)];
@@ -48,7 +75,8 @@ export const instant = defineEndpoint({
     const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
     const providerOutcomes: ProviderOutcome[] = [];
     try {
-      const result = await instantAnswer(params, services, instantRequester, providerOutcomes);
+      const pictures = params.detail === 'full';
+      const result = await instantAnswer({ ...params, pictures }, services, instantRequester, providerOutcomes);
       if (result?.kind.personal) reply.header('cache-control', 'no-store');
       if (result?.kind.lasting) return services.instantCache.set(cacheKey, result.answer);
       return result?.answer ?? null;

@@ -7,6 +7,7 @@ const MAX_AT_A_TIME = 2;
 const MAX_FOR_STRANGERS = 1;
 /** A hash takes some 20 ms, so that the last of them waits for some seconds at worst. */
 const MAX_WAITING = 100;
+/** A stranger's, that is: known people share one row. */
 const MAX_WAITING_PER_OWNER = 5;
 
 /** The owner of the hashes for people who are signed in or whose device is known, and for the command line. */
@@ -40,7 +41,9 @@ export function verifyPassword(stored: string | null, password: string, owner = 
 }
 
 async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
-  if (waiting.size >= MAX_WAITING || waiting.of(owner) >= MAX_WAITING_PER_OWNER) {
+  const strangers = waiting.size - waiting.of(KNOWN);
+  const isFull = owner === KNOWN ? waiting.of(KNOWN) >= MAX_WAITING : strangers >= MAX_WAITING;
+  if (isFull || (owner !== KNOWN && waiting.of(owner) >= MAX_WAITING_PER_OWNER)) {
     throw unavailable('The server is busy checking other passwords. Try again in a moment.');
   }
   await new Promise<void>((resolve) => {

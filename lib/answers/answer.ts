@@ -14,6 +14,8 @@ export interface QueryFields {
   /** The requester's own address and browser, for queries about them. */
   ip: string;
   userAgent: string;
+  /** Whether pictures are wanted. They are many times the size of the rest. */
+  pictures?: true;
 }
 
 /** A query as every kind receives it. */
@@ -28,8 +30,8 @@ export function instantQuery(fields: QueryFields): InstantQuery {
 }
 
 /** What a thread needs to read the query again. */
-export function fieldsOf({ q, lang, tz, now, ip, userAgent }: InstantQuery): QueryFields {
-  return { q, lang, tz, now, ip, userAgent };
+export function fieldsOf({ reading: _, ...fields }: InstantQuery): QueryFields {
+  return fields;
 }
 
 /** The result of a kind. `data.value` is the main value, if the answer has one. */

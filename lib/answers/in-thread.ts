@@ -20,7 +20,7 @@ export async function answerInThread(types: readonly string[], query: InstantQue
 /** Answers the example of every thread kind once. */
 export async function warmUpThread(): Promise<void> {
   for (const { type, example } of threadKinds) {
-    const query = instantQuery({ q: example, lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '' });
-    await answerInThread([type], query);
+    const asker = { lang: '', tz: 'UTC', now: Date.now(), ip: '127.0.0.1', userAgent: '', pictures: true } as const;
+    await answerInThread([type], instantQuery({ q: example, ...asker }));
   }
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { AnswerContent, InstantQuery, LookUp } from './answer.ts';
+import { type Shaped, shaped, shapedSchema } from './shape.ts';
 
 /** A kind of answer: what a query asks of it, and the answer to that. */
 interface Description<Asked, Data> {
@@ -9,6 +10,8 @@ interface Description<Asked, Data> {
   data: z.ZodType<Data>;
   /** A query that this kind answers, for the documentation and the tests. */
   example: string;
+  /** A value that consists of digits is a decimal number, and not a text or a code. */
+  decimal?: true;
   /** Answers depend only on the query and its language: not on the time, the requester or chance. */
   lasting?: true;
   /** Answers are about the requester, and are never cached. */
@@ -39,7 +42,9 @@ interface ThreadDescription<Asked, Data> extends Description<Asked, Data> {
 }
 
 /** A kind of instant answer, as others use it. */
-export interface AnswerKind<Data = unknown> extends Omit<Description<never, Data>, 'read' | 'answer'> {
+export interface AnswerKind<Data = unknown>
+  extends Omit<Description<never, Data>, 'data' | 'decimal' | 'read' | 'answer'> {
+  data: z.ZodType<Shaped<Data>>;
   /**
    * Where the work is done. `inline`: in the web process, because the length of the query bounds it. `thread`: in a
    * thread that is stopped after 500 ms, because even a short query may take long. `provider`: by an upstream provider,
@@ -47,13 +52,13 @@ export interface AnswerKind<Data = unknown> extends Omit<Description<never, Data
    */
   runs: 'inline' | 'thread' | 'provider';
   /** The query, if this kind may answer it. */
-  claim(query: InstantQuery): Claim<Data> | null;
+  claim(query: InstantQuery): Claim<Shaped<Data>> | null;
 }
 
 /** A query that a kind may answer. */
 export interface Claim<Data = unknown> {
   isCheap(): boolean;
-  /** Only work in a thread or by a provider returns a promise. */
+  /** In the shape of all answers. Only work in a thread or by a provider returns a promise. */
   answer(lookUp?: LookUp): Given<Data> | Promise<Given<Data>>;
 }
 
@@ -61,19 +66,24 @@ const nobody: LookUp = () => Promise.reject(new Error('There is nobody to ask.')
 
 function kind<Asked, Data>(
   runs: AnswerKind['runs'],
-  { read, answer, isCheap, ...description }: ThreadDescription<Asked, Data>,
+  { read, answer, isCheap, data, decimal, ...description }: ThreadDescription<Asked, Data>,
 ): AnswerKind<Data> {
+  const { type } = description;
+  const shape = (given: Given<Data>) => given && { ...given, data: shaped(type, given.data, decimal) };
   return {
     ...description,
     runs,
+    data: shapedSchema(type, data, runs === 'provider', decimal) as z.ZodType<Shaped<Data>>,
     claim(query) {
       const asked = read(query);
-      return asked === null
-        ? null
-        : {
-            isCheap: () => isCheap?.(asked, query) ?? runs === 'inline',
-            answer: (lookUp = nobody) => answer(asked, query, lookUp),
-          };
+      if (asked === null) return null;
+      return {
+        isCheap: () => isCheap?.(asked, query) ?? runs === 'inline',
+        answer(lookUp = nobody) {
+          const given = answer(asked, query, lookUp);
+          return given instanceof Promise ? given.then(shape) : shape(given);
+        },
+      };
     },
   };
 }

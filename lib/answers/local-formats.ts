@@ -30,3 +30,6 @@ export function numbersWith(options: Intl.NumberFormatOptions): (value: number |
 
 /** Formats a number in the given language. */
 export const localNumber = numbersWith({});
+
+/** English counts as American unless the tag names another region. */
+export const isAmerican = (lang: string) => lang === '' || /^en(?:-us|-ph)?$/i.test(lang);

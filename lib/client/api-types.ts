@@ -193,7 +193,7 @@ export interface paths {
     };
     /**
      * Instant answers
-     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer.
+     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer. For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are missing if they do not apply.
      */
     get: operations['instant'];
     put?: never;
@@ -288,6 +288,60 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Of type `algebra`: `derivative of x^2 sin x`. */
+    AlgebraData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'algebra';
+      /** @description The calculation as understood. */
+      expression: string;
+      /** @description The result in LaTeX. */
+      latex: string;
+      /** @description Unit of a physical constant; empty if it has none. */
+      unit?: string;
+      /** @description The service that answered. */
+      source?: string;
+      /** @description How many digits the query asks for. */
+      digits?: number;
+      /** @description Year of the source. */
+      year?: number;
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description The solutions of an equation, or the eigenvalues. */
+      values?: string[];
+      /** @description The result as text; several solutions are separated by commas. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `base`: `255 in hex`. */
+    BaseData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'base';
+      /** @description The number or calculation in the query. */
+      input: string;
+      /** @description The number in base 2. */
+      bin: string;
+      /** @description The number in base 8. */
+      oct: string;
+      /** @description The number in base 10. */
+      dec: string;
+      /** @description The number in base 16. */
+      hex: string;
+      /** @description Base of the number in the query. */
+      from_base: number;
+      /** @description Base of `value`. */
+      to_base: number;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+      /** @description The number in the requested base, in capitals, without a prefix. */
+      value: string;
+    };
     BestAnswer: {
       question: string;
       /** @description Link to the answer. */
@@ -304,6 +358,271 @@ export interface components {
       site: string;
       /** @description Licence of the text; must be shown with it. */
       license: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    CallingCodeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'calling_code';
+      /** @description English name of the country; the best known of several. */
+      name: string;
+      /** @description ISO 3166-1 code of two letters. */
+      alpha2: string;
+      /** @description The prefix of international calls, such as +33. */
+      calling: string;
+      /** @description The countries of a code that several share, the best known first. */
+      values?: string[];
+      /** @description The calling code; the names of the countries if the query gives a code. */
+      value: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    ChmodData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'chmod';
+      /** @description The mode in digits. */
+      octal: string;
+      /** @description The mode in letters. */
+      symbolic: string;
+      /** @description The letters for a number, or the number for letters. */
+      value: string;
+    };
+    /** @description Of type `colour`: `#ff8800 to hsl`. */
+    ColourCodeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'colour_code';
+      /** @description #rrggbb */
+      hex: string;
+      /** @description rgb(r, g, b), 0–255 */
+      rgb: string;
+      /** @description hsl(h, s%, l%) */
+      hsl: string;
+      /** @description hsv(h, s%, v%) */
+      hsv: string;
+      /** @description cmyk(c%, m%, y%, k%), without a colour profile */
+      cmyk: string;
+      /** @description oklch(l c h), as CSS writes it */
+      oklch: string;
+      /** @description The named CSS colour that looks most like this colour. */
+      name: string;
+      /** @description 0 to 1, which the other fields leave out. */
+      opacity: number;
+      /** @description The colours in the query as #rrggbb. */
+      inputs: string[];
+      /** @description Only with `detail=full`: a swatch of the colour. */
+      svg?: string;
+      /** @description The colour in the requested notation, with its opacity; hex by default. */
+      value: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    CountryCodeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'country_code';
+      /** @description English name of the country. */
+      name: string;
+      /** @description ISO 3166-1 code of two letters. */
+      alpha2: string;
+      /** @description ISO 3166-1 code of three letters. */
+      alpha3: string;
+      /** @description ISO 3166-1 code of three digits. */
+      numeric: string;
+      /** @description The requested code; the name if the query gives a code. */
+      value: string;
+    };
+    /** @description Of type `currency`: `100 usd to eur`. */
+    CurrencyData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'currency';
+      /**
+       * @description ISO code of the source currency.
+       * @example USD
+       */
+      from: string;
+      /**
+       * @description ISO code of the target currency.
+       * @example EUR
+       */
+      to: string;
+      /** @description Same as `to`. */
+      currency: string;
+      /** @description ISO date of the rate. */
+      as_of: string;
+      /** @description Same as `as_of`. */
+      observed_at: string;
+      /** @description Amount to convert. */
+      amount: number;
+      /** @description Value of one unit of the source currency in the target currency. */
+      rate: number;
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description The amount in the target currency. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+      /** @description The service that answered. */
+      source?: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    CurrencySymbolData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'currency_symbol';
+      /** @description ISO 4217 */
+      code: string;
+      /** @description English name of the currency. */
+      name: string;
+      /** @description The symbol. */
+      value: string;
+    };
+    /** @description Of type `date`: `days until christmas`. */
+    DateData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'date';
+      /**
+       * @description Type of calculation.
+       * @enum {string}
+       */
+      op:
+        | 'add'
+        | 'diff'
+        | 'duration'
+        | 'time'
+        | 'weekday'
+        | 'today'
+        | 'unix'
+        | 'leap'
+        | 'week'
+        | 'day_of_year'
+        | 'holiday'
+        | 'age'
+        | 'days_in';
+      /** @description Several results, such as leap years. */
+      values?: number[];
+      /** @description Unit of a number: `days`, `weeks`, `seconds` … */
+      unit?: string;
+      /** @description The English name of a holiday. */
+      holiday?: string;
+      /** @description ISO code of the country whose rule gives the date of a holiday. */
+      country?: string;
+      /** @description The earlier end of a difference, an ISO date or date and time. */
+      from?: {
+        /** @description ISO date, or date and time. */
+        date: string;
+      };
+      /** @description The later end of a difference, or the result of adding to a time of day. */
+      to?: {
+        /** @description The later end of a difference. */
+        date?: string;
+        /** @description Result of adding to a time of day: 24-hour time. */
+        time?: string;
+        /** @description Days later. */
+        day_shift?: number;
+      };
+      /** @description Whether `value` is rounded. */
+      approximate?: boolean;
+      /** @description The dates in the query, as ISO dates; with a time if the query has one. */
+      dates: string[];
+      /** @description The spans of time in the query, by ISO 8601. */
+      durations: string[];
+      /** @description The date of the query in `tz`. */
+      today: string;
+      /** @description Time zone of the query. */
+      tz: string;
+      /** @description An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `dictionary`: `define serendipity`. */
+    DictionaryData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'dictionary';
+      /** @description The word as the dictionary writes it. */
+      word: string;
+      /** @description Pronunciation in the phonetic alphabet; may be empty. */
+      phonetic: string;
+      /** @description Meanings by part of speech. */
+      meanings: {
+        /**
+         * @description Part of speech.
+         * @example noun
+         */
+        part: string;
+        /** @description Most common first. */
+        definitions: string[];
+      }[];
+      /** @description The first definition. */
+      value: string;
+      /** @description The service that answered. */
+      source?: string;
+    };
+    /** @description Of type `hash`: `md5 of hello`. */
+    DigestData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'digest';
+      /**
+       * @description Encoding of `value`.
+       * @enum {string}
+       */
+      encoding: 'hex' | 'base64';
+      /** @description Algorithm, such as sha256. */
+      algorithm: string;
+      /** @description The text, hashed as UTF-8. */
+      input: string;
+      /** @description The digest. */
+      value: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    EmojiData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'emoji';
+      /** @description The emoji. */
+      emoji: string;
+      /** @description Its English name. */
+      name: string;
+      /** @description The emoji of a name, or the name of an emoji. */
+      value: string;
+    };
+    /** @description Of type `encode`: `base64 encode hello`. */
+    EncodeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'encode';
+      /** @description The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex … */
+      op: string;
+      /** @description The text to encode or decode. */
+      input: string;
+      /** @description The result. */
+      value: string;
     };
     EngineOutcome: {
       /** @description `engine_a`, `engine_b` or `engine_c`. */
@@ -323,6 +642,35 @@ export interface components {
     FieldProblems: {
       [key: string]: string[];
     };
+    /** @description Of type `finance`: `20% tip on $50`. */
+    FinanceData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent';
+      /** @description The inputs: amount, rate (in per cent), years … */
+      inputs: {
+        [key: string]: number;
+      };
+      /** @description Other results: total, interest, share per person … */
+      breakdown: {
+        [key: string]: number;
+      };
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description ISO code, if the query names a currency. */
+      currency?: string;
+      /**
+       * @description Of a percentage.
+       * @constant
+       */
+      unit?: '%';
+      /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
     FoundBy: {
       /** @description `engine_a`, `engine_b` or `engine_c`. */
       engine: string;
@@ -332,6 +680,38 @@ export interface components {
       rank: number;
       /** @description The engine's share of the score, 0 to 1. */
       share: number;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    HttpStatusData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'http_status';
+      /** @description The status. */
+      code: number;
+      /** @description What it means. */
+      meaning: string;
+      /** @description The name of the status, such as Not Found; the code if the query gives the name. */
+      value: string;
+    };
+    /** @description Of type `hash`: `md5 of hello`. */
+    IdentifyData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'identify';
+      /** @description Length of the digest. */
+      bits: number;
+      /** @description Algorithms with digests of this length, most likely first. */
+      algorithms: string[];
+      /** @description Same as `algorithms`. */
+      values: string[];
+      /** @description The digest to identify. */
+      input: string;
+      /** @description The most likely algorithm. */
+      value: string;
     };
     ImageResult: {
       title: string;
@@ -373,6 +753,48 @@ export interface components {
       /** @enum {string} */
       engine: 'engine_a' | 'engine_b' | 'engine_c';
     };
+    /** @description Of type `ip`: `my ip`. */
+    IpData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'ip';
+      /** @description The address, in its shortest form. */
+      ip: string;
+      /** @description Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved … */
+      scope: string;
+      /** @description Domain name of the PTR record. */
+      reverse: string;
+      /**
+       * @description 4 or 6
+       * @enum {string}
+       */
+      version: '4' | '6';
+      /** @description Same as `ip`. */
+      value: string;
+    };
+    /** @description Of type `json`: `json {"a":[1,2]}`. */
+    JsonData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'json';
+      /** @description Whether the input is valid JSON. */
+      valid: boolean;
+      /** @description The first syntax error. */
+      error?: {
+        /** @description Line number, starting at 1. */
+        line: number;
+        /** @description Column in characters, starting at 1. */
+        column: number;
+        /** @description What was expected, and what was found. */
+        message: string;
+      };
+      /** @description The formatted JSON; null if the input is invalid. */
+      value: string | null;
+    };
     Language: {
       code: string;
       name: string;
@@ -380,6 +802,39 @@ export interface components {
     Link: {
       title: string;
       url: string;
+    };
+    /** @description Of type `math`: `2 * (3 + 4)`. */
+    MathData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'math';
+      /** @description The calculation as understood, with brackets. */
+      expression: string;
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /**
+       * @description Of a result that was asked for as a percentage.
+       * @constant
+       */
+      unit?: '%';
+      /** @description The result: all digits of a whole number, and all decimals if they end. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    MimeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'mime';
+      /** @description The file extension, without a dot. */
+      extension: string;
+      /** @description The media type of an extension, or the extension of a media type. */
+      value: string;
     };
     NewsResult: {
       title: string;
@@ -398,6 +853,33 @@ export interface components {
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
     };
+    /** @description Of type `number`: `1492 in roman numerals`. */
+    NumberData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind:
+        | 'roman'
+        | 'words'
+        | 'factors'
+        | 'prime'
+        | 'gcd'
+        | 'lcm'
+        | 'fibonacci'
+        | 'factorial'
+        | 'ordinal'
+        | 'permutations'
+        | 'combinations';
+      /** @description The number or numbers in the query. */
+      input: string;
+      /** @description The individual results, if the result is a list. */
+      values?: string[];
+      /** @description The result: a number as a string, exact at any length; true or false for a yes-or-no question. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
     Place: {
       name: string;
       display_name: string;
@@ -415,6 +897,24 @@ export interface components {
       directions_url: string;
       /** @example geo:48.8584,2.2945 */
       geo_uri: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    PortData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'port';
+      /** @description The first port. */
+      port: number;
+      /** @description tcp, udp or tcp/udp */
+      protocol: string;
+      /** @description The name of the service. */
+      service: string;
+      /** @description The ports of a service that has several. */
+      values?: string[];
+      /** @description The service of a port, or the ports of a service, separated by commas. */
+      value: string;
     };
     Problem: {
       detail: string;
@@ -440,6 +940,38 @@ export interface components {
       /** @constant */
       source: '';
     };
+    /** @description Of type `qr`: `qr code https://example.org`. */
+    QrData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'qr';
+      /** @description Content of the code. */
+      text: string;
+      /** @description Only with `detail=full`: the code as an SVG document. */
+      svg?: string;
+      /** @description Only with `detail=full`: the code as a PNG in a data URI. */
+      png?: string;
+      /** @description Same as `text`. */
+      value: string;
+    };
+    /** @description Of type `random`: `flip a coin`. */
+    RandomData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'coin' | 'dice' | 'number' | 'uuid' | 'password' | 'passphrase' | 'colour' | 'string' | 'choice';
+      /** @description Each draw. */
+      values: (string | number)[];
+      /** @description Sum of the dice, including the modifier. */
+      total?: number;
+      /** @description The draw; several draws are joined into one string. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
     Sitelink: {
       title: string;
       url: string;
@@ -449,6 +981,261 @@ export interface components {
       remaining: number;
       /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
       reset: number;
+    };
+    /** @description Of type `stats`: `average of 1, 2, 3`. */
+    StatsData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'stats';
+      /** @description mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change … */
+      fn: string;
+      /** @description The input numbers. */
+      inputs: number[];
+      /** @description The result, if it is a list. */
+      values?: number[];
+      /**
+       * @description Of a percentage.
+       * @constant
+       */
+      unit?: '%';
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description The result; a list is joined into one string. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `subnet`: `10.0.0.0/24`. */
+    SubnetData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'subnet';
+      /** @description First address of the network; null if the query is only about a mask. */
+      network: string | null;
+      /** @description First host address; null without a network. */
+      first: string | null;
+      /** @description Last host address; null without a network. */
+      last: string | null;
+      /** @description Broadcast address; null for IPv6, /31, /32, and without a network. */
+      broadcast: string | null;
+      /** @description The prefix as a mask. */
+      netmask: string;
+      /** @description Prefix length, such as 24 for /24. */
+      prefix: number;
+      /** @description Number of host addresses; a string if a number would not be exact. */
+      hosts: number | string;
+      /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
+      value: string;
+    };
+    /** @description Of type `sun`: `sunset in Paris`. */
+    SunData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'sun';
+      /**
+       * @description Requested place.
+       * @example Paris, France
+       */
+      place: string;
+      /** @description IANA time zone of the place. */
+      tz: string;
+      /** @description ISO date. */
+      date: string;
+      /**
+       * @description Hours and minutes.
+       * @example 16:09
+       */
+      day_length: string;
+      /** @description Local time; null if the sun does not rise that day. */
+      sunrise: string | null;
+      /** @description Local time; null if the sun does not set that day. */
+      sunset: string | null;
+      /** @description Latitude of the place. */
+      lat: number;
+      /** @description Longitude of the place. */
+      lon: number;
+      /**
+       * @description Whether `value` is rounded.
+       * @constant
+       */
+      approximate: true;
+      /** @description The requested value: sunrise, sunset or the length of the day; null if there is none that day. */
+      value: string | null;
+    };
+    /** @description Of type `text`: `uppercase hello`. */
+    TextData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'text';
+      /** @description Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug … */
+      op: string;
+      /** @description The original text. */
+      input: string;
+      /** @description The resulting text; a number for counts; true or false for yes-or-no questions. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `clock`: `time in Tokyo`. */
+    TimeConversionData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'time_conversion';
+      /** @description The time to convert, or that of now. */
+      from: {
+        /**
+         * @description 24-hour time.
+         * @example 19:00
+         */
+        time: string;
+        /** @description Source time zone. */
+        tz: string;
+        /** @description Place or zone as understood. */
+        place: string;
+        /** @description ISO date in the source zone. */
+        date: string;
+      };
+      /** @description The same moment in the other zone. */
+      to: {
+        /**
+         * @description 24-hour time.
+         * @example 14:00
+         */
+        time: string;
+        /** @description Target time zone. */
+        tz: string;
+        /** @description Place or zone as understood. */
+        place: string;
+        /** @description Days later than in the source zone; negative if earlier. */
+        day_shift: number;
+      };
+      /**
+       * @description Of a difference.
+       * @constant
+       */
+      unit?: 'hours';
+      /** @description The time in the target zone, or the difference in hours. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `clock`: `time in Tokyo`. */
+    TimeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'time';
+      /**
+       * @description Requested place or zone.
+       * @example Kingston, Jamaica
+       */
+      place: string;
+      /**
+       * @description IANA time zone, or an offset from UTC.
+       * @example America/Jamaica
+       */
+      tz: string;
+      /** @description Local date and time, with the offset from UTC. */
+      iso: string;
+      /**
+       * @description Offset from UTC.
+       * @example -05:00
+       */
+      offset: string;
+      /**
+       * @description Abbreviation of the zone; empty if it has none.
+       * @example EST
+       */
+      abbreviation: string;
+      /** @description Local date and time; the zone if the query asks for it. */
+      value: string;
+    };
+    /** @description Of type `reference`: `http 404`. */
+    UnicodeData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'unicode';
+      /** @description The character. */
+      char: string;
+      /** @description U+ and at least four hexadecimal digits. */
+      code: string;
+      /** @description The code as a decimal number. */
+      decimal: number;
+      /** @description Numeric HTML entity. */
+      html: string;
+      /** @description UTF-8 bytes in hexadecimal. */
+      utf8: string;
+      /** @description General category in words. */
+      category: string;
+      /** @description The character of a code, or the code of a character. */
+      value: string;
+    };
+    /** @description Of type `unit`: `10 km in miles`. */
+    UnitData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'unit';
+      /** @description The amount to convert, or the result of a calculation in its own units. */
+      from: {
+        /** @description A decimal number, exact if the definitions of the units are. */
+        value: string;
+        /** @description Symbol or name of the unit. */
+        unit: string;
+      };
+      /** @description The amount in the requested unit. */
+      to: {
+        /** @description A decimal number, exact if the definitions of the units are. */
+        value: string;
+        /** @description Symbol or name of the unit. */
+        unit: string;
+      };
+      /** @description Unit of `to`. */
+      unit: string;
+      /** @description What is measured: length, mass, temperature, data … */
+      quantity: string;
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description The amount of each unit, if the query asks for several. */
+      parts?: {
+        /** @description A whole number, except for the last. */
+        value: string;
+        /** @description Symbol or name of the unit. */
+        unit: string;
+      }[];
+      /**
+       * @description Whose pint, gallon or ton it is.
+       * @enum {string}
+       */
+      system?: 'us' | 'imperial';
+      /** @description That of `to`; with several units as people write it: 5 ft 10.87 in. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+    };
+    /** @description Of type `useragent`: `my user agent`. */
+    UseragentData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'useragent';
+      /** @description The header as received; empty if there was none. */
+      value: string;
     };
     VideoResult: {
       title: string;
@@ -467,6 +1254,81 @@ export interface components {
       score?: number;
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
+    };
+    /** @description Of type `weather`: `weather in Paris`. */
+    WeatherData: {
+      /**
+       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'weather';
+      /**
+       * @description Requested place; of a country or state, with its largest city.
+       * @example Paris
+       */
+      place: string;
+      /** @description State or province; may be empty. */
+      region: string;
+      /** @description Country of the place. */
+      country: string;
+      /** @description IANA time zone of the place. */
+      tz: string;
+      /** @description °C, % or km/h */
+      unit: string;
+      /** @description Latitude of the forecast. */
+      lat: number;
+      /** @description Longitude of the forecast. */
+      lon: number;
+      /** @description Current weather. */
+      current: {
+        /** @description Degrees Celsius. */
+        temp_c: number;
+        /** @description Degrees Fahrenheit. */
+        temp_f: number;
+        /** @description WMO code of the condition; -1 if unknown. */
+        code: number;
+        /** @description Apparent temperature in degrees Celsius. */
+        feels_c: number | null;
+        /** @description Percent. */
+        humidity: number | null;
+        /** @description Kilometres per hour. */
+        wind_kmh: number | null;
+        /**
+         * @description Weather in words.
+         * @example partly cloudy
+         */
+        condition: string;
+        /** @description Whether the sun is up. */
+        is_day: boolean;
+      };
+      /** @description Today and the following days. */
+      days: {
+        /** @description Local ISO date. */
+        date: string;
+        /** @description Weather in words. */
+        condition: string;
+        /** @description Lowest temperature in degrees Celsius. */
+        min_c: number | null;
+        /** @description Highest temperature in degrees Celsius. */
+        max_c: number | null;
+        /** @description Rain and snow in millimetres. */
+        precipitation_mm: number | null;
+      }[];
+      /** @description The requested days, if the query is about other days than today. */
+      dates?: string[];
+      /**
+       * @description What is asked for.
+       * @enum {string}
+       */
+      measure: 'temperature' | 'humidity' | 'wind';
+      /** @description When the current weather was observed. */
+      observed_at?: string;
+      /** @description The current measure, or the highest temperature of the requested days, in `unit`. */
+      value: string;
+      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      number?: number;
+      /** @description The service that answered. */
+      source?: string;
     };
     WebResult: {
       title: string;
@@ -693,6 +1555,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             /** @description Spelling correction that an engine suggested or applied, or empty. */
             correction: string;
             results: components['schemas']['WebResult'][];
@@ -814,6 +1678,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -930,6 +1796,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -1054,6 +1922,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['NewsResult'][];
           };
         };
@@ -1178,6 +2048,8 @@ export interface operations {
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
             /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
+            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            ignored?: string[];
             results: components['schemas']['VideoResult'][];
           };
         };
@@ -1707,6 +2579,8 @@ export interface operations {
         lang?: string;
         /** @description Time zone of the user (IANA name). */
         tz?: string;
+        /** @description `full` adds the pictures of QR codes and colours. */
+        detail?: 'full';
       };
       header?: never;
       path?: never;
@@ -1730,695 +2604,81 @@ export interface operations {
            *       "query": "2+2",
            *       "answer": "2 + 2 = 4",
            *       "data": {
+           *         "kind": "math",
            *         "expression": "2 + 2",
+           *         "approximate": false,
            *         "value": "4",
-           *         "approximate": false
+           *         "number": 4
            *       }
            *     }
            */
-          'application/json':
-            | (
-                | {
-                    /** @enum {string} */
-                    type: 'ip';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description The address, in its shortest form. */
-                      ip: string;
-                      /** @enum {string} */
-                      version: '4' | '6';
-                      /** @description Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved … */
-                      scope: string;
-                      /** @description Domain name of the PTR record. */
-                      reverse: string;
-                      /** @description Same as `ip`. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'useragent';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description The header as received; empty if there was none. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'random';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Type of draw.
-                       * @enum {string}
-                       */
-                      kind:
-                        | 'coin'
-                        | 'dice'
-                        | 'number'
-                        | 'uuid'
-                        | 'password'
-                        | 'passphrase'
-                        | 'colour'
-                        | 'string'
-                        | 'choice';
-                      /** @description Each draw. */
-                      values: (string | number)[];
-                      /** @description The draw; several draws are joined into one string. */
-                      value: string | number;
-                      /** @description Sum of the dice, including the modifier. */
-                      total?: number;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'reference';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data:
-                      | {
-                          /** @enum {string} */
-                          kind: 'http_status';
-                          code: number;
-                          meaning: string;
-                          /** @description The name of the status, such as Not Found; the code if the query gives the name. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'port';
-                          port: number;
-                          /** @description tcp, udp or tcp/udp */
-                          protocol: string;
-                          service: string;
-                          /** @description The service of a port, or the ports of a service, separated by commas. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'country_code';
-                          name: string;
-                          alpha2: string;
-                          alpha3: string;
-                          numeric: string;
-                          /** @description The requested code; the name if the query gives a code. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'calling_code';
-                          name: string;
-                          alpha2: string;
-                          /** @description The prefix of international calls, such as +33. */
-                          calling: string;
-                          /** @description The calling code; the name of the country if the query gives a code. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'currency_symbol';
-                          /** @description ISO 4217 */
-                          code: string;
-                          name: string;
-                          /** @description The symbol. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'unicode';
-                          char: string;
-                          /** @description U+ and at least four hexadecimal digits. */
-                          code: string;
-                          decimal: number;
-                          /** @description Numeric HTML entity. */
-                          html: string;
-                          /** @description UTF-8 bytes in hexadecimal. */
-                          utf8: string;
-                          category: string;
-                          /** @description The character of a code, or the code of a character. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'chmod';
-                          octal: string;
-                          symbolic: string;
-                          /** @description The letters for a number, or the number for letters. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'emoji';
-                          emoji: string;
-                          name: string;
-                          /** @description The emoji of a name, or the name of an emoji. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'mime';
-                          extension: string;
-                          /** @description The media type of an extension, or the extension of a media type. */
-                          value: string;
-                        };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'subnet';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description First address of the network; null if the query is only about a mask. */
-                      network: string | null;
-                      /** @description Prefix length, such as 24 for /24. */
-                      prefix: number;
-                      /** @description The prefix as a mask. */
-                      netmask: string;
-                      /** @description First host address; null without a network. */
-                      first: string | null;
-                      /** @description Last host address; null without a network. */
-                      last: string | null;
-                      /** @description Broadcast address; null for IPv6, /31, /32, and without a network. */
-                      broadcast: string | null;
-                      /** @description Number of host addresses; a string if a number would not be exact. */
-                      hosts: number | string;
-                      /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'json';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description Whether the input is valid JSON. */
-                      valid: boolean;
-                      /** @description The formatted JSON; null if the input is invalid. */
-                      value: string | null;
-                      /** @description The first syntax error. */
-                      error?: {
-                        /** @description Line number, starting at 1. */
-                        line: number;
-                        /** @description Column in characters, starting at 1. */
-                        column: number;
-                        message: string;
-                      };
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'qr';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description Content of the code. */
-                      text: string;
-                      /** @description The code as an SVG document. */
-                      svg: string;
-                      /** @description The code as a PNG in a data URI. */
-                      png: string;
-                      /** @description Same as `text`. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'sun';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Requested place.
-                       * @example Paris, France
-                       */
-                      place: string;
-                      /** @description IANA time zone of the place. */
-                      tz: string;
-                      /** @description Local time; null if the sun does not rise that day. */
-                      sunrise: string | null;
-                      /** @description Local time; null if the sun does not set that day. */
-                      sunset: string | null;
-                      /**
-                       * @description Hours and minutes.
-                       * @example 16:09
-                       */
-                      day_length: string;
-                      /** @description The requested value: sunrise, sunset or the length of the day. */
-                      value: string | null;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'clock';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data:
-                      | {
-                          /**
-                           * @description Requested place or zone.
-                           * @example Kingston, Jamaica
-                           */
-                          place: string;
-                          /**
-                           * @description IANA time zone, or an offset from UTC.
-                           * @example America/Jamaica
-                           */
-                          tz: string;
-                          /** @description Local date and time, with the offset from UTC. */
-                          iso: string;
-                          /**
-                           * @description Offset from UTC.
-                           * @example -05:00
-                           */
-                          offset: string;
-                          /**
-                           * @description Abbreviation of the zone; empty if it has none.
-                           * @example EST
-                           */
-                          abbreviation: string;
-                          /** @description Local date and time; the zone if the query asks for it. */
-                          value: string;
-                        }
-                      | {
-                          from: {
-                            /**
-                             * @description 24-hour time.
-                             * @example 19:00
-                             */
-                            time: string;
-                            /** @description Source time zone. */
-                            tz: string;
-                          };
-                          to: {
-                            /**
-                             * @description 24-hour time.
-                             * @example 14:00
-                             */
-                            time: string;
-                            /** @description Target time zone. */
-                            tz: string;
-                            /** @description Days later than in the source zone; negative if earlier. */
-                            day_shift: number;
-                          };
-                          /** @description The time in the target zone; the difference in hours if the query asks for it. */
-                          value: string;
-                        };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'date';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Type of calculation.
-                       * @enum {string}
-                       */
-                      op:
-                        | 'add'
-                        | 'diff'
-                        | 'duration'
-                        | 'time'
-                        | 'weekday'
-                        | 'today'
-                        | 'unix'
-                        | 'leap'
-                        | 'week'
-                        | 'day_of_year'
-                        | 'holiday'
-                        | 'age'
-                        | 'days_in';
-                      /** @description An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false. */
-                      value: string | number | boolean;
-                      /** @description Unit of a number: `days`, `weeks`, `seconds` … */
-                      unit?: string;
-                      /** @description Several results, such as leap years. */
-                      values?: number[];
-                      /** @description Result of adding to a time of day. */
-                      to?: {
-                        /** @description 24-hour time. */
-                        time: string;
-                        /** @description Days later. */
-                        day_shift: number;
-                      };
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'weather';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Requested place.
-                       * @example Paris
-                       */
-                      place: string;
-                      /** @description Latitude of the forecast. */
-                      lat: number;
-                      /** @description Longitude of the forecast. */
-                      lon: number;
-                      /** @description IANA time zone of the place. */
-                      tz: string;
-                      /** @description Current weather. */
-                      current: {
-                        /** @description Degrees Celsius. */
-                        temp_c: number;
-                        /** @description Degrees Fahrenheit. */
-                        temp_f: number;
-                        /** @description Apparent temperature in degrees Celsius. */
-                        feels_c: number | null;
-                        /**
-                         * @description Weather in words.
-                         * @example partly cloudy
-                         */
-                        condition: string;
-                        /** @description WMO code of the condition; -1 if unknown. */
-                        code: number;
-                        /** @description Percent. */
-                        humidity: number | null;
-                        /** @description Kilometres per hour. */
-                        wind_kmh: number | null;
-                        /** @description Whether the sun is up. */
-                        is_day: boolean;
-                      };
-                      /** @description Today and the following days. */
-                      days: {
-                        /** @description Local ISO date. */
-                        date: string;
-                        min_c: number | null;
-                        max_c: number | null;
-                        condition: string;
-                        precipitation_mm: number | null;
-                      }[];
-                      /** @description Current temperature, or the maximum of the requested day, in degrees Celsius. */
-                      value: number;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'currency';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description Amount to convert. */
-                      amount: number;
-                      /**
-                       * @description ISO code of the source currency.
-                       * @example USD
-                       */
-                      from: string;
-                      /**
-                       * @description ISO code of the target currency.
-                       * @example EUR
-                       */
-                      to: string;
-                      /** @description Value of one unit of the source currency in the target currency. */
-                      rate: number;
-                      /** @description The amount in the target currency. */
-                      value: number;
-                      /** @description ISO date of the rate. */
-                      as_of: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'dictionary';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description The word as the dictionary writes it. */
-                      word: string;
-                      /** @description Pronunciation in the phonetic alphabet; may be empty. */
-                      phonetic: string;
-                      /** @description Meanings by part of speech. */
-                      meanings: {
-                        /**
-                         * @description Part of speech.
-                         * @example noun
-                         */
-                        part: string;
-                        /** @description Most common first. */
-                        definitions: string[];
-                      }[];
-                      /** @description The first definition. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'colour';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description #rrggbb */
-                      hex: string;
-                      /** @description rgb(r, g, b), 0–255 */
-                      rgb: string;
-                      /** @description hsl(h, s%, l%) */
-                      hsl: string;
-                      /** @description hsv(h, s%, v%) */
-                      hsv: string;
-                      /** @description cmyk(c%, m%, y%, k%), without a colour profile */
-                      cmyk: string;
-                      /** @description oklch(l c h), as CSS writes it */
-                      oklch: string;
-                      /** @description The named CSS colour that looks most like this colour. */
-                      name: string;
-                      /** @description The colour in the requested notation; hex by default. */
-                      value: string;
-                      /** @description A swatch of the colour. */
-                      svg: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'hash';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data:
-                      | {
-                          /** @description Algorithm, such as sha256. */
-                          algorithm: string;
-                          /**
-                           * @description Encoding of `value`.
-                           * @enum {string}
-                           */
-                          encoding: 'hex' | 'base64';
-                          /** @description The text, hashed as UTF-8. */
-                          input: string;
-                          /** @description The digest. */
-                          value: string;
-                        }
-                      | {
-                          /** @enum {string} */
-                          kind: 'identify';
-                          /** @description The digest to identify. */
-                          input: string;
-                          /** @description Length of the digest. */
-                          bits: number;
-                          /** @description Algorithms with digests of this length, most likely first. */
-                          algorithms: string[];
-                          /** @description The most likely algorithm. */
-                          value: string;
-                        };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'base';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      value: string;
-                      from_base: number;
-                      to_base: number;
-                      bin: string;
-                      oct: string;
-                      dec: string;
-                      hex: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'encode';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex … */
-                      op: string;
-                      /** @description The text to encode or decode. */
-                      input: string;
-                      /** @description The result. */
-                      value: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'number';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Type of calculation.
-                       * @enum {string}
-                       */
-                      kind:
-                        | 'roman'
-                        | 'words'
-                        | 'factors'
-                        | 'prime'
-                        | 'gcd'
-                        | 'lcm'
-                        | 'fibonacci'
-                        | 'factorial'
-                        | 'ordinal'
-                        | 'permutations'
-                        | 'combinations';
-                      /** @description The number or numbers in the query. */
-                      input: string;
-                      /** @description The result: a number as a string, exact at any length; true or false for a yes-or-no question. */
-                      value: string | boolean;
-                      /** @description The individual results, if the result is a list. */
-                      values?: string[];
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'finance';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /**
-                       * @description Type of calculation.
-                       * @enum {string}
-                       */
-                      kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent';
-                      /** @description The inputs: amount, rate (in per cent), years … */
-                      inputs: {
-                        [key: string]: number;
-                      };
-                      /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage. */
-                      value: number;
-                      /** @description Other results: total, interest, share per person … */
-                      breakdown: {
-                        [key: string]: number;
-                      };
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'stats';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change … */
-                      fn: string;
-                      /** @description The input numbers. */
-                      inputs: number[];
-                      /** @description The result, if it is a single number. */
-                      value?: number;
-                      /** @description The result, if it is a list. */
-                      values?: number[];
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'unit';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      from: {
-                        value: string;
-                        unit: string;
-                      };
-                      to: {
-                        value: string;
-                        unit: string;
-                      };
-                      value: string;
-                      quantity: string;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'math';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      expression: string;
-                      value: string;
-                      approximate: boolean;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'algebra';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description The calculation as understood. */
-                      expression: string;
-                      /** @description The result as text; several solutions are separated by commas. */
-                      value: string;
-                      /** @description The result in LaTeX. */
-                      latex: string;
-                      /** @description The solutions of an equation, or the eigenvalues. */
-                      values?: string[];
-                      /** @description How many digits the query asks for. */
-                      digits?: number;
-                      /** @description Unit of a physical constant; empty if it has none. */
-                      unit?: string;
-                      /** @description Where the value of a physical constant is from. */
-                      source?: string;
-                      /** @description Year of the source. */
-                      year?: number;
-                    };
-                  }
-                | {
-                    /** @enum {string} */
-                    type: 'text';
-                    query: string;
-                    /** @description The answer as one line of text for people. */
-                    answer: string;
-                    data: {
-                      /** @description Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug … */
-                      op: string;
-                      /** @description The original text. */
-                      input: string;
-                      /** @description The resulting text; a number for counts; true or false for yes-or-no questions. */
-                      value: string | number | boolean;
-                    };
-                  }
-              )
-            | null;
+          'application/json': {
+            /** @enum {string} */
+            type:
+              | 'ip'
+              | 'useragent'
+              | 'random'
+              | 'reference'
+              | 'subnet'
+              | 'json'
+              | 'qr'
+              | 'sun'
+              | 'clock'
+              | 'date'
+              | 'weather'
+              | 'currency'
+              | 'dictionary'
+              | 'colour'
+              | 'hash'
+              | 'base'
+              | 'encode'
+              | 'number'
+              | 'finance'
+              | 'stats'
+              | 'unit'
+              | 'math'
+              | 'algebra'
+              | 'text';
+            query: string;
+            /** @description The answer as one line of text for people. */
+            answer: string;
+            /** @description The answer for programs; its fields depend on `kind`. */
+            data:
+              | components['schemas']['IpData']
+              | components['schemas']['UseragentData']
+              | components['schemas']['RandomData']
+              | components['schemas']['HttpStatusData']
+              | components['schemas']['PortData']
+              | components['schemas']['CountryCodeData']
+              | components['schemas']['CallingCodeData']
+              | components['schemas']['CurrencySymbolData']
+              | components['schemas']['UnicodeData']
+              | components['schemas']['ChmodData']
+              | components['schemas']['EmojiData']
+              | components['schemas']['MimeData']
+              | components['schemas']['SubnetData']
+              | components['schemas']['JsonData']
+              | components['schemas']['QrData']
+              | components['schemas']['SunData']
+              | components['schemas']['TimeData']
+              | components['schemas']['TimeConversionData']
+              | components['schemas']['DateData']
+              | components['schemas']['WeatherData']
+              | components['schemas']['CurrencyData']
+              | components['schemas']['DictionaryData']
+              | components['schemas']['ColourCodeData']
+              | components['schemas']['DigestData']
+              | components['schemas']['IdentifyData']
+              | components['schemas']['BaseData']
+              | components['schemas']['EncodeData']
+              | components['schemas']['NumberData']
+              | components['schemas']['FinanceData']
+              | components['schemas']['StatsData']
+              | components['schemas']['UnitData']
+              | components['schemas']['MathData']
+              | components['schemas']['AlgebraData']
+              | components['schemas']['TextData'];
+          } | null;
         };
       };
       /** @description Messages by parameter name. */

@@ -20,7 +20,7 @@ export type NewsResult = Schemas['NewsResult'];
 export type VideoResult = Schemas['VideoResult'];
 /** A place on the map. */
 export type Place = Schemas['Place'];
-/** An instant answer; `type` tells the kinds apart. */
+/** An instant answer; `data.kind` tells which fields its data have. */
 export type InstantAnswer = NonNullable<Reply<'instant'>>;
 
 /** The operations of the API, by the names of the document. */

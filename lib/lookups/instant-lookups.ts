@@ -37,6 +37,8 @@ export type ForecastInput = z.infer<typeof forecastInputSchema>;
 export const forecastSchema = z.object({
   /** IANA time zone of the point. */
   tz: z.string(),
+  /** When the current weather was observed: local time with its offset from UTC. Missing in older replies. */
+  observed_at: z.string().optional(),
   current: z.object({
     temp_c: z.number(),
     feels_c: z.number().nullable(),

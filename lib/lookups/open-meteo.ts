@@ -30,7 +30,12 @@ const searchSchema = z.union([
   z.looseObject({ results: z.array(looseObject) }),
   z.looseObject({ generationtime_ms: z.number() }).transform(() => ({ results: [] })),
 ]);
-const weatherSchema = z.looseObject({ timezone: z.string(), current: looseObject, daily: looseObject });
+const weatherSchema = z.looseObject({
+  timezone: z.string(),
+  utc_offset_seconds: z.number().optional().catch(undefined),
+  current: looseObject,
+  daily: looseObject,
+});
 
 function finite(value: unknown, limit = 1e6): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit ? value + 0 : null;
@@ -53,6 +58,14 @@ function chosen(raw: Readonly<Record<string, unknown>>[], { country, region }: F
     return { place: { name, region: admin, country: cleanText(each.country, NAME_MAX_CHARS), lat, lon, population } };
   }
   return { place: null };
+}
+
+/** When the current weather was observed: `2026-11-15T13:45+01:00`; nothing if the reply does not tell. */
+function observed({ time }: Readonly<Record<string, unknown>>, offsetS?: number): Pick<Forecast, 'observed_at'> {
+  const minutes = Math.abs(offsetS ?? Number.NaN) / 60;
+  if (typeof time !== 'string' || !/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(time) || !(minutes < 1_440)) return {};
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return { observed_at: `${time}${(offsetS ?? 0) < 0 ? '-' : '+'}${hours}:${rest}` };
 }
 
 /** Converts the columns of the reply to days; any value may be missing. */
@@ -116,11 +129,12 @@ export const openMeteo: Adapter = {
       },
       parse(response) {
         requireOk(response);
-        const { timezone, current, daily } = readJson(response, weatherSchema);
+        const { timezone, utc_offset_seconds, current, daily } = readJson(response, weatherSchema);
         const temp_c = finite(current.temperature_2m);
         if (temp_c === null) throw new UpstreamFailure('upstream', 'answered without a temperature');
         return {
           tz: cleanText(timezone, NAME_MAX_CHARS),
+          ...observed(current, utc_offset_seconds),
           current: {
             temp_c,
             feels_c: finite(current.apparent_temperature),

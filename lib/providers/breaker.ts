@@ -19,6 +19,8 @@ export interface Health {
   /** Until when a process has the right to the trial call. */
   trialUntil: number;
   failedAt: number;
+  /** The call that was refused since the last success, perhaps by the fault of its query; empty if none was. */
+  refusedCall: string;
   checkedAt: number;
   lastOkAt: number;
   lastError: string;
@@ -34,6 +36,7 @@ export const unknownHealth: Health = {
   pausedUntil: 0,
   trialUntil: 0,
   failedAt: 0,
+  refusedCall: '',
   checkedAt: 0,
   lastOkAt: 0,
   lastError: '',
@@ -47,6 +50,8 @@ export interface CallReport {
   endedAt: number;
   /** How long the provider asks us to pause after a success; 0 if it does not. */
   pauseMs?: number;
+  /** The key of the call, the same for the same query, of which it contains no word; absent for a probe. */
+  call?: string;
 }
 
 const FAILURES_TO_OPEN = 3;
@@ -56,6 +61,8 @@ const FIRST_PAUSE_MS = 1_500;
 const FIRST_PAUSE_AFTER_HANG_MS = 5_000;
 const OPEN_MAX_MS = 600_000;
 const REFUSED_MS = 180_000;
+/** A provider that has answered this recently does not refuse us, but perhaps a query. */
+const RECENT_OK_MS = 600_000;
 const RATE_LIMITED_DEFAULT_MS = 180_000;
 /** Limits of the pause that a provider can ask for. */
 const MIN_ASKED_MS = 1_000;
@@ -87,7 +94,9 @@ export function afterCall(health: Health, report: CallReport): Health {
     case 'upstream':
     case 'refused':
     case 'rate_limited':
-      return afterFailure(health, report.failure, report);
+      return isByQuery(health, report.failure, report)
+        ? afterRefusedQuery(health, report.failure, report)
+        : afterFailure(health, report.failure, report);
     default:
       // Our own fault, or never called: it says nothing about the provider, but another call may now try.
       return health.trialUntil === 0 ? health : { ...health, trialUntil: 0 };
@@ -104,6 +113,21 @@ function afterSuccess(health: Health, { startedAt, endedAt, pauseMs = 0 }: CallR
   const lastOkAt = Math.max(health.lastOkAt, endedAt);
   if (isOutdated) return { ...health, pausedUntil, lastOkAt };
   return { ...unknownHealth, state: 'up', pausedUntil, checkedAt: lastOkAt, lastOkAt };
+}
+
+/**
+ * Whether a refusal is the fault of the query: the provider answered recently, and has refused no other query since. One
+ * person's query must not suspend a provider for all.
+ */
+function isByQuery({ openUntil, lastOkAt, refusedCall }: Health, failure: Failure, report: CallReport): boolean {
+  if (failure.code !== 'refused' || !failure.perhapsByQuery || openUntil > 0 || report.call === undefined) return false;
+  const isRecentlyOk = lastOkAt > 0 && report.endedAt - lastOkAt <= RECENT_OK_MS;
+  return isRecentlyOk && (refusedCall === '' || refusedCall === report.call);
+}
+
+function afterRefusedQuery(health: Health, { reason }: Failure, { endedAt, call = '' }: CallReport): Health {
+  const lastError = reason.slice(0, LAST_ERROR_MAX_CHARS);
+  return { ...health, refusedCall: call, failedAt: endedAt, checkedAt: endedAt, lastError };
 }
 
 function afterFailure(health: Health, failure: Failure, { startedAt, endedAt }: CallReport): Health {

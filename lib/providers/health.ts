@@ -22,6 +22,7 @@ const storedSchema = z.object({
   pausedUntil: z.number(),
   trialUntil: z.number(),
   failedAt: z.number(),
+  refusedCall: z.string(),
   checkedAt: z.number(),
   lastOkAt: z.number(),
   lastError: z.string(),

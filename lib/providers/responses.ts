@@ -13,7 +13,8 @@ export function requireOk(response: UpstreamResponse): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
   if (status === 401 || status === 403 || status === 402) {
-    throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`);
+    // A wrong key is refused with any query; a firewall may refuse a query.
+    throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`, undefined, status !== 401);
   }
   if (status === 429) {
     throw new UpstreamFailure('rate_limited', 'asks us to slow down (HTTP 429)', retryAfterMs(response));

@@ -20,7 +20,7 @@ describe('an instant answer over HTTP', () => {
       type: 'math',
       query: '2+2',
       answer: '2 + 2 = 4',
-      data: { expression: '2 + 2', value: '4', approximate: false },
+      data: { kind: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
     });
   });
 
@@ -38,11 +38,25 @@ describe('an instant answer over HTTP', () => {
 
   test('comes from a provider and is cached', async () => {
     const first = await ask({ q: '19 sek to nok' });
-    expect(first.body).toMatchObject({ type: 'currency', query: '19 sek to nok' });
+    expect(first.body).toMatchObject({ type: 'currency', query: '19 sek to nok', data: { source: 'Frankfurter' } });
     expect(TestApp.outcomes(first)).toEqual({ frankfurter: 'ok' });
     const second = await ask({ q: '19 sek to nok' });
     expect(second.body).toEqual(first.body);
     expect(TestApp.outcomes(second)).toEqual({ frankfurter: 'cached' });
+  });
+
+  test('has pictures only with detail=full', async () => {
+    for (const [q, pictures] of [
+      ['#ff8800', ['svg']],
+      ['qr code https://example.org', ['svg', 'png']],
+    ] as const) {
+      expect((await ask({ q })).text).not.toMatch(/svg|png/);
+      const { data } = await eventually('the thread answers', async () => {
+        const reply = await ask({ q, detail: 'full' });
+        return reply.status === 200 && reply.body;
+      });
+      expect(Object.keys(data)).toEqual(expect.arrayContaining([...pictures]));
+    }
   });
 
   test('is null for a query that is a search', async () => {

@@ -289,7 +289,7 @@ describe('a worker process with WORKER_PORT', () => {
     await eventually('it listens', async () => (await fetch(`${base}/healthz`)).ok);
   });
 
-  const valueOf = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
+  const valueIn = (samples: Sample[], name: string, labels: Record<string, string> = {}) =>
     samples.find((one) => one.name === name && Object.entries(labels).every(([key, v]) => one.labels[key] === v))
       ?.value;
 
@@ -299,9 +299,9 @@ describe('a worker process with WORKER_PORT', () => {
     expect((await fetch(`${base}/other`)).status).toBe(404);
     await eventually('both workers are seen', async () => {
       const samples = parse(await (await fetch(`${base}/metrics`)).text());
-      expect(valueOf(samples, 'tributary_breaker_open', { provider: 'brave' })).toBe(0);
-      expect(valueOf(samples, 'tributary_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
-      return valueOf(samples, 'tributary_workers') === 2;
+      expect(valueIn(samples, 'tributary_breaker_open', { provider: 'brave' })).toBe(0);
+      expect(valueIn(samples, 'tributary_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+      return valueIn(samples, 'tributary_workers') === 2;
     });
   });
 
@@ -311,9 +311,9 @@ describe('a worker process with WORKER_PORT', () => {
     const release = await app.takePermits('brave');
     try {
       const samples = parse(await (await fetch(`${base}/metrics`)).text());
-      expect(valueOf(samples, 'tributary_breaker_open', { provider: 'mojeek' })).toBe(1);
-      expect(valueOf(samples, 'tributary_worker_calls', { provider: 'brave', state: 'running' })).toBe(1);
-      expect(valueOf(samples, 'tributary_worker_calls', { provider: 'brave', state: 'waiting' })).toBe(0);
+      expect(valueIn(samples, 'tributary_breaker_open', { provider: 'mojeek' })).toBe(1);
+      expect(valueIn(samples, 'tributary_worker_calls', { provider: 'brave', state: 'running' })).toBe(1);
+      expect(valueIn(samples, 'tributary_worker_calls', { provider: 'brave', state: 'waiting' })).toBe(0);
     } finally {
       release();
     }

@@ -66,7 +66,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
   },
   '/api/v1/translate/languages/': { takes: [], required: [], live: [''] },
   '/api/v1/instant/': {
-    takes: [Q, 'lang', 'tz'],
+    takes: [Q, 'lang', 'tz', 'detail'],
     required: [Q],
     live: [
       '2+2',
@@ -77,6 +77,9 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
       'time in tokyo',
       'weather berlin',
       'my ip',
+      'roll 2d6',
+      '3pm EST to London',
+      'http 404',
     ].map((q) => `q=${encodeURIComponent(q)}`),
   },
   '/api/v1/suggest/': { takes: [Q, 'lang'], required: [Q], live: ['q=node', 'q=zxqwvkjhq'] },
@@ -87,7 +90,7 @@ const PATHS = Object.keys(ENDPOINTS);
 const ALL_PARAMETERS = [...new Set(Object.values(ENDPOINTS).flatMap(({ takes }) => takes))];
 
 // Strict mode rejects unknown keywords and contradictory types. `example` is a keyword of OpenAPI.
-const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example'] });
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example', 'discriminator'] });
 
 let app: TestApp;
 let operations: Record<string, Operation>;
@@ -131,6 +134,21 @@ const good = (path: string) => `${path}?${ENDPOINTS[path]?.live[0] ?? ''}`;
 test('docs/api.md is generated from the document', () => {
   // When this fails: npm run docs.
   expect(readFileSync('docs/api.md', 'utf8')).toBe(apiReference(openApi));
+});
+
+test('the kind of an instant answer tells the schema of its data', async () => {
+  const { body } = await app.get('/api/v1/openapi.json', { key: '' });
+  const { schema } = body.paths['/api/v1/instant/'].get.responses['200'].content['application/json'];
+  const { oneOf, discriminator } = schema.anyOf[0].properties.data;
+  expect(discriminator.propertyName).toBe('kind');
+  expect(new Set(Object.values(discriminator.mapping))).toEqual(
+    new Set(oneOf.map(({ $ref }: { $ref: string }) => $ref)),
+  );
+  for (const [kind, ref] of Object.entries<string>(discriminator.mapping)) {
+    const { properties, required } = body.components.schemas[ref.split('/').at(-1) as string];
+    expect([properties.kind.const, properties.kind.enum ?? []].flat(), kind).toContain(kind);
+    expect(required, kind).toEqual(expect.arrayContaining(['kind', 'value']));
+  }
 });
 
 test('the document describes exactly the existing endpoints', () => {

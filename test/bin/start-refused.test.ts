@@ -79,6 +79,8 @@ describe('a start that does not succeed', { timeout: TIMEOUT_MS }, () => {
     const worker = await eventually('the worker is there', () => run.children().worker, 30_000);
     process.kill(worker, 'SIGKILL');
     expect(await run.end()).toBe(1);
+    // At once, and not because nobody could search.
+    expect(run.output).not.toContain('did not become ready');
     expect(run.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
     expect(copy.processes()).toEqual([]);
     await close(await listen(port));

@@ -123,6 +123,7 @@ const forecast: AdapterContract<'forecast'> = {
       json(fixture('open-meteo-forecast.json')),
       {
         tz: 'Europe/Berlin',
+        observed_at: '2026-08-22T14:30+02:00',
         current: { temp_c: 23.4, feels_c: 22.9, code: 2, humidity: 47, wind_kmh: 11.2, is_day: true },
         days: [
           { date: '2026-08-22', min_c: 13.2, max_c: 24.1, code: 3, precipitation_mm: null },

@@ -178,7 +178,6 @@ const pauses: Pause[] = [
   { ...unavailable, name: 'a 503 with a number of seconds', knobs: () => retryAfter('45', 503), pauseS: 45 },
   { ...unavailable, name: 'a 503 that asks for a day', knobs: () => retryAfter('86400', 503), pauseS: 3_600 },
   { ...refused, name: 'a 401', knobs: () => ({ status: 401 }) },
-  { ...refused, name: 'a 403', knobs: () => ({ status: 403 }) },
   {
     ...refused,
     name: 'a refusal of our key by name',
@@ -198,6 +197,16 @@ test.each(pauses)('$name suspends the engine at once, for $pauseS seconds', asyn
   expect([await outcomeAt(0), await outcomeAt(1)]).toEqual(['suspended', 'suspended']);
   expect(await callCount()).toBe(0);
   expect((await witness.status('engine_a')).state).toBe(pause.state);
+});
+
+test('a 403 after successes suspends the engine only when a second, different query gets one, too', async () => {
+  await app.knobs('brave', { status: 403 });
+  expect(await outcomeAt(0)).toBe('error');
+  expect(await openForMs()).toBe(0);
+  expect(await outcomeAt(1)).toBe('error');
+  expect(await openForMs()).toBeGreaterThan(170_000);
+  await untilSuspended();
+  expect((await witness.status('engine_a')).state).toBe('down');
 });
 
 test('a request that the engine rejects moves nothing, however often', async () => {

@@ -101,7 +101,8 @@ const faults: Fault[] = [
     lastError: /401/,
     calls: 1,
   },
-  { name: 'refuses us with 403', knobs: () => ({ status: 403 }), ...broken, state: 'down', lastError: /403/, calls: 1 },
+  // Perhaps it refuses only this query.
+  { name: 'refuses us with 403', knobs: () => ({ status: 403 }), ...broken, lastError: /403/, calls: 1 },
   {
     name: 'refuses our key in its own way',
     knobs: () => ({ status: 422, body: '{"error":{"code":"SUBSCRIPTION_TOKEN_INVALID"}}' }),

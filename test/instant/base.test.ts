@@ -63,7 +63,10 @@ describe('numbers in other bases', () => {
 
   test('the four usual bases are always in the data', async () => {
     expect((await ask('42 in base 7'))?.data).toEqual({
+      kind: 'base',
       value: '60',
+      number: 42,
+      input: '42',
       from_base: 10,
       to_base: 7,
       bin: '101010',

@@ -15,7 +15,8 @@ import { DANGERS, EXCESSES } from './dangers.ts';
 
 /** The web process computes cheap answers itself. These tests bound that work by counting it, not by time. */
 
-const asking = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
+const asker = { lang: '', tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '', pictures: true } as const;
+const asking = (q: string) => instantQuery({ q, ...asker });
 const cheapKinds = (q: string) => threadKinds.filter((kind) => kind.claim(asking(q))?.isCheap());
 
 test('threads load every kind that runs in them, in the order of the registry', () => {

@@ -76,6 +76,7 @@ describe('the time in a place:', () => {
   ])('observes summer and winter time: New York at %s', async (now, value, offset, abbreviation) => {
     const answer = await ask('time in new york', { now });
     expect(answer?.data).toEqual({
+      kind: 'time',
       place: 'New York, United States',
       tz: 'America/New_York',
       iso: `${value}${offset}`,
@@ -147,6 +148,7 @@ describe('converting a time:', () => {
     expect((await ask('10am EST', { tz: 'Europe/Berlin' }))?.data.to).toEqual({
       time: '16:00',
       tz: 'Europe/Berlin',
+      place: 'Europe/Berlin',
       day_shift: 0,
     });
   });

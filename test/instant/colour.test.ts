@@ -114,6 +114,28 @@ test.each(Object.keys(colorsNamed))('%s is the colour that CSS calls so', async 
   expect(formatHex(nearest)).toBe(hex);
 });
 
+answers('colour', [
+  ['#ff880080 to rgba', 'rgba(255, 136, 0, 0.5)'],
+  ['#ff880080', '#ff880080'],
+  ['#ff880081 to rgb', 'rgba(255, 136, 0, 0.506)'],
+  ['rgba(255, 136, 0, 50%) to hex', '#ff880080'],
+  ['hsla(120, 100%, 50%, 0.3) to hsl', 'hsla(120, 100%, 50%, 0.3)'],
+  ['#ff880080 to oklch', 'oklch(0.744 0.181 56.5 / 0.5)'],
+  ['inverse of #ff880080', '#0077ff80'],
+  ['0xff8800 to rgb', 'rgb(255, 136, 0)'],
+]);
+
+staysSilent('colour', [
+  ...['0x80070002', '0xdeadbeef', '0xff8800', '0xff880080 to rgb'],
+  // What shows of them depends on what is behind them, and inks have no opacity.
+  ...['mix #ff880080 and #ffffff', '#ff880080 to cmyk'],
+]);
+
+test('the data tell the opacity, which the other notations leave out', async () => {
+  expect(await dataOf('colour', '#ff880080')).toMatchObject({ hex: '#ff8800', rgb: 'rgb(255, 136, 0)', opacity: 0.5 });
+  expect(await dataOf('colour', '#ff8800')).toMatchObject({ opacity: 1 });
+});
+
 test('the swatch contains nothing but the colour', async () => {
   const { svg } = await dataOf<{ svg: string }>('colour', '#abcdef');
   expect(svg).toMatch(

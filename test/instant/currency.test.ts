@@ -78,12 +78,17 @@ describe('a conversion:', () => {
 test('the answer has the rate, its date and the result', async () => {
   const answer = await ask('100 eur to usd', { lang: 'de' });
   expect(answer?.data).toEqual({
+    kind: 'currency',
     amount: 100,
     from: 'EUR',
     to: 'USD',
     rate: 1.1568,
-    value: 115.68,
+    value: '115.68',
+    number: 115.68,
+    currency: 'USD',
+    approximate: false,
     as_of: '2026-08-21',
+    observed_at: '2026-08-21',
   });
   expect(answer?.answer).toBe('100,00 EUR = 115,68 USD');
 });
@@ -91,7 +96,7 @@ test('the answer has the rate, its date and the result', async () => {
 test('converting a currency into itself calls no provider', async () => {
   const { lookUp, calls } = counting(sandboxLookUp);
   const answer = await answerHere('5 usd to usd', { lookUp, now: NOW });
-  expect(answer?.data).toMatchObject({ rate: 1, value: 5, as_of: '2026-11-15' });
+  expect(answer?.data).toMatchObject({ rate: 1, value: '5', number: 5, as_of: '2026-11-15' });
   expect(calls).toEqual([]);
 });
 

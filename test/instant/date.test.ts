@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { date } from '../../lib/answers/kinds/date/date.ts';
 import { ask, expectSteady } from './asking.ts';
+import { resultIn } from './tables.ts';
 
 const value = async (q: string, where = {}) => (await ask(q, where))?.data.value;
 
@@ -16,6 +17,13 @@ describe('date arithmetic:', () => {
     ['10 business days from today', '2026-11-27'],
     ['add 5 days to 1/1/2012', '2012-01-06'],
     ['a week from tomorrow', '2026-11-23'],
+    ['week from today', '2026-11-22'],
+    ['a fortnight from today', '2026-11-29'],
+    ['fortnight from today', '2026-11-29'],
+    ['a week on friday', '2026-11-27'],
+    ['two weeks on friday', '2026-12-04'],
+    ['month from today', '2026-12-15'],
+    ['the week before christmas', '2026-12-18'],
     ['twenty-one days from jan 1 2026', '2026-01-22'],
     ['what is the date 3 weeks from friday', '2026-12-11'],
     ['date today plus 24 hours', '2026-11-16T12:00:00'],
@@ -33,7 +41,7 @@ describe('date arithmetic:', () => {
     ['hundert tage ab heute', '2027-02-23'],
     ['day before christmas', '2026-12-24'],
   ])('%s', async (q, wanted) => {
-    expect(await value(q)).toBe(wanted);
+    expect(resultIn((await ask(q))?.data, wanted)).toBe(wanted);
   });
 
   test('an hour from now is an hour, even when the clocks change', async () => {
@@ -98,7 +106,7 @@ describe('the difference between dates:', () => {
     ['time difference between 10:00 and 12:30', 2.5, 'hours'],
     ['time between 2010-03-01 10:00 and 2010-03-01 12:00', 2, 'hours'],
   ])('%s', async (q, wanted, unit) => {
-    expect((await ask(q))?.data).toMatchObject({ value: wanted, unit });
+    expect((await ask(q))?.data).toMatchObject({ value: String(wanted), number: wanted, unit });
   });
 });
 
@@ -154,7 +162,7 @@ describe('in other languages:', () => {
     ['hoeveel dagen tot kerst', 40],
     ['welke dag is het vandaag', '2026-11-15'],
   ])('%s', async (q, wanted) => {
-    expect(await value(q)).toBe(wanted);
+    expect(resultIn((await ask(q))?.data, wanted)).toBe(wanted);
   });
 
   test.each(['in 80 tagen um die welt', 'tag der deutschen einheit', 'cien años de soledad', 'oggi settimanale'])(
@@ -221,7 +229,7 @@ describe('facts about dates:', () => {
     ['last day of february 2028', '2028-02-29'],
     ['when is the next friday the 13th', '2027-08-13'],
   ])('%s', async (q, wanted) => {
-    expect(await value(q)).toBe(wanted);
+    expect(resultIn((await ask(q))?.data, wanted)).toBe(wanted);
   });
 
   test('leap years are listed', async () => {
@@ -231,6 +239,35 @@ describe('facts about dates:', () => {
   test('Mother’s Day has its own date in Britain', async () => {
     expect(await value("when is mother's day 2027")).toBe('2027-05-09');
     expect(await value("when is mother's day 2027", { tz: 'Europe/London' })).toBe('2027-03-07');
+  });
+
+  test('a holiday follows the rule of the country of the language if the time zone has none, and the data name it', async () => {
+    const on = async (where: object) => {
+      const { value: day, country } = (await ask("when is mother's day 2027", where))?.data ?? {};
+      return [day, country];
+    };
+    expect(await on({ lang: 'en-GB' })).toEqual(['2027-03-07', 'GB']);
+    expect(await on({})).toEqual(['2027-05-09', 'US']);
+    expect(await on({ lang: 'en-GB', tz: 'America/New_York' })).toEqual(['2027-05-09', 'US']);
+    expect((await ask('when is christmas'))?.data).toMatchObject({ holiday: 'Christmas Day' });
+  });
+
+  test('a year of birth leaves two ages', async () => {
+    expect((await ask('age 1990'))?.data).toMatchObject({ value: '35 or 36', values: [35, 36], unit: 'years' });
+    expect((await ask('age 1990'))?.data).not.toHaveProperty('number');
+  });
+
+  test('the data have the dates and spans as understood, and the day of the question', async () => {
+    const { data } = (await ask('3 days after christmas', { tz: 'Pacific/Auckland' })) ?? {};
+    expect(data).toMatchObject({
+      dates: ['2026-12-25'],
+      durations: ['P3D'],
+      today: '2026-11-16',
+      tz: 'Pacific/Auckland',
+    });
+    const ends = { from: { date: '2026-11-15' }, to: { date: '2026-12-25' } };
+    expect((await ask('weeks until christmas'))?.data).toMatchObject({ ...ends, approximate: true });
+    expect((await ask('days until christmas'))?.data).toMatchObject({ ...ends, approximate: false });
   });
 
   test('a holiday follows the rule of the country that the query names, and has no date where no rule is known', async () => {
@@ -248,6 +285,7 @@ test.each([
   ...['christmas day', 'thanksgiving recipes', 'how old is my grandma?', 'age of empires', 'days of our lives'],
   ...['28 days later', 'friday the 13th', 'fifth monday of february 2027', 'last friday night', '1234 to date'],
   ...['epoch', 'unix time machine', '1/1/2012 + 999999999 years', 'day of week 32/13/2005', 'when is the super bowl'],
+  ...['weeks from today', 'week on friday', 'day on friday', 'days after christmas'],
   ...['day before yesterday', 'what day will it', 'timediff examples', 'datetime 2020'],
   ...['passover 4000', 'datetime 20240101', '20231225 utc time', 'days until february 29'],
 ])('%s has no answer', async (q) => {

@@ -30,6 +30,7 @@ test('the answer has all meanings in its data, and the first one as its value', 
     query: 'define crane',
     answer: 'crane (noun): A large bird with long legs and a long neck.',
     data: {
+      kind: 'dictionary',
       word: 'crane',
       phonetic: '',
       meanings: [

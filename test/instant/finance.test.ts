@@ -78,7 +78,9 @@ test('a tip is split between people', async () => {
   expect(answer?.data).toEqual({
     kind: 'tip',
     inputs: { amount: 80, rate: 15, people: 4 },
-    value: 12,
+    value: '12',
+    number: 12,
+    approximate: false,
     breakdown: { total: 92, tip_each: 3, total_each: 23 },
   });
 });

@@ -39,7 +39,13 @@ describe('sums are exact', () => {
   });
 
   test('an infinite decimal is rounded and marked as approximate', async () => {
-    expect((await ask('2/3'))?.data).toEqual({ expression: '2 ÷ 3', value: '0.6666666666666667', approximate: true });
+    expect((await ask('2/3'))?.data).toEqual({
+      kind: 'math',
+      expression: '2 ÷ 3',
+      value: '0.6666666666666667',
+      number: 0.6666666666666667,
+      approximate: true,
+    });
     expect((await ask('sqrt 2'))?.data).toMatchObject({ value: '1.4142135623731', approximate: true });
     expect((await ask('2 pi'))?.data).toMatchObject({ expression: '2π', approximate: true });
   });
@@ -338,6 +344,16 @@ describe('queries that are not calculations:', () => {
       '20-30',
       '60/40',
       '2020/21',
+      '2020-21',
+      '1914-18',
+      '2020-11',
+      '130 over 85',
+      '1&1',
+      '6-0',
+      '0-3',
+      '4/20',
+      '12/25',
+      '1e-999999999',
       '90919-02240',
       '(2)1+1',
       'sum of 1-10',
@@ -375,5 +391,43 @@ describe('queries that are not calculations:', () => {
     'perimeter of a parallelogram with base 5 and height 3',
   ])('%s has no answer', async (q) => {
     expect(await resultOf(q)).toBeNull();
+  });
+});
+
+describe('what looks like something else', () => {
+  test.each([
+    ['2-1', '1'],
+    ['3-2', '1'],
+    ['27/3', '9'],
+    ['10/3', '3.333333333333333'],
+    ['5/16', '0.3125'],
+    // Spaces or an equals sign make a sum of it.
+    ['1914 - 18', '1896'],
+    ['6 - 0', '6'],
+    ['4/20=', '0.2'],
+    ['0xf & 0x3', '3'],
+    ['10 ∧ 12', '8'],
+  ])('is a sum if a sign says so: %s', async (q, wanted) => {
+    expect(await resultOf(q)).toBe(wanted);
+  });
+
+  test.each([
+    ['𝟚+𝟚', '4'],
+    ['𝟗*𝟗', '81'],
+    ['٣+٤', '7'],
+    ['1e-5 + 1', '1.00001'],
+  ])('digits of any form are digits: %s', async (q, wanted) => {
+    expect(await resultOf(q)).toBe(wanted);
+  });
+
+  test('a percentage has its sign', async () => {
+    const found = await ask('3/8 as a percentage');
+    expect(found?.answer).toBe('3 ÷ 8 = 37.5 %');
+    expect(found?.data).toMatchObject({ value: '37.5', number: 37.5, unit: '%' });
+  });
+
+  test('a simpler form is exact', async () => {
+    expect(await ask('simplify sqrt(50)')).toBeNull();
+    expect((await ask('simplify 2+3'))?.data.value).toBe('5');
   });
 });

@@ -8,6 +8,8 @@ test.each([
   ['10 pounds to kg', 'unit'],
   ['mean 1, 2, 3', 'stats'],
   ['red to hex', 'colour'],
+  ['0xdeadbeef', 'base'],
+  ['0xff8800', 'base'],
   ['255 to hex', 'base'],
   ['2^8 in hex', 'base'],
   ['42 decimal to binary', 'base'],

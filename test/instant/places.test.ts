@@ -52,7 +52,7 @@ describe('the table', () => {
   const place = [...point, z.coerce.number().int().min(0), text] as const;
   const tables = [
     ['places.tsv', z.tuple([...place, z.enum(['', 'in', 'region'])])],
-    ['areas.tsv', z.tuple([...place, z.enum(['country', 'region']), text])],
+    ['areas.tsv', z.tuple([...place, z.enum(['country', 'region']), text, text])],
   ] as const;
   test.each(tables)('%s is sorted by key, and all of its lines are complete', (file, row) => {
     const data = readFileSync(`lib/answers/reading/places/data/${file}`, 'utf8');

@@ -132,15 +132,17 @@ staysSilent('random', [
   'random choice python numpy',
   'pile ou face film',
   'würfel',
+  'roll of the dice',
+  'a flip of the coin',
   'contraseña olvidada',
   'random number between 0 and 999999999999999',
 ]);
 
 test('a total is the sum of the dice and the modifier', async () => {
-  const { values, total, value } = await draw('roll 3d6 and 2d4 - 2');
+  const { values, total, number } = (await draw('roll 3d6 and 2d4 - 2')) as Drawn & { number: number };
   expect(values).toHaveLength(5);
   expect(total).toBe((values as number[]).reduce((sum, each) => sum + each, -2));
-  expect(value).toBe(total);
+  expect(number).toBe(total);
 });
 
 test('both sides of the coin and all faces of the die come up', async () => {

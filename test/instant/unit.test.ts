@@ -66,8 +66,12 @@ describe('conversions are exact if the definitions are:', () => {
       data: {
         from: { value: '1500', unit: 'm' },
         to: { value: '1.5', unit: 'km' },
+        kind: 'unit',
         value: '1.5',
+        number: 1.5,
+        unit: 'km',
         quantity: 'length',
+        approximate: false,
       },
     });
     expect((await ask('1500 m in km', 'de'))?.answer).toBe('1.500 m = 1,5 km');
@@ -241,10 +245,47 @@ describe('queries that are not conversions:', () => {
       '5m usd to aud',
       'hand to foot',
     ],
+    ...['5 m/s to s/m', '100 days in years and days', '5 kg in pounds and feet', '20 c in f and k'],
     ...['8 days a week', '8 hours a day', 'how many hs in week', 'how many ts in a us'],
     ...['points to miles', 'miles to points', '11 x 17 in cm', '4\'33"', '10 foot pole', '7 day week', '16 oz cup'],
     ...['ac to dc', 'dc to ac converter', 'am to pm', '5 am to pm', 'am to fm', 'plan A', '5 mm water'],
   ])('%s has no answer', async (q) => {
     expect(await ask(q)).toBeNull();
+  });
+});
+
+describe('several units', () => {
+  test.each([
+    ['180cm in feet and inches', '5 ft 10.87 in'],
+    ['how many feet and inches is 180 cm', '5 ft 10.87 in'],
+    ['182.875 cm to ft, in', '6 ft 0 in'],
+    ['100 minutes in hours and minutes', '1 h 40 min'],
+    ['70 kg in stone and pounds', '11 st 0.32 lb'],
+    ['200000 seconds in days, hours, minutes and seconds', '2 d 7 h 33 min 20 s'],
+  ])('%s', async (q, value) => {
+    const found = await ask(q);
+    expect(found?.data.value).toBe(value);
+    expect(found?.data.parts?.map((part) => `${part.value} ${part.unit}`).join(' ')).toBe(value);
+    expect(found?.data).not.toHaveProperty('number');
+    expect(found?.data.approximate).toBe(/\.\d|^6 ft/.test(value));
+  });
+});
+
+describe('pints, gallons and tons are those of the country of the language, which the data name', () => {
+  test.each([
+    ['1 pint in ml', '', '473.176473', 'us'],
+    ['1 pint in ml', 'en-US', '473.176473', 'us'],
+    ['1 pint in ml', 'en-GB', '568.26125', 'imperial'],
+    ['1 gallon in litres', 'en-GB', '4.54609', 'imperial'],
+    ['10 litres in pints', 'en-AU', '17.59753986392702', 'imperial'],
+    ['1 us gallon in litres', '', '3.785411784', 'us'],
+    ['1 uk pint in ml', '', '568.26125', 'imperial'],
+  ])('%s (%s)', async (q, lang, value, system) => {
+    expect((await ask(q, lang))?.data).toMatchObject({ value, system });
+  });
+
+  test('others are the same everywhere', async () => {
+    expect((await ask('8 oz in grams', 'en-GB'))?.data).toEqual((await ask('8 oz in grams'))?.data);
+    expect((await ask('8 oz in grams'))?.data).not.toHaveProperty('system');
   });
 });

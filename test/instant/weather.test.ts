@@ -30,8 +30,8 @@ describe('the place of a query:', () => {
     ['do i need a jacket in tulsa today', 'Tulsa', near(36.1, -95.9)],
     ['concord nc weather', 'Concord NC', near(35.4, -80.6)],
     ['austin weather texas', 'Austin Texas', near(30.3, -97.7)],
-    ['croatia weather', 'Croatia', near(45.8, 16)],
-    ['weather in the uk', 'Uk', near(51.5, -0.1)],
+    ['croatia weather', 'Zagreb, Croatia', near(45.8, 16)],
+    ['weather in the uk', 'London, United Kingdom', near(51.5, -0.1)],
     ['weather in morzine', 'Morzine', near(46.2, 6.7)],
     ['14-day weather forecast scottsdale', 'Scottsdale', near(33.5, -112)],
     ['how hot is it in phoenix', 'Phoenix', near(33.5, -112.1)],
@@ -68,10 +68,10 @@ describe('the place of a query:', () => {
 
 test('the answer has the current weather and a week, in both temperature scales', async () => {
   const answer = await ask('weather in seattle');
-  const { current, days, value, tz } = answer?.data ?? {};
+  const { current, days, number, tz } = answer?.data ?? {};
   expect(weather.data.parse(answer?.data)).toEqual(answer?.data);
   expect(tz).toBe('America/Los_Angeles');
-  expect(value).toBe(current.temp_c);
+  expect(number).toBe(current.temp_c);
   expect(current.temp_f).toBe(Math.round((current.temp_c * 9) / 5 + 32));
   expect(days).toHaveLength(7);
   expect(answer?.answer).toMatch(/^Seattle, Washington, United States: -?\d+°C \/ -?\d+°F, \w/);
@@ -212,7 +212,7 @@ test('any query gets an answer that matches the schema, or none', () =>
 describe('the day of a forecast', () => {
   interface Days {
     days: { date: string; max_c: number }[];
-    value: number;
+    number: number;
     current: { temp_c: number };
   }
   const asked = async (q: string) =>
@@ -226,19 +226,63 @@ describe('the day of a forecast', () => {
     'che tempo fa domani a berlino',
   ])('is tomorrow: %s', async (q) => {
     const { answer, data } = await asked(q);
-    expect(data.value).toBe(data.days[1]?.max_c);
+    expect(data.number).toBe(data.days[1]?.max_c);
     expect(answer).toContain(written(data.days[1]?.date));
   });
 
   test('is the next weekday of that name', async () => {
     const { answer, data } = await asked('weather in berlin on friday');
     const friday = data.days.find(({ date }) => new Date(date).getUTCDay() === 5);
-    expect(data.value).toBe(friday?.max_c);
+    expect(data.number).toBe(friday?.max_c);
     expect(answer).toContain(written(friday?.date));
   });
 
   test('is now by default', async () => {
     const { data } = await asked('weather in berlin');
-    expect(data.value).toBe(data.current.temp_c);
+    expect(data.number).toBe(data.current.temp_c);
   });
+});
+
+describe('what is asked for is what is answered:', () => {
+  test.each([
+    ['humidity oslo', 'humidity', '%', /^Oslo, Norway: humidity \d+%$/],
+    ['wind speed chicago', 'wind_kmh', 'km/h', /^Chicago, Illinois, United States: wind \d+ km\/h$/],
+    ['how windy is it in chicago', 'wind_kmh', 'km/h', /: wind \d+ km\/h$/],
+    ['temperature in oslo', 'temp_c', '°C', /°C/],
+  ])('%s', async (q, field, unit, line) => {
+    const found = await ask(q);
+    expect(found?.answer).toMatch(line);
+    expect(found?.data).toMatchObject({
+      unit,
+      number: found?.data.current[field],
+      value: `${found?.data.current[field]}`,
+    });
+  });
+
+  test('the weather of a weekend is that of its days', async () => {
+    const found = await ask('weather paris this weekend');
+    const isWeekend = (date: string) => [0, 6].includes(new Date(date).getUTCDay());
+    expect(found?.data.dates.every(isWeekend)).toBe(true);
+    expect(found?.data.dates[0]).toBe(found?.data.days.find(({ date }: { date: string }) => isWeekend(date)).date);
+    expect(found?.answer).toMatch(/: -?\d+°C – -?\d+°C, /);
+  });
+
+  test('the weather of a country is that of its largest city, which is named', async () => {
+    const found = await ask('weather russia');
+    expect(found?.answer).toMatch(/^Moscow, .*Russia: /);
+    expect(found?.data).toMatchObject({ place: 'Moscow, Russia', country: 'Russia', tz: 'Europe/Moscow' });
+  });
+
+  test('the time of the observation is told', async () => {
+    expect((await ask('weather oslo'))?.data.observed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d\+0[12]:00$/);
+  });
+
+  test.each(['weather paris next week', 'paris weather next weekend', 'humidity oslo tomorrow', 'climate paris'])(
+    'nobody can tell: %s',
+    async (q) => {
+      const { lookUp, calls } = counting(sandboxLookUp);
+      expect(await answerHere(q, { lookUp })).toBeNull();
+      expect(calls).toEqual([]);
+    },
+  );
 });

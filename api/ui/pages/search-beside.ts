@@ -17,7 +17,7 @@ export async function askBeside(context: TabContext, results: Promise<unknown>):
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]) };
   const inTime = besideResults(results);
-  const query = { q: address.q, ...address.params, tz: context.tz };
+  const query = { q: address.q, ...address.params, tz: context.tz, pictures: true };
   const [instant, ...cards] = await Promise.all([
     inTime(instantAnswer(query, context.services, context), null),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { jsonFile } from '../data-file.ts';
+import { jsonFile, meaningsSchema } from '../data-file.ts';
 import { foldedWord } from './folded.ts';
 import { phraseLength, phraseLengthBefore } from './phrase-matching.ts';
 import { questionWords } from './question-words.ts';
 import type { Reading } from './reading.ts';
-import { wordRoles } from './word-roles.ts';
 
 /**
  * Commands around a text: `md5 of x`, `x in morse code`, `base64 encode "x"`. The text keeps its case and white space.
@@ -24,10 +23,10 @@ export interface Command<Part> {
 }
 
 /** What links a command to its text. A colon stands for every explicit introduction, such as `the word …`. */
-const LINKS = ['of', 'for', 'in', 'to', 'from', ':'] as const;
-type Link = (typeof LINKS)[number];
+type Link = 'of' | 'for' | 'in' | 'to' | 'from' | ':';
 
-const linkOf = wordRoles(new URL('./data/command-links.json', import.meta.url), LINKS);
+const links = jsonFile(new URL('./data/command-links.json', import.meta.url), meaningsSchema);
+const linkOf = (word = '') => links().get(word) as Link | undefined;
 /**
  * The words around the text of a command, folded: `articles` of `a file`; `nouns` of `the word x`; `carriers` before a text
  * that ends in a command (`translate x to morse code`); `ways` before a command (`how to escape x`); `samples` that people
@@ -81,7 +80,7 @@ export class Commands<Part extends { names: readonly string[] }> {
    */
   #read({ typed, folded, squeezed }: TypedWords, isFront: boolean): Command<Part> | null {
     const parts: Part[] = [];
-    const linkAt = (at: number) => linkOf().get(folded[at] ?? '');
+    const linkAt = (at: number) => linkOf(folded[at]);
     let end = folded.length;
     let link: Link | undefined;
     if (!isFront) {
@@ -162,7 +161,7 @@ function afterOpenings(words: readonly string[], end: number, isFront: boolean):
   const { openings } = questionWords();
   let at = 0;
   const has = (phrase: string) => {
-    if (carriers.has(phrase)) return isFront || !linkOf().has(words[at + 1] ?? '');
+    if (carriers.has(phrase)) return isFront || !linkOf(words[at + 1]);
     return isFront ? ways.has(phrase) || openings.has(phrase) : phrase.includes(' ') && openings.has(phrase);
   };
   for (let length = 1; length > 0; at += length) length = phraseLength(words, at, { has }, end - 1);

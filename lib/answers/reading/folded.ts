@@ -5,14 +5,9 @@ export function foldedWord(word: string): string {
   return lower
     .normalize('NFD')
     .replace(/\p{M}+/gu, '')
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ı', 'i')
-    .replaceAll('μ', 'µ')
-    .replaceAll('ø', 'o')
-    .replaceAll('ł', 'l');
+    .replace(/[ßœæıμøł]/g, (letter) => PLAIN[letter] as string);
 }
+const PLAIN: Readonly<Record<string, string>> = { ß: 'ss', œ: 'oe', æ: 'ae', ı: 'i', μ: 'µ', ø: 'o', ł: 'l' };
 
 /** A text with white space collapsed, plain quotes, and without final question marks. */
 export function tidied(text: string): string {

@@ -9,6 +9,16 @@ export type Conversion = { source: Tree; target: Tree };
 /** Limits the places at which a query is split: `in in in …` could be split anywhere. */
 const MAX_TRIES = 5;
 
+/** The target of a conversion; several units of one kind if it names them: `feet and inches`. */
+function targetOf(tokens: readonly Token[]): Tree {
+  const parts: Token[][] = [[]];
+  for (const token of tokens) {
+    if (token.operator === 'and' || token.sign === '&' || token.sign === ',') parts.push([]);
+    else parts.at(-1)?.push(token);
+  }
+  return parts.length === 1 ? parse(tokens) : { is: 'compound', parts: parts.map(parse) };
+}
+
 /** Every way to split the tokens into a source and a target, most likely first. */
 export function conversionsOf(tokens: readonly Token[]): Conversion[] {
   if (!tokens.some(({ units }) => units)) return [];
@@ -40,7 +50,7 @@ function linked(tokens: readonly Token[], at: number): Conversion[] {
   // `1 mile = how many feet` has two connectors.
   const left = tokens.slice(0, tokens[at - 1]?.sign === '=' ? at - 1 : at);
   const right = tokens.slice(at + 1);
-  const [source, target] = [attempt(() => parse(left)), attempt(() => parse(right))];
+  const [source, target] = [attempt(() => parse(left)), attempt(() => targetOf(right))];
   const number = right.at(-1);
   if (!source || !target) {
     // `kg to lbs 70`: the number comes last.
@@ -69,12 +79,13 @@ function unlinked(tokens: readonly Token[]): Conversion[] {
 }
 
 function pair(wanted: readonly Token[], given: readonly Token[]): Conversion[] {
-  const [target, source] = [attempt(() => parse(wanted)), attempt(() => parse(given))];
+  const [target, source] = [attempt(() => targetOf(wanted)), attempt(() => parse(given))];
   return target && source && isTarget(target) && isSource(source) ? [{ source, target }] : [];
 }
 
 /** Whether a tree is a unit without a number, except as in `litres per 100 km`. */
 function isTarget(tree: Tree): boolean {
+  if (tree.is === 'compound') return tree.parts.every(({ is }) => is === 'unit');
   const isPlain = ({ is, ...node }: Tree) =>
     is === 'number' || is === 'unit' || ('operator' in node && '*/^'.includes(node.operator));
   const isDivided = tree.is === 'binary' && tree.operator === '/' && has(tree.left, 'unit') && !isNumbered(tree.left);

@@ -12,12 +12,13 @@ const names = jsonFile(
   }),
 );
 
-/** A sum in a given format: `2/3 to 2 decimal places`. */
-type Formatted = { sum: string } | { fraction: RegExpExecArray };
+/** A sum in a given format: `2/3 to 2 decimal places`. A percentage is 100 times what is asked about. */
+type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecArray };
 
 const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
-const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
+/** Asks for a simpler form of a number. */
+export const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
 /** A whole number cannot be simplified. */
 const FRACTION = /^(?=.*[./÷%p])(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷] ?(\d{1,15})|(%|percent))?$/;
 const ARITHMETIC = /^[\d\s.,/÷*+()-]*\d\)?$/;
@@ -34,7 +35,7 @@ export function formatted(numeric: string): Formatted | null {
   if (count && figures.includes(unit)) return { sum: `signif(${operand}; ${count})` };
   const step = format.startsWith('nearest ') ? nearest[format.slice(8).replace(/s$/, '')] : undefined;
   if (step !== undefined) return { sum: `round(${operand}; ${step})` };
-  if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100` };
+  if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100`, isPercentage: true };
   if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
   const simple = fraction.includes(format) ? FRACTION.exec(operand) : null;
   return simple && { fraction: simple };

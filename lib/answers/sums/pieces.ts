@@ -25,7 +25,7 @@ const signs = jsonFile(
 /** What a query consists of, in the order in which it is tried. */
 const KINDS: readonly (readonly [Piece['kind'], RegExp])[] = [
   ['number', PREFIXED_RUN],
-  ['number', new RegExp(`(?:${NUMBER_RUN.source})(?:e[+-]?\\d{1,4}(?![\\p{L}\\d.]))?`, 'iuy')],
+  ['number', new RegExp(`(?:${NUMBER_RUN.source})(?:e[+-]?\\d+(?![\\p{L}\\d.]))?`, 'iuy')],
   // French and Italian elisions are words: d'heures
   ['word', /[√∛]|[dl]'(?=\p{L}{2})|\p{L}[\p{L}\p{M}]*(?:'\p{L}+)*/iuy],
   ['sign', /(?<![⁰¹²³⁴⁵⁶⁷⁸⁹])⁻?[⁰¹²³⁴⁵⁶⁷⁸⁹]+|<<|>>|\*\*|->|=>|!!|''|[-+*/^%‰!()|&<>=?,;:'"°~]/y],
@@ -91,7 +91,7 @@ function plainSigns(text: string): string {
   return text.replace(/(?<=[₀-₉])(?=\d)/g, ' ').replace(/[^ -Z^-z|~\p{L}\p{M}]|[ºʼ]/gu, (sign) => {
     const same = signs().get(sign);
     if (same !== undefined) return same;
-    if (/\p{Nd}/u.test(sign)) return String(digitOf(sign));
+    if (/\p{Nd}/u.test(sign)) return digitOf(sign);
     // Not the spaces that group digits.
     if (/(?![\u00a0\u202f])[\s\u200b-\u200d\ufeff]/.test(sign)) return ' ';
     // Full-width forms and subscripts, but not superscripts or fractions.
@@ -99,10 +99,12 @@ function plainSigns(text: string): string {
   });
 }
 
-/** In every script, digits are contiguous code points starting with zero. */
-function digitOf(digit: string): number {
-  const code = digit.codePointAt(0) as number;
+/** Styled digits are others in disguise (𝟚). In every script, digits are contiguous code points starting with zero. */
+function digitOf(digit: string): string {
+  const plain = digit.normalize('NFKC');
+  if (/^\d$/.test(plain)) return plain;
+  const code = plain.codePointAt(0) as number;
   let zero = code;
   while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-  return code - zero;
+  return String(code - zero);
 }

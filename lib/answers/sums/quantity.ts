@@ -116,3 +116,25 @@ function reciprocal(source: Quantity, target: Quantity): Scalar | null {
   if (isArea || kinds.join(', ') !== FUEL) return null;
   return scalar.divide(scalar.whole(1), scalar.multiply(source.value, target.value));
 }
+
+/**
+ * A quantity as numbers of several units, each a whole number of the next, to a hundredth of the last: 180 cm are 5 ft
+ * 10.87 in. Refuses units that do not fit together.
+ */
+export function inUnits(source: Quantity, units: readonly Quantity[]) {
+  const sizes = units.map(sizeOf);
+  const least = sizes.at(-1) as number;
+  const times = sizes.slice(1).map((size, at) => (sizes[at] as number) / size);
+  const isFitting = times.every((each) => each > 1 && Math.abs(each - Math.round(each)) < 1e-9);
+  const hundredths = (asNumber(source.value) / least) * 100;
+  let left = Math.round(hundredths);
+  if (!isFitting || units.some(degreesOf) || left < 0 || !Number.isSafeInteger(left)) throw new Refused('not in these');
+  const isRounded = Math.abs(hundredths - left) > 1e-6;
+  const counts = sizes.map((size, at) => {
+    const each = 100 * Math.round(size / least);
+    const count = at + 1 === sizes.length ? left / 100 : Math.floor(left / each);
+    left -= count * each;
+    return count;
+  });
+  return { counts, isRounded };
+}

@@ -1,5 +1,4 @@
-import { rationalText } from '../reading/numbers/decimal-text.ts';
-import { decimal, rational } from '../reading/numbers/rational.ts';
+import { decimal } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { type Conversion, conversionsOf } from './conversion-readings.ts';
 import { formatted } from './formats.ts';
@@ -87,9 +86,12 @@ function isMeant(tree: Tree, tokens: readonly Token[], reading: Reading): boolea
   return !isLookalike(tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join(''));
 }
 
-/** `one and two` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
+/** `one and two` or `1&1` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
 function isEnumeration(tree: Tree, tokens: readonly Token[], query: string): boolean {
-  if (!tokens.some(({ operator }) => operator === 'and' || operator === 'or')) return false;
+  // Other signs for `and` have no other meaning: 10 ∧ 12.
+  const isAnd = ({ operator = '', sign }: Token) =>
+    /^(?:and|or)$/.test(operator) || (sign === '&' && query.includes('&'));
+  if (!tokens.some(isAnd)) return false;
   if (/\b(?:AND|OR)\b/.test(query) || has(tree, 'compound') || has(tree, 'call')) return false;
   return !tokens.some(({ sign, prefixed, operator }) => sign === '(' || prefixed || operator === 'xor');
 }
@@ -125,9 +127,11 @@ function isTitle([{ fn = '' } = {}, ...rest]: readonly Partial<Token>[], isQuest
 
 /**
  * Texts without spaces that could be read as sums but mean something else: dates and other codes (a hyphen or slash
- * twice, or a hyphen before a leading zero), names (10-K, E-3), sizes (1920x1080), and the hours of a day.
+ * twice, or a hyphen before a leading zero), years and months (1914-18, 2020-11), scores to nothing (6-0: nobody
+ * subtracts that), names (10-K, E-3), sizes (1920x1080), and the hours of a day.
  */
-const LOOKALIKE = /\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^(?:[a-z]+-\d+|\d+-[a-z]+|[\d.]+(?:x[\d.]+)+|24[/-]7)$/i;
+const LOOKALIKE =
+  /\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^(?:\d{4}-\d\d|0-\d+|\d+-0|[a-z]+-\d+|\d+-[a-z]+|[\d.]+(?:x[\d.]+)+|24[/-]7)$/i;
 
 /** Whether a text more likely means something other than a sum. Spaces or an equals sign make a sum of it. */
 function isLookalike(text: string): boolean {
@@ -138,8 +142,8 @@ function isLookalike(text: string): boolean {
   if (sign !== '/') return sign === '-' && b > a && b > 9;
   // Equal numbers, or parts of a hundred, are a split or a score: 50/50, 20/20, 60/40.
   if (a === b || a + b === 100) return true;
-  // A month over a day of two digits is a date, unless it is also a decimal: 9/11, but not 5/16.
-  if (a >= 1 && a <= 12 && b > 9 && b <= 31) return rationalText(rational(BigInt(a), BigInt(b))).rounded;
+  // A month over a day of two digits is a date, except for sixteenths, which rulers have: 4/20, but not 5/16.
+  if (a >= 1 && a <= 12 && b > 9 && b <= 31) return b !== 16;
   // A year over the next: 2020/21.
   return first.length === 4 && b % 100 === (a + 1) % 100 && second.length % 2 === 0;
 }

@@ -1,6 +1,7 @@
+import { isAmerican } from '../local-formats.ts';
 import { numberOf, numberStyle, prefixedNumber, vulgarFraction } from '../reading/numbers/number-literal.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
-import { isPrefixWord, type Unit, unitsNamed } from '../reading/units/units.ts';
+import { british, isPrefixWord, type Unit, unitsNamed } from '../reading/units/units.ts';
 import { functions } from './functions.ts';
 import { lexicon, type Roles } from './lexicon.ts';
 import { type Piece, Pieces } from './pieces.ts';
@@ -34,6 +35,7 @@ class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly pieces: Pieces;
   private readonly style: ReturnType<typeof numberStyle>;
+  private readonly isBritish: boolean;
   private at = 0;
   /** Whether this is inside the arguments of a function that takes several: a comma separates them. */
   private isListing = false;
@@ -42,6 +44,12 @@ class Tokenizer {
   constructor(text: string, lang: string) {
     this.pieces = new Pieces(text, lang);
     this.style = numberStyle(text, lang);
+    this.isBritish = lang !== '' && /^en\b/i.test(lang) && !isAmerican(lang);
+  }
+
+  /** The possible meanings of the name of a unit where the requester is. */
+  private unitsNamed(name: string): readonly Unit[] {
+    return this.isBritish ? unitsNamed(name).map(british) : unitsNamed(name);
   }
 
   read(): Token[] {
@@ -212,13 +220,13 @@ class Tokenizer {
     // name: a380.
     const isLast = this.at > 0 && !next;
     if (isNamed || (/^[AÅ]$/.test(text) && (isLast || this.tokens.at(-1)?.number))) delete roles.article;
-    const units = unitsNamed(found.length === 1 ? text : found.phrase);
+    const units = this.unitsNamed(found.length === 1 ? text : found.phrase);
     this.push({ text: found.phrase, ...roles, ...(units.length > 0 && { units }) }, found.end);
     return units.length === 0 || this.raisedUnit();
   }
 
   private unit(text: string, end = this.at + 1, exponent?: bigint): boolean {
-    const units = unitsNamed(text);
+    const units = this.unitsNamed(text);
     if (units.length === 0) return false;
     this.push({ text, units }, end);
     if (!exponent) return this.raisedUnit();

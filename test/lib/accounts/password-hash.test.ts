@@ -32,6 +32,14 @@ describe('hashes at a time', () => {
     expect(await verifyPassword(await hashPassword('third password'), 'third password', 'eve')).toBe(true);
   });
 
+  it('are refused to no known person, however many strangers wait', async () => {
+    const strangers = Array.from({ length: 120 }, (_, i) => verifyPassword(null, 'a guess', `stranger ${i}`));
+    const known = Array.from({ length: 10 }, () => verifyPassword(null, 'a password'));
+    const guesses = Promise.allSettled(strangers);
+    expect(await Promise.all(known)).toEqual(Array(10).fill(false));
+    expect((await guesses).filter(({ status }) => status === 'rejected')).toHaveLength(19);
+  });
+
   it('are free again after a hash that failed', async () => {
     for (let i = 0; i < 3; i++) await expect(verifyPassword('not a hash', 'a password', 'eve')).rejects.toThrow();
     expect(await hashPassword('a password')).toMatch(/^\$argon2id\$/);

@@ -205,6 +205,49 @@ describe('the breaker', () => {
   });
 });
 
+describe('a refusal that may be the fault of the query', () => {
+  const refusal = { ...failed('refused'), perhapsByQuery: true };
+  const refuse = (call: string) => {
+    now += 10;
+    health = afterCall(health, { failure: refusal, startedAt: now - 5, endedAt: now, call });
+    return health;
+  };
+
+  it('suspends nothing after a recent success, however often the same query is refused', () => {
+    success();
+    for (let i = 0; i < 5; i++) {
+      expect(refuse('one')).toMatchObject({ state: 'up', failures: 0, openUntil: 0, lastError: 'refused!' });
+    }
+  });
+
+  it('suspends the provider when another query is refused, too', () => {
+    success();
+    refuse('one');
+    expect(openFor(refuse('other'))).toBe(180_000);
+    expect(health.state).toBe('down');
+  });
+
+  it('is forgotten after a success that came later, and not after one that came before', () => {
+    success();
+    refuse('one');
+    success();
+    expect(refuse('other')).toMatchObject({ state: 'up', openUntil: 0 });
+    health = afterCall(health, { failure: null, startedAt: now - 100, endedAt: now - 50 });
+    expect(refuse('one')).toMatchObject({ state: 'down' });
+  });
+
+  it('suspends at once without a success in the last ten minutes, and in a trial', () => {
+    expect(refuse('one').state).toBe('down');
+    health = unknownHealth;
+    success();
+    now += 600_001;
+    expect(refuse('one').state).toBe('down');
+    pauseIsOver();
+    takeTrial();
+    expect(openFor(refuse('one'))).toBe(180_000);
+  });
+});
+
 describe('a trial', () => {
   it('is not needed while the breaker is closed, and not allowed while it is open', () => {
     expect(takeTrial()).toBe(false);
@@ -338,15 +381,18 @@ it('whatever happens, a pause that was asked for is kept and only a later succes
     tookMs: fc.nat({ max: 30_000 }),
     code: fc.option(fc.constantFrom(...codes)),
     askedMs: fc.option(fc.integer({ min: 1_000, max: 100_000 })),
+    call: fc.constantFrom('one', 'other'),
+    perhapsByQuery: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
       let [at, record, askedUntil] = [1_000_000, unknownHealth, 0];
-      for (const { afterMs, tookMs, code, askedMs } of events) {
+      for (const { afterMs, tookMs, code, askedMs, call, perhapsByQuery } of events) {
         at += afterMs;
         const asks = askedMs !== null && (code === 'rate_limited' || code === 'upstream');
-        const failure = code && failed(code, asks ? askedMs : undefined);
-        const next = afterCall(record, { failure, startedAt: at - tookMs, endedAt: at });
+        const failure = code && { ...failed(code, asks ? askedMs : undefined), perhapsByQuery };
+        const next = afterCall(record, { failure, startedAt: at - tookMs, endedAt: at, call });
+        if (code === 'refused' && !perhapsByQuery) expect(gateOf(next, at)).not.toBe('closed');
         if (asks) askedUntil = Math.max(askedUntil, at + askedMs);
         if (askedUntil > at) expect(gateOf(next, at)).toBe('open');
         const wasClosedBy = record.openUntil > 0 && next.openUntil === 0;

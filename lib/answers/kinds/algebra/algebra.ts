@@ -1,6 +1,7 @@
 import type { MathNode } from 'mathjs';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
+import { optionalNumbers, optionalTexts, texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
@@ -16,17 +17,14 @@ const MAX_DIGITS = 200;
 const MAX_ANSWER = 500;
 
 const Data = z.object({
-  expression: z.string().describe('The calculation as understood.'),
-  value: z.string().describe('The result as text; several solutions are separated by commas.'),
-  latex: z.string().describe('The result in LaTeX.'),
-  values: z.array(z.string()).optional().describe('The solutions of an equation, or the eigenvalues.'),
-  digits: z.number().optional().describe('How many digits the query asks for.'),
-  unit: z.string().optional().describe('Unit of a physical constant; empty if it has none.'),
-  source: z.string().optional().describe('Where the value of a physical constant is from.'),
-  year: z.number().optional().describe('Year of the source.'),
+  ...texts('expression', 'value', 'latex'),
+  ...optionalTexts('unit', 'source'),
+  ...optionalNumbers('digits', 'year'),
+  approximate: z.boolean(),
+  values: z.array(z.string()).optional(),
 });
 
-type AlgebraAnswer = AnswerContent<z.infer<typeof Data>>;
+type AlgebraAnswer = AnswerContent<Omit<z.infer<typeof Data>, 'approximate'>>;
 /** Computes the answer; throws if there is none. Only this needs mathjs. */
 type Task = (lang: string) => AlgebraAnswer;
 
@@ -41,6 +39,9 @@ const IMAGINARY = /\d ?i\b|\([^()]*\bi\b[^()]*\)|\bi ?\^/;
 /** More than one number written as the sum of its parts. */
 const CALCULATION = /[*/^(]|i\b.*[-+].*i\b/;
 
+/** An equation to solve, with a factor or a power of one unknown: not `x=5`, nor the product `2x2=4`. */
+const EQUATION = /^(?=.*(?:\d ?[xyz]|[xyz] ?(?:\^|²|³)))(?!.*[xyz]\d)[^=]+=[^=]+$/;
+
 /** How the text after a command is read. Rewriting needs a sign, so that `expand 5g` and `factor x` stay silent. */
 const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | null> = new Map(
   Object.entries({
@@ -51,7 +52,7 @@ const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | nu
     'd/d': (text: string) => derivativeIn(`${text.slice(1).replace(FILLERS, '')} wrt ${text[0]}`),
     expand: (text: string) => rewriteIn(text, /\(/, expand),
     'factor factorise factorize': (text: string) => rewriteIn(text, /[-+]/, factor),
-    simplify: (text: string) => rewriteIn(text, /[-+*/^(]/, simplify),
+    simplify: (text: string) => rootIn(text) ?? rewriteIn(text, /[-+*/^(]/, simplify),
     solve: solveIn,
     roots: (text: string) => solveIn(`${text}=0`),
   }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
@@ -61,16 +62,17 @@ function digitsIn(text: string): Task | null {
   const { count, counted = '', number = '' } = (FIRST_DIGITS.exec(text) ?? TO_DIGITS.exec(text))?.groups ?? {};
   const digits = Number(count);
   if (!COUNTING.test(counted) || digits < 1 || digits > MAX_DIGITS) return null;
-  // `log` has two meanings, and a bare number has no further digits.
-  if (/\blog\b/.test(number) || !/[a-zπ√/^]/.test(number)) return null;
+  // A bare number has no further digits.
+  if (!/[a-zπ√/^]/.test(number)) return null;
   const source = sourceOf(number.replace(/^(?:the )?golden ratio$/, 'phi'));
   if (!source || lettersIn(source).length > 0) return null;
+  // Digits of a number, and those of a constant, are cut off, as those of pi; results are rounded.
+  const isCut = counted.endsWith('digits') && (FIRST_DIGITS.test(text) || /^[a-z]+$/.test(source));
   return () => {
     const exact = evaluated(parsed(source), decimals(digits));
-    // Digits of a number are cut off, as those of pi; decimal places are rounded.
     const value = counted.startsWith('significant')
       ? exact.toSignificantDigits(digits).toFixed()
-      : exact.toFixed(digits, counted.endsWith('digits') ? 1 : 4);
+      : exact.toFixed(digits, isCut ? 1 : 4);
     const expression = shown(source);
     return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
   };
@@ -136,6 +138,13 @@ function rewriteIn(text: string, sign: RegExp, rewrite: (node: MathNode, letters
     if (bare(shown(source)) === bare(value)) throw new Refused('nothing to do');
     return equation(shown(source), value);
   };
+}
+
+/** A sum of roots of numbers with squares taken out of them: √50 is 5√2. */
+function rootIn(text: string): Task | null {
+  const source = sourceOf(text);
+  if (!source.includes('sqrt') || lettersIn(source).length > 0) return null;
+  return () => equation(shown(source), expand(parsed(source)).replace(/(?<=\d) (?=√)/g, ''));
 }
 
 const expand = (node: MathNode) => textOf(polynomials.expanded(node));
@@ -213,22 +222,29 @@ function latexOf(text: string): string {
 export const algebra = threadAnswer({
   type: 'algebra',
   lasting: true,
+  decimal: true,
   example: 'derivative of x^2 sin x',
   data: Data,
-  words: () => [...COMMANDS.keys(), 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
-  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
+  words: () => [
+    ...COMMANDS.keys(),
+    ...['simplified', 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
+  ],
+  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b|[xyz].*=|=.*[xyz]/,
   read({ reading }) {
-    const { plain } = reading;
+    const plain = reading.plain.replace(/^(.+) simplified$/, 'simplify $1');
     if (plain.length > MAX_CHARACTERS) return null;
     const [, command = '', rest = ''] = COMMAND.exec(plain) ?? [];
     const read = COMMANDS.get(command);
     if (read) return read(rest.replace(FILLERS, ''), command);
-    return constantIn(reading.typed) ?? digitsIn(reading.numeric) ?? bareMatrixIn(plain) ?? complexIn(plain);
+    const bare = EQUATION.test(plain) ? solveIn(plain) : null;
+    return bare ?? constantIn(reading.typed) ?? digitsIn(reading.numeric) ?? bareMatrixIn(plain) ?? complexIn(plain);
   },
   answer(task, { lang }) {
     try {
       const found = task(lang);
-      return found.answer.length <= MAX_ANSWER ? found : null;
+      // Numbers that do not end are given to ten digits and more.
+      const approximate = found.answer.includes('≈') || /\.\d{10}/.test(found.data.value);
+      return found.answer.length <= MAX_ANSWER ? { ...found, data: { ...found.data, approximate } } : null;
     } catch {
       // Refused, or an Error of mathjs: wrong syntax, sizes that do not fit, a singular matrix, an unknown unit.
       return null;

@@ -48,7 +48,7 @@ export function matrixText(value: Matrix): string {
 }
 
 const FLAT = names('add subtract multiply divide unaryMinus sqrt abs arg conj re im');
-const STEEP = names('pow exp log sin cos tan sinh cosh tanh');
+const STEEP = names('pow exp log log10 log2 sin cos tan sinh cosh tanh');
 const MAX_COMPLEX = 1e12;
 const MAX_STEEP_ARGUMENT = 1000;
 
@@ -76,7 +76,9 @@ export function complexText(value: Complex): string {
 /** Digits of all slow operations of an expression together: one with 200 digits takes 30 ms, one with 100 takes 10. */
 const MAX_SLOW_DIGITS = 200;
 const MAX_DECIMAL = 1e15;
-const DECIMAL_OPERATIONS = names('add subtract multiply divide unaryMinus sqrt cbrt pow exp log sin cos tan');
+const DECIMAL_OPERATIONS = names(
+  'add subtract multiply divide unaryMinus sqrt cbrt pow exp log log10 log2 sin cos tan',
+);
 
 /** Decimals with this many digits. */
 export function decimals(digits: number): Arithmetic<BigNumber> {

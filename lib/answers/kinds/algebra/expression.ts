@@ -1,29 +1,22 @@
-import type {
-  ArrayNode,
-  ConstantNode,
-  FunctionNode,
-  MathNode,
-  OperatorNode,
-  ParenthesisNode,
-  SymbolNode,
-} from 'mathjs';
+import type * as nodes from 'mathjs';
+import type { MathNode } from 'mathjs';
 import { Refused } from '../../sums/refused.ts';
 import { mathjs, type Rational } from './mathjs.ts';
 
 export const names = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
 
 /** The functions that mathjs may be given, and its operators. */
-const FUNCTIONS = names(`sqrt cbrt exp log abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
+const FUNCTIONS = names(`sqrt cbrt exp log log10 log2 abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
   arg conj re im det inv transpose cross dot`);
 const OPERATORS = names('add subtract multiply divide pow unaryMinus');
-/** What mathjs calls other names and signs. */
+/** What mathjs calls other names and signs. As in sums, `log` is to the base of ten. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  `ln log, determinant det, inverse inv, arcsin asin, arccos acos, arctan atan, ** ^, − -, – -, × *, · *, ⋅ *, ÷ /,
+  `ln log, log log10, lg log10, determinant det, inverse inv, arcsin asin, arccos acos, arctan atan, ** ^, − -, – -, × *, · *, ⋅ *, ÷ /,
   ² ^2, ³ ^3, √ sqrt, π pi, { [, } ]`
     .split(/,\s+/)
     .map((pair) => pair.split(' ') as [string, string]),
 );
-const TOKEN = /\d+(?:\.\d+)?|\.\d+|[a-z]+|[-+*/^()[\],;]/g;
+const TOKEN = /\d+(?:\.\d+)?|\.\d+|log(?:10|2)(?!\d)|[a-z]+|[-+*/^()[\],;]/g;
 const MAX_NODES = 40;
 const MAX_DEPTH = 12;
 const MAX_ROWS = 8;
@@ -80,22 +73,22 @@ function joined(tokens: readonly string[]): string {
   return parts.join(' ');
 }
 
-type Applied = OperatorNode | FunctionNode;
+type Applied = nodes.OperatorNode | nodes.FunctionNode;
 /** The nodes that remain after the check. */
-type SafeNode = Applied | ConstantNode | SymbolNode | ParenthesisNode | ArrayNode;
+type SafeNode = Applied | nodes.ConstantNode | nodes.SymbolNode | nodes.ParenthesisNode | nodes.ArrayNode;
 
 const nameOf = (node: Applied) => (node.type === 'FunctionNode' ? node.fn.name : node.fn);
 
 /** Parses an expression and refuses every node that is not allowed, and any excess. Nothing is evaluated. */
 export function parsed(source: string): MathNode {
-  let nodes = 0;
+  let count = 0;
   const check = (node: MathNode, depth: number) => {
-    if (depth > MAX_DEPTH || ++nodes > MAX_NODES) throw new Refused('too large');
+    if (depth > MAX_DEPTH || ++count > MAX_NODES) throw new Refused('too large');
     if (!isAllowed(node as SafeNode)) throw new Refused('not allowed');
     node.forEach((child) => {
       check(child, depth + 1);
       // The length of the query bounds the numbers in a matrix, so they do not count.
-      if (node.type === 'ArrayNode' && child.type === 'ConstantNode') nodes--;
+      if (node.type === 'ArrayNode' && child.type === 'ConstantNode') count--;
     });
   };
   const root = mathjs().parse(source);

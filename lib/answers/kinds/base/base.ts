@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
+import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import type { Reading } from '../../reading/reading.ts';
@@ -130,14 +131,8 @@ export const base = threadAnswer({
   lasting: true,
   example: '255 in hex',
   data: z.object({
-    /** The number in the target base, in capitals, without a prefix. */
-    value: z.string(),
-    from_base: baseNumber,
-    to_base: baseNumber,
-    bin: z.string(),
-    oct: z.string(),
-    dec: z.string(),
-    hex: z.string(),
+    ...texts('value', 'input', 'bin', 'oct', 'dec', 'hex'),
+    ...{ from_base: baseNumber, to_base: baseNumber, number: z.number().optional() },
   }),
   words: () => [...meanings()].filter(([, meaning]) => isBase(meaning)).map(([word]) => word),
   signs: /\bbas(?:e|is)(?![a-z]|64)|\b0[xbo][0-9a-f]|[₀-₉]/,
@@ -150,6 +145,7 @@ export const base = threadAnswer({
     const named = translate('base', lang);
     const answer = `${written.toUpperCase()} (${named} ${from}) = ${inBase(to)} (${named} ${to})`;
     const usual = { bin: inBase(2), oct: inBase(8), dec: inBase(10), hex: inBase(16) };
-    return { answer, data: { value: inBase(to), from_base: from, to_base: to, ...usual } };
+    const held = Number.isSafeInteger(Number(number)) && { number: Number(number) };
+    return { answer, data: { value: inBase(to), ...held, input: written, from_base: from, to_base: to, ...usual } };
   },
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstantQuery } from '../../answer.ts';
+import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
@@ -9,25 +10,13 @@ import { placeQuestions, placeWords } from '../../reading/places/place-question.
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
 
-const Now = z.object({
-  place: z.string().describe('Requested place or zone.').meta({ example: 'Kingston, Jamaica' }),
-  tz: z.string().describe('IANA time zone, or an offset from UTC.').meta({ example: 'America/Jamaica' }),
-  iso: z.string().describe('Local date and time, with the offset from UTC.'),
-  offset: z.string().describe('Offset from UTC.').meta({ example: '-05:00' }),
-  abbreviation: z.string().describe('Abbreviation of the zone; empty if it has none.').meta({ example: 'EST' }),
-  value: z.string().describe('Local date and time; the zone if the query asks for it.'),
-});
+const Now = z.object({ kind: z.literal('time'), ...texts('place', 'tz', 'iso', 'offset', 'abbreviation', 'value') });
 const Conversion = z.object({
-  from: z.object({
-    time: z.string().describe('24-hour time.').meta({ example: '19:00' }),
-    tz: z.string().describe('Source time zone.'),
-  }),
-  to: z.object({
-    time: z.string().describe('24-hour time.').meta({ example: '14:00' }),
-    tz: z.string().describe('Target time zone.'),
-    day_shift: z.number().int().describe('Days later than in the source zone; negative if earlier.'),
-  }),
-  value: z.string().describe('The time in the target zone; the difference in hours if the query asks for it.'),
+  kind: z.literal('time_conversion'),
+  from: z.object(texts('time', 'tz', 'place', 'date')),
+  to: z.object({ ...texts('time', 'tz', 'place'), day_shift: z.number() }),
+  value: z.union([z.string(), z.number()]),
+  unit: z.literal('hours').optional(),
 });
 
 const clockQuestions = placeQuestions(clockWords);
@@ -86,7 +75,15 @@ function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: I
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;
   return {
     answer: isNameAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: { place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value: isNameAsked ? tz : wall },
+    data: {
+      kind: 'time' as const,
+      place: label,
+      tz,
+      iso: `${wall}${offset}`,
+      offset,
+      abbreviation,
+      value: isNameAsked ? tz : wall,
+    },
   };
 }
 
@@ -105,9 +102,10 @@ function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
       ? `${here} ${from.label} = ${there} ${to.label}${dayShift(day_shift)}`
       : `${to.label}: ${signedHours(hours, lang)} h (${from.label} ${here}, ${to.label} ${there})`,
     data: {
-      from: { time: isoTime(start), tz: from.tz },
-      to: { time: isoTime(end), tz: to.tz, day_shift },
-      value: time ? isoTime(end) : String(hours),
+      kind: 'time_conversion' as const,
+      from: { time: isoTime(start), tz: from.tz, place: from.label, date: start.toPlainDate().toString() },
+      to: { time: isoTime(end), tz: to.tz, place: to.label, day_shift },
+      ...(time ? { value: isoTime(end) } : { value: hours, unit: 'hours' as const }),
     },
   };
 }

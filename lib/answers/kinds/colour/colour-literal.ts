@@ -27,8 +27,9 @@ const MAX_NAME_WORDS = 4;
 /** Reads the colour at the beginning of a folded text. */
 export function literalAt(text: string): ColourLiteral | null {
   const [hex = '', sign, digits = ''] = HEX.exec(text) ?? [];
-  const colour = sign || digits.length === 6 ? culori().parseHex(digits) : undefined;
-  if (colour) return { rgb: rgbOf(colour), writing: sign ? 'notation' : 'digits', length: hex.length };
+  // After `0x`, digits are a number: as a colour they count no more than without it.
+  const colour = sign === '#' || digits.length === 6 ? culori().parseHex(digits) : undefined;
+  if (colour) return { rgb: rgbOf(colour), writing: sign === '#' ? 'notation' : 'digits', length: hex.length };
   const [before = '', space = ''] = NOTATION.exec(text) ?? [];
   const numbers = before === '' ? null : channelsAt(text.slice(before.length));
   const rgb = numbers && rgbOfChannels(space.replace('hsb', 'hsv'), numbers.channels);
@@ -65,7 +66,9 @@ export function rgbOfChannels(space: string, given: readonly string[]): Rgb | nu
   });
   if (values.includes(Number.NaN)) return null;
   if (space !== 'cmyk') {
-    return rgbOf({ mode: space, ...Object.fromEntries(names.map((name, at) => [name, values[at]])) } as Color);
+    const [, opacity = '1', percent] = /^([\d.]+)(%?)$/.exec(given[names.length] ?? '1') ?? [];
+    const alpha = Number(opacity) / (percent ? 100 : 1);
+    return rgbOf({ mode: space, ...Object.fromEntries(names.map((name, at) => [name, values[at]])), alpha } as Color);
   }
   // The colour of printed inks, without a colour profile.
   const [r = 0, g = 0, b = 0, light = 0] = values.map((ink) => 1 - ink);

@@ -1,19 +1,15 @@
 import { z } from 'zod';
+import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
-import { complement, culori, inverse, mixed, notations, type Rgb } from './convert.ts';
+import { complement, culori, inverse, mixed, notations, type Rgb, shownOpacity, withOpacity } from './convert.ts';
 
 const Data = z.object({
-  hex: z.string().describe('#rrggbb'),
-  rgb: z.string().describe('rgb(r, g, b), 0–255'),
-  hsl: z.string().describe('hsl(h, s%, l%)'),
-  hsv: z.string().describe('hsv(h, s%, v%)'),
-  cmyk: z.string().describe('cmyk(c%, m%, y%, k%), without a colour profile'),
-  oklch: z.string().describe('oklch(l c h), as CSS writes it'),
-  name: z.string().describe('The named CSS colour that looks most like this colour.'),
-  value: z.string().describe('The colour in the requested notation; hex by default.'),
-  svg: z.string().describe('A swatch of the colour.'),
+  ...texts('hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name', 'value'),
+  opacity: z.number(),
+  inputs: z.array(z.string()),
+  svg: z.string().optional(),
 });
 
 /** The notations that a query can ask for. */
@@ -91,7 +87,9 @@ function understood({ colours, concepts }: Seen, isSure: boolean): Rgb | null {
     const isPossible = colours.length <= MAX_MIXED && colours.some(({ share }) => share !== 0);
     // `mix peach and cream`
     const isOfThings = colours.some(({ writing }) => writing === 'thing') && !has('colour');
-    return isMixed && isPossible && !isOfThings && !has('inverse', 'complement') ? mixed(colours) : null;
+    // How much shows of a colour that light passes through depends on what is behind it.
+    const isOpaque = colours.every(({ rgb }) => rgb.length === 3);
+    return isMixed && isPossible && isOpaque && !isOfThings && !has('inverse', 'complement') ? mixed(colours) : null;
   }
   if (has('mix', 'and', 'plus')) return null;
   const isName = only.writing === 'name' || only.writing === 'thing';
@@ -129,13 +127,16 @@ export const colour = inlineAnswer({
     if (!known) return null;
     const rgb = understood(known, isStyleName(text));
     const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
-    return rgb && { rgb, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
+    const inputs = known.colours.map((each) => notations(each.rgb).hex);
+    return rgb && { rgb, inputs, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
   },
-  answer({ rgb, target }) {
+  answer({ rgb, inputs, target }, { pictures }) {
     const all = notations(rgb);
-    const value = all[target];
+    const [, , , alpha = 1] = rgb;
+    const value = alpha < 1 ? withOpacity(all[target], alpha) : all[target];
+    if (value === null) return null;
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96"><rect width="96" height="96" fill="${all.hex}"/></svg>`;
-    const answer = target === 'hex' ? `${all.hex}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
-    return { answer, data: { ...all, value, svg } };
+    const answer = target === 'hex' ? `${value}, ${all.rgb}, ${all.hsl}` : `${value} (${all.hex})`;
+    return { answer, data: { ...all, value, opacity: shownOpacity(alpha), inputs, ...(pictures && { svg }) } };
   },
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { numbers, texts } from '../../fields.ts';
 import { providerAnswer } from '../../kind.ts';
 import { type CurrencyMention, currencyAt, currencyIndex } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
@@ -9,12 +10,9 @@ import type { Reading } from '../../reading/reading.ts';
 import { unitsNamed } from '../../reading/units/units.ts';
 
 const Data = z.object({
-  amount: z.number().describe('Amount to convert.'),
-  from: z.string().describe('ISO code of the source currency.').meta({ example: 'USD' }),
-  to: z.string().describe('ISO code of the target currency.').meta({ example: 'EUR' }),
-  rate: z.number().describe('Value of one unit of the source currency in the target currency.'),
-  value: z.number().describe('The amount in the target currency.'),
-  as_of: z.string().describe('ISO date of the rate.'),
+  ...texts('from', 'to', 'currency', 'as_of', 'observed_at'),
+  ...numbers('amount', 'rate', 'value'),
+  approximate: z.boolean(),
 });
 
 /** The words of a conversion, in seven languages. */
@@ -129,7 +127,10 @@ export const currency = providerAnswer({
     const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
     return {
       answer: isOfCountry ? `${name} (${from}): ${line}` : line,
-      data: { amount, from, to, rate: quote.rate, value, as_of: quote.as_of },
+      data: {
+        ...{ amount, from, to, rate: quote.rate, value, currency: to, approximate: value !== product },
+        ...{ as_of: quote.as_of, observed_at: quote.as_of },
+      },
     };
   },
 });

@@ -1,6 +1,13 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
-import { type DateItem, inYearOf, type Moment, type TimeUnit, type Today } from '../../reading/dates/moment.ts';
+import {
+  type DateItem,
+  inYearOf,
+  type Moment,
+  type TimeUnit,
+  type Today,
+  writtenDate,
+} from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 
@@ -71,12 +78,12 @@ function measured({ parts, lang, counted }: DateQuestion, from: Moment, to: Mome
     (isTime || (from.timed && to.timed)) && (timed || !relative) ? at : at.withPlainTime();
   const isAhead = Temporal.PlainDateTime.compare(cut(from), cut(to)) <= 0;
   const [first, last] = isAhead ? [cut(from), cut(to)] : [cut(to), cut(from)];
-  const size =
-    unit === 'weekdays'
-      ? weekdaysIn(first, last)
-      : Math.round(first.until(last).total({ unit, relativeTo: first }) * 100) / 100 + Number('inclusive' in parts);
+  const exact = unit === 'weekdays' ? weekdaysIn(first, last) : first.until(last).total({ unit, relativeTo: first });
+  const size = Math.round(exact * 100) / 100 + Number('inclusive' in parts && unit !== 'weekdays');
   const value = parts.signed && !isAhead ? -size : size;
-  return counted(value, unit, ` (${localDate(first, lang)} – ${localDate(last, lang)})`);
+  const found = counted(value, unit, ` (${localDate(first, lang)} – ${localDate(last, lang)})`);
+  const approximate = Math.abs(exact * 100 - Math.round(exact * 100)) > 1e-9;
+  return { ...found, approximate, from: { date: writtenDate(first) }, to: { date: writtenDate(last) } };
 }
 
 /** Mondays to Fridays, including both ends. */

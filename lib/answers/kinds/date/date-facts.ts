@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localMoment, localMonth, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { nthWeekday, ruleIn } from '../../reading/dates/holidays.ts';
+import { keeping, nthWeekday, ruleIn } from '../../reading/dates/holidays.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
@@ -95,14 +95,16 @@ export const facts = {
 
   /** The date of a holiday: in the named country, if it has a rule of its own there, or else where the asker is. */
   holiday({ item, parts, today, lang }) {
-    const { holiday, moment } = item(parts.moving ? 'moving' : 'date');
+    const { holiday, moment, country: own = '' } = item(parts.moving ? 'moving' : 'date');
     const country = item('country').word?.slice('C:'.length);
     const rule = country && holiday && ruleIn(country, holiday);
     const isFixed = parts.moving && /^\d\d-/.test(holiday?.rule ?? '');
     if (!holiday || !moment || (country && !rule) || isFixed) return null;
+    const where = keeping(holiday, country ?? own);
     const ruled = rule && { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) };
     const date = inYearOf(ruled || moment, today, 'next').at.toPlainDate();
-    return { answer: `${holiday.name}: ${localDate(date, lang)}`, value: date.toString() };
+    const answer = `${holiday.name}: ${localDate(date, lang)}`;
+    return { answer, value: date.toString(), holiday: holiday.name, ...(where && { country: where }) };
   },
 
   /** The age of a person by date of birth; by year, there are two. */
@@ -110,7 +112,13 @@ export const facts = {
     const { years, sign } = day('birth').until(day(''), { largestUnit: 'years' });
     if (sign < 0 || years > 150) return null;
     const found = counted(years, 'years');
-    return item('birth').symbol === 'Y' && years > 0 ? { ...found, answer: `${years - 1} or ${found.answer}` } : found;
+    if (item('birth').symbol !== 'Y' || years === 0) return found;
+    return {
+      ...found,
+      answer: `${years - 1} or ${found.answer}`,
+      value: `${years - 1} or ${years}`,
+      values: [years - 1, years],
+    };
   },
 
   /** The number of days or weeks in a month or year. */

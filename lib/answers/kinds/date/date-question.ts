@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { optionalNumbers, optionalTexts, texts } from '../../fields.ts';
 import { localCount } from '../../local-times.ts';
 import type { matchItems } from '../../reading/dates/date-items.ts';
 import { type DateItem, inYearOf, type Today } from '../../reading/dates/moment.ts';
@@ -11,23 +12,23 @@ const OPS = [
 
 /** `data` of answers about dates. */
 export const dateSchema = z.object({
-  op: z.enum(OPS).describe('Type of calculation.'),
-  value: z
-    .union([z.string(), z.number(), z.boolean()])
-    .describe('An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false.'),
-  unit: z.string().optional().describe('Unit of a number: `days`, `weeks`, `seconds` …'),
-  values: z.array(z.number()).optional().describe('Several results, such as leap years.'),
-  to: z
-    .object({ time: z.string().describe('24-hour time.'), day_shift: z.number().int().describe('Days later.') })
-    .optional()
-    .describe('Result of adding to a time of day.'),
+  op: z.enum(OPS),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  values: z.array(z.number()).optional(),
+  ...optionalTexts('unit', 'holiday', 'country'),
+  from: z.object(texts('date')).optional(),
+  to: z.object({ ...optionalTexts('date', 'time'), ...optionalNumbers('day_shift') }).optional(),
+  approximate: z.boolean().optional(),
+  ...{ dates: z.array(z.string()), durations: z.array(z.string()), ...texts('today', 'tz') },
 });
 export type DateData = z.infer<typeof dateSchema>;
 
 /** The results of questions by name: a date, or a text with the rest of `data`; null if the parts do not fit together. */
 export type DateResults = Record<
   string,
-  (question: DateQuestion) => Temporal.PlainDate | (Omit<DateData, 'op'> & { answer: string }) | null
+  (
+    question: DateQuestion,
+  ) => Temporal.PlainDate | (Omit<DateData, 'op' | 'dates' | 'durations' | 'today' | 'tz'> & { answer: string }) | null
 >;
 
 /** A question of a known form. */

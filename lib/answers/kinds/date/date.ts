@@ -1,10 +1,13 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
+import { isAmerican } from '../../local-formats.ts';
 import { localDate } from '../../local-times.ts';
 import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
 import { dateCallers, datesIn } from '../../reading/dates/date-words.ts';
+import { type DateItem, inYearOf, type Today, writtenDate } from '../../reading/dates/moment.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { differences } from './date-differences.ts';
 import { facts } from './date-facts.ts';
@@ -38,11 +41,9 @@ export const date = inlineAnswer({
   signs: SIGNS,
   read({ q, reading, lang, tz, now: time }): AnswerContent<DateData> | null {
     const hasOpening = !reading.folded.startsWith(reading.plain);
-    // English counts as American unless the tag names another region.
-    const isAmerican = lang === '' || /^en(?:-us|-ph)?$/i.test(lang);
     for (const { language, words, isAsked } of q.length <= MAX_CHARS ? reading.mentions(datesIn) : []) {
       const now = clockIn(tz, time);
-      const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican };
+      const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican(lang), lang };
       const items = itemsOf(words, today);
       const symbols = symbolsOf(items);
       for (const { op, result, needs, word, form } of forms()) {
@@ -50,12 +51,26 @@ export const date = inlineAnswer({
         const parts = matchItems(items, symbols, form);
         const found = parts && result(questionOf(parts, today, lang));
         if (!found) continue;
-        if ('inLeapYear' in found) return { answer: localDate(found, lang), data: { op, value: `${found}` } };
-        const { answer, ...data } = found;
-        return { answer, data: { op, ...data } };
+        const { answer, ...data } =
+          'inLeapYear' in found ? { answer: localDate(found, lang), value: `${found}` } : found;
+        return { answer, data: { op, ...data, ...understood(items, today) } };
       }
     }
     return null;
   },
   answer: (found) => found,
 });
+
+/** The dates and spans that a query names, and the day of the query. */
+function understood(items: readonly DateItem[], today: Today) {
+  const dates = items.flatMap(({ symbol, moment }) => {
+    if (!moment) return [];
+    const { at, relative, timed } = symbol === 'h' ? inYearOf(moment, today, 'next') : moment;
+    return [writtenDate(relative && !timed ? at.withPlainTime() : at)];
+  });
+  // Working days have no name in ISO 8601.
+  const durations = items.flatMap(({ span, symbol }) =>
+    span && symbol === 'S' && !span.weekdays ? [Temporal.Duration.from(span).toString()] : [],
+  );
+  return { dates, durations, today: today.at.toPlainDate().toString(), tz: today.now.timeZoneId };
+}

@@ -2,16 +2,8 @@ import { z } from 'zod';
 import { providerAnswer } from '../../kind.ts';
 import { unquoted } from '../../reading/command.ts';
 
-const meaning = z.object({
-  part: z.string().describe('Part of speech.').meta({ example: 'noun' }),
-  definitions: z.array(z.string()).describe('Most common first.'),
-});
-const Data = z.object({
-  word: z.string().describe('The word as the dictionary writes it.'),
-  phonetic: z.string().describe('Pronunciation in the phonetic alphabet; may be empty.'),
-  meanings: z.array(meaning).describe('Meanings by part of speech.'),
-  value: z.string().describe('The first definition.'),
-});
+const meaning = z.object({ part: z.string(), definitions: z.array(z.string()) });
+const Data = z.object({ word: z.string(), phonetic: z.string(), meanings: z.array(meaning), value: z.string() });
 
 /** A word, or a term of up to three words, after one of these openings or between the two halves of one. */
 const FORMS: readonly RegExp[] = [

@@ -78,9 +78,9 @@ export const CodePart = z.object({
 });
 export type CodeCommand = Command<z.infer<typeof CodePart>>;
 
-/** Numbers in binary or hexadecimal are answered elsewhere. Words in another script are not a topic: `한글 in binary`. */
+/** Numbers and sums in binary or hexadecimal are answered elsewhere, or not at all. Words in another script are not a topic: `한글 in binary`. */
 const isNoNumber = (command: CodeCommand) =>
-  !/^[\d.,\s-]+$/.test(command.text) &&
+  !/^[\d.,\s()*/^+-]+$/.test(command.text) &&
   (isSure(command) || (!command.isFront && command.link !== undefined && /^[^ -~]+$/.test(command.text)));
 
 /** Whether the text of a command is to be encoded, for the codes with a rule of their own. Others need a sure text. */

@@ -41,11 +41,7 @@ const commands = jsonFile(
     }),
 );
 
-const Data = z.object({
-  op: z.string().describe('The code: base64, base32, url, html, rot13, morse, punycode, braille, binary, hex …'),
-  input: z.string().describe('The text to encode or decode.'),
-  value: z.string().describe('The result.'),
-});
+const Data = z.object({ op: z.string(), input: z.string(), value: z.string() });
 type Coded = z.infer<typeof Data>;
 
 const coded = (op: string, input: string, value: string | null | undefined): Coded | null =>
@@ -68,9 +64,7 @@ function commanded(command: CodeCommand): Coded | null {
   if (direction === 'decode') return isQuoted || named[op]?.test(text) ? decoded(op, text) : null;
   if (evidentCode(text) === op) return decoded(op, text);
   if (!(isMeantFor[op] ?? isSure)(command)) return null;
-  // The marks around a text are part of what a cipher is tried with.
-  const input = /^rot|^atbash/.test(op) ? typed : text;
-  return coded(op, input, codes[op]?.encode(input));
+  return coded(op, text, codes[op]?.encode(text));
 }
 
 /** `caesar cipher 3 abc`. `Caesar 3` is also a game, so that a text after the bare name needs a sign of its own. */

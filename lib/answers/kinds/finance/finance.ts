@@ -1,24 +1,19 @@
 import { z } from 'zod';
-import { tableFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema, tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber, numbersWith } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
 import { currencyAt } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { wordRoles } from '../../reading/word-roles.ts';
 
+const amounts = z.record(z.string(), z.number());
 const Data = z.object({
-  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']).describe('Type of calculation.'),
-  inputs: z.record(z.string(), z.number()).describe('The inputs: amount, rate (in per cent), years …'),
-  value: z
-    .number()
-    .describe(
-      'The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage.',
-    ),
-  breakdown: z.record(z.string(), z.number()).describe('Other results: total, interest, share per person …'),
+  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']),
+  ...{ inputs: amounts, breakdown: amounts, value: z.number(), approximate: z.boolean() },
+  ...{ currency: z.string().optional(), unit: z.literal('%').optional() },
 });
-type Asked = z.infer<typeof Data> & { label: string };
+type Asked = Omit<z.infer<typeof Data>, 'unit'> & { label: string };
 
 /**
  * Calculates with the numbers of a question, with `part` as the rate of the amount, and the roles of all words. The result
@@ -27,7 +22,7 @@ type Asked = z.infer<typeof Data> & { label: string };
 type Calculate = (
   numbers: Readonly<Record<string, number>>,
   said: readonly string[],
-) => (Pick<Asked, 'label' | 'value' | 'breakdown'> & { inputs?: Asked['inputs'] }) | null;
+) => (Pick<Asked, 'label' | 'value' | 'breakdown'> & { inputs?: Asked['inputs']; approximate?: boolean }) | null;
 
 const MAX_CHARS = 160;
 const MAX_RATE = 1_000;
@@ -41,6 +36,7 @@ const TIMES_PER_YEAR = { daily: 365, weekly: 52, monthly: 12, quarterly: 4, year
 const tidy = (value: number) => Number(value.toPrecision(14));
 /** Rounds to hundredths. */
 const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
+const inCents = (value: number) => ({ value: cents(value), approximate: cents(value) !== tidy(value) });
 
 const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate>> = {
   /** Equal monthly payments. */
@@ -50,7 +46,8 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
     const payment = monthly === 0 ? principal / months : (principal * monthly) / (1 - (1 + monthly) ** -months);
     const total = payment * months;
     const breakdown = { principal: cents(principal), total: cents(total), interest: cents(total - principal) };
-    return { label: 'Monthly payment', value: cents(payment), breakdown, inputs: { years, down: cents(down) } };
+    const inputs = { years, down: cents(down) };
+    return { label: 'Monthly payment', ...inCents(payment), breakdown, inputs };
   },
   compound: interest('With compound interest', (rate, years, times) => (1 + rate / times) ** (times * years)),
   simple: interest('With simple interest', (rate, years) => 1 + rate * years),
@@ -60,13 +57,15 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
     if (people === 1) return { label: 'Tip', value: tip, breakdown: { total } };
     const each = { tip_each: cents(tip / people), total_each: cents(total / people) };
     // `split a bill` asks for the share of each person.
-    const [label, value] = said[0] === 'split' ? ['total each', each.total_each] : ['Tip', tip];
-    return { label, value, breakdown: { total, ...each }, inputs: { people } };
+    const breakdown = { total, ...each };
+    if (said[0] !== 'split') return { label: 'Tip', value: tip, breakdown, inputs: { people } };
+    return { label: 'total each', ...inCents(total / people), breakdown, inputs: { people } };
   },
   tax({ amount = 0, rate = 0, part: tax = 0 }, said) {
     const [net, total] = [cents(amount / (1 + rate / 100)), tidy(amount + tax)];
     const without = { tax: cents(amount - net), net };
-    if (said.includes('minus')) return { label: 'Without tax', value: net, breakdown: without };
+    if (said.includes('minus'))
+      return { label: 'Without tax', ...inCents(amount / (1 + rate / 100)), breakdown: without };
     const [label, value] = said.includes('plus') ? ['With tax', total] : ['Tax', tax];
     return { label, value, breakdown: { tax, total } };
   },
@@ -81,7 +80,7 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
     const value = amount * factor(rate / 100, years, times);
     const breakdown = { interest: cents(value - amount) };
     const inputs = { years, times_per_year: times };
-    return value <= MAX_VALUE ? { label, value: cents(value), breakdown, inputs } : null;
+    return value <= MAX_VALUE ? { label, ...inCents(value), breakdown, inputs } : null;
   };
 }
 
@@ -91,10 +90,7 @@ const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
 /** The roles of words that say what the number before them is. */
 const NUMBERS = ['rate', 'years', 'months', 'people', 'down'];
-const roles = wordRoles(new URL('./data/finance-words.json', import.meta.url), [
-  ...[...CALCULATIONS, ...NUMBERS, ...Object.keys(TIMES_PER_YEAR)],
-  ...['split', 'plus', 'minus', 'other'],
-]);
+const roles = jsonFile(new URL('./data/finance-words.json', import.meta.url), meaningsSchema);
 const percentages = tableFile(
   new URL('./data/percentages.tsv', import.meta.url),
   z.object({ first: z.enum(['part', 'whole']), wording: z.string() }),
@@ -105,21 +101,26 @@ function askedIn(reading: Reading): Asked | null {
   if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
+  let currency: string | undefined;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
     const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading.lang);
     if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'rate' ? '%' : word);
+    currency ??= money?.code;
     at += money?.length ?? 1;
   }
   const text = kept.join(' ').replaceAll('per cent', '%');
-  return calculated(text.split(' '), amounts) ?? percentage(text, amounts);
+  const found = calculated(text.split(' '), amounts) ?? percentage(text, amounts);
+  return found && { ...found, ...(currency && { currency }) };
 }
 
 function percentage(text: string, amounts: readonly number[]): Asked | null {
   const form = percentages().find(({ wording }) => wording === text);
   const [part = 0, whole = 0] = form?.first === 'whole' ? amounts.toReversed() : amounts;
   if (!form || whole === 0) return null;
-  return { kind: 'percent', label: '', inputs: { part, whole }, value: tidy((part / whole) * 100), breakdown: {} };
+  const value = tidy((part / whole) * 100);
+  const approximate = tidy((value * whole) / 100) !== part;
+  return { kind: 'percent', label: '', inputs: { part, whole }, value, approximate, breakdown: {} };
 }
 
 /** The name of one calculation, and each number once, in any order. An unknown word makes it another query. */
@@ -141,7 +142,8 @@ function calculated(words: readonly string[], amounts: readonly number[]): Asked
   const part = tidy((amount * rate) / 100);
   const result = calculations[kind]({ amount, rate, part, ...more }, said);
   const inputs = { amount, rate, ...result?.inputs };
-  return result && Object.keys(more).every((name) => name in inputs) ? { kind, ...result, inputs } : null;
+  if (!result || !Object.keys(more).every((name) => name in inputs)) return null;
+  return { approximate: false, kind, ...result, inputs };
 }
 
 /** What a number is, by the word after it or `deposit of` before it; others are the amount, then a number of people. */
@@ -165,9 +167,9 @@ export const finance = inlineAnswer({
   data: Data,
   signs: PERCENT,
   read: ({ reading }) => askedIn(reading),
-  answer({ label, kind, inputs, value, breakdown }, { lang }) {
-    const data = { kind, inputs, value, breakdown };
-    if (kind === 'percent') return { answer: `${localNumber(value, lang)} %`, data };
+  answer({ label, ...data }, { lang }) {
+    const { kind, value, breakdown } = data;
+    if (kind === 'percent') return { answer: `${localNumber(value, lang)} %`, data: { ...data, unit: '%' as const } };
     const shown = (name: string, amount: number) => `${translate(name, lang)} ${toTheCent(amount, lang)}`;
     // The line already begins with this amount.
     const others = Object.entries(breakdown).filter(([, amount]) => amount !== value);

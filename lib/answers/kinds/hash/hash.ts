@@ -1,6 +1,7 @@
 import { createHash, hash as digest } from 'node:crypto';
 import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
+import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { type Command, Commands, isSure } from '../../reading/command.ts';
 
@@ -30,13 +31,8 @@ const commands = jsonFile(
   z.array(Part).transform((parts) => new Commands(parts, ({ algorithm }) => algorithm !== undefined)),
 );
 
-const Digest = z.object({
-  algorithm: z.string().describe('Algorithm, such as sha256.'),
-  encoding: Encoding.describe('Encoding of `value`.'),
-  input: z.string().describe('The text, hashed as UTF-8.'),
-  value: z.string().describe('The digest.'),
-});
-type Asked = Omit<z.infer<typeof Digest>, 'value'>;
+const Digest = z.object({ kind: z.literal('digest'), encoding: Encoding, ...texts('algorithm', 'input', 'value') });
+type Asked = Omit<z.infer<typeof Digest>, 'kind' | 'value'>;
 
 /** Ways to write the empty text. */
 const EMPTY = /^(?:["'`]{2}|“”|(?:an? |the )?empty string)$/i;
@@ -78,15 +74,12 @@ function identified(folded: string): z.infer<typeof Identity> | null {
   const algorithms = table().byDigits[input.length];
   if (!algorithms || !words.every((word) => word === input || ABOUT_DIGEST.has(word))) return null;
   if (input.length <= 16 && !/\d.*[a-f]|[a-f].*\d/.test(input)) return null;
-  return { kind: 'identify', input, bits: input.length * 4, algorithms, value: algorithms[0] };
+  return { kind: 'identify', input, bits: input.length * 4, algorithms, values: algorithms, value: algorithms[0] };
 }
 
+const algorithms = z.array(z.string());
 const Identity = z.object({
-  kind: z.literal('identify'),
-  input: z.string().describe('The digest to identify.'),
-  bits: z.number().describe('Length of the digest.'),
-  algorithms: z.array(z.string()).describe('Algorithms with digests of this length, most likely first.'),
-  value: z.string().describe('The most likely algorithm.'),
+  ...{ kind: z.literal('identify'), bits: z.number(), algorithms, values: algorithms, ...texts('input', 'value') },
 });
 
 /** Computes the digest of a text, or identifies the algorithm of a digest. */
@@ -100,7 +93,7 @@ export const hash = threadAnswer({
   isCheap: (asked) => 'kind' in asked || asked.algorithm in table().native,
   answer(asked) {
     if ('kind' in asked) return { answer: `${asked.bits} bits: ${asked.algorithms.join(', ')}`, data: asked };
-    const answered = (value: string) => ({ answer: value, data: { ...asked, value } });
+    const answered = (value: string) => ({ answer: value, data: { kind: 'digest' as const, ...asked, value } });
     const value = digestOf(asked);
     return typeof value === 'string' ? answered(value) : value.then(answered);
   },

@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
@@ -8,25 +9,12 @@ import { callingWords } from '../../reading/phrase-matching.ts';
 const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 
-const Data = z.object({
-  ip: z.string().describe('The address, in its shortest form.'),
-  version: z.enum(['4', '6']),
-  scope: z
-    .string()
-    .describe(
-      'Scope of the address: public, private, loopback, link_local, multicast, carrier_nat, documentation, reserved …',
-    ),
-  reverse: z.string().describe('Domain name of the PTR record.'),
-  value: z.string().describe('Same as `ip`.'),
-});
+const Data = z.object({ ...texts('ip', 'scope', 'reverse', 'value'), version: z.enum(['4', '6']) });
 
 /** Common names for the ranges of ipaddr.js; other ranges keep its names. */
 const SCOPES: Readonly<Record<string, string>> = {
-  unicast: 'public',
-  uniqueLocal: 'private',
-  linkLocal: 'link_local',
-  carrierGradeNat: 'carrier_nat',
-  ipv4Mapped: 'ipv4_mapped',
+  ...{ unicast: 'public', uniqueLocal: 'private', linkLocal: 'link_local' },
+  ...{ carrierGradeNat: 'carrier_nat', ipv4Mapped: 'ipv4_mapped' },
 };
 
 /** The library throws errors to itself, which takes long: it sees only what has the form of an address. */

@@ -4,16 +4,8 @@ import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { laidOut } from './syntax.ts';
 
-const Fault = z.object({
-  line: z.number().describe('Line number, starting at 1.'),
-  column: z.number().describe('Column in characters, starting at 1.'),
-  message: z.string(),
-});
-const Data = z.object({
-  valid: z.boolean().describe('Whether the input is valid JSON.'),
-  value: z.string().nullable().describe('The formatted JSON; null if the input is invalid.'),
-  error: Fault.optional().describe('The first syntax error.'),
-});
+const Fault = z.object({ line: z.number(), column: z.number(), message: z.string() });
+const Data = z.object({ valid: z.boolean(), value: z.string().nullable(), error: Fault.optional() });
 
 const lexicon = lexiconFile(new URL('./data/json-words.json', import.meta.url));
 const conceptsIn = (text: string) => lexicon().read(text.toLowerCase().match(/[^\s:?-]+/g) ?? []);

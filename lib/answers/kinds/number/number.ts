@@ -23,14 +23,9 @@ const Limit = z.string().transform((text) => (text === 'any' ? Number.POSITIVE_I
 const forms = tableFile(
   new URL('./data/forms.tsv', import.meta.url),
   z.object({
-    kind: Kind,
-    needs: Concepts,
-    may: Concepts,
+    ...{ kind: Kind, needs: Concepts, may: Concepts, least: Limit, most: Limit, cheap: Limit },
     numbers: z.enum(['1', '2', 'list', 'decimal', 'numeral']),
     work: z.string().refine((name) => name === '' || name in works),
-    least: Limit,
-    most: Limit,
-    cheap: Limit,
   }),
 );
 type Form = ReturnType<typeof forms>[number];
@@ -99,14 +94,13 @@ function numberWords([value = '', ...more]: readonly string[], { bare, numeric }
 export const number = threadAnswer({
   type: 'number',
   lasting: true,
+  decimal: true,
   example: '1492 in roman numerals',
   data: z.object({
-    kind: Kind.describe('Type of calculation.'),
-    input: z.string().describe('The number or numbers in the query.'),
-    value: z
-      .union([z.string(), z.boolean()])
-      .describe('The result: a number as a string, exact at any length; true or false for a yes-or-no question.'),
-    values: z.array(z.string()).optional().describe('The individual results, if the result is a list.'),
+    kind: Kind,
+    input: z.string(),
+    value: z.union([z.string(), z.boolean()]),
+    values: z.array(z.string()).optional(),
   }),
   // The first concept that a form needs is what it is about.
   words: () => [

@@ -1,15 +1,12 @@
+import type { QRCodeRenderersOptions } from 'qrcode';
 import { z } from 'zod';
-import { once } from '../../data-file.ts';
 import { threadAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { isQuoted, unquoted } from '../../reading/command.ts';
 import { oneLine } from '../../reading/folded.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
-import { pngOf } from './png.ts';
 
 const MAX_CHARACTERS = 500;
-/** A code of this length takes less than a millisecond. */
-const MAX_CHEAP_BYTES = 60;
 /** More words than this around the text are a sentence. */
 const MAX_WORDS = 10;
 
@@ -61,28 +58,37 @@ function marked(text: string): string | null {
 /** Escapes a part of a Wi-Fi configuration string. */
 const escaped = (part: string) => part.replace(/[\\;,:"]/g, '\\$&');
 
+/** Width of the light margin on each side in modules: the minimum that readers need. */
+const QUIET = 2;
+/** Width of the PNG in pixels, up to a module; greater only if a module would otherwise be a single pixel. */
+const WIDTH = 300;
+
 /** Few processes draw codes, so the library is loaded for the first one. */
-const drawing = once(() => import('./drawing.ts'));
+async function drawn(text: string) {
+  const { default: qrcode } = await import('qrcode');
+  const level = { errorCorrectionLevel: 'M' } as const;
+  // The choice of the mask takes most of the time, so that both pictures share it.
+  const { modules, version, maskPattern } = qrcode.create(text, level);
+  const same = { ...level, version, maskPattern, margin: QUIET } as QRCodeRenderersOptions;
+  const scale = Math.max(2, Math.floor(WIDTH / (modules.size + 2 * QUIET)));
+  return {
+    svg: await qrcode.toString(text, { ...same, type: 'svg' }),
+    png: await qrcode.toDataURL(text, { ...same, scale }),
+  };
+}
 
 /** Draws QR codes of addresses and texts. */
 export const qr = threadAnswer({
   type: 'qr',
   lasting: true,
   example: 'qr code https://example.org',
-  data: z.object({
-    text: z.string().describe('Content of the code.'),
-    svg: z.string().describe('The code as an SVG document.'),
-    png: z.string().describe('The code as a PNG in a data URI.'),
-    value: z.string().describe('Same as `text`.'),
-  }),
+  data: z.object({ text: z.string(), svg: z.string().optional(), png: z.string().optional(), value: z.string() }),
   signs: /qr/,
   read: ({ q }) => textIn(q),
-  isCheap: (text) => Buffer.byteLength(text) <= MAX_CHEAP_BYTES,
-  async answer(text, { lang }) {
-    const { bestDrawn, svgOf } = await drawing();
-    const modules = bestDrawn(text);
-    const svg = svgOf(modules);
-    const png = `data:image/png;base64,${pngOf(modules).toString('base64')}`;
-    return { answer: `${translate('QR code', lang)}: ${oneLine(text)}`, data: { text, svg, png, value: text } };
+  isCheap: (_, { pictures }) => !pictures,
+  answer(text, { lang, pictures }) {
+    const answer = `${translate('QR code', lang)}: ${oneLine(text)}`;
+    const answered = (drawing = {}) => ({ answer, data: { text, ...drawing, value: text } });
+    return pictures ? drawn(text).then(answered) : answered();
   },
 });

@@ -5,12 +5,10 @@ import { identifier } from './uuid.ts';
 
 /** The schema of all draws. */
 export const RandomData = z.object({
-  kind: z
-    .enum(['coin', 'dice', 'number', 'uuid', 'password', 'passphrase', 'colour', 'string', 'choice'])
-    .describe('Type of draw.'),
-  values: z.array(z.union([z.string(), z.number()])).describe('Each draw.'),
-  value: z.union([z.string(), z.number()]).describe('The draw; several draws are joined into one string.'),
-  total: z.number().optional().describe('Sum of the dice, including the modifier.'),
+  kind: z.enum(['coin', 'dice', 'number', 'uuid', 'password', 'passphrase', 'colour', 'string', 'choice']),
+  values: z.array(z.union([z.string(), z.number()])),
+  value: z.union([z.string(), z.number()]),
+  total: z.number().optional(),
 });
 /** What was drawn. */
 export type Drawn = Omit<z.infer<typeof RandomData>, 'value'>;
@@ -133,21 +131,12 @@ const SETS = /(?:([\d.]+) ?)?d(\d+)/g;
 
 function namedDice({ words, has }: Said) {
   const text = textOf(words);
-  const sets = Array.from(text.matchAll(SETS), ([, count = 1, sides]) => ({
-    count: Number(count),
-    sides: Number(sides),
-  }));
-  const added = Array.from(
-    text.replace(SETS, '').matchAll(/(?:(-|minus)|plus|and|\+|,) (\d[\d.]*)/g),
-    ([, minus, number]) => Number(`${minus ? '-' : ''}${number}`),
-  );
+  const numbers = Array.from(text.matchAll(SETS), ([, count = 1, sides]) => [count, sides].map(Number));
+  const sets = numbers.map(([count = 1, sides = 6]) => ({ count, sides }));
+  const added = text.replace(SETS, '').matchAll(/(?:(-|minus)|plus|and|\+|,) (\d[\d.]*)/g);
+  const total = [...added].reduce((sum, [, minus, number]) => sum + (minus ? -1 : 1) * Number(number), 0);
   const isUsual = sets.every(({ sides }) => USUAL_SIDES.includes(sides));
-  return has('throw') || isUsual
-    ? rolled(
-        sets,
-        added.reduce((sum, each) => sum + each, 0),
-      )
-    : null;
+  return has('throw') || isUsual ? rolled(sets, total) : null;
 }
 
 function rolled(sets: readonly { count: number; sides: number }[], added: number) {
@@ -179,11 +168,8 @@ function inRange({ words, has }: Said) {
   const at = words.findIndex(({ meaning }) => meaning === (has('number') ? 'number' : 'random'));
   const count = Number(/\d[\d.]*/.exec(textOf(words.slice(0, at)))?.[0] ?? 1);
   const bounds = textOf(words.slice(at)).match(/(?:(?<!\d )- )?\d[\d.]*/g) ?? [];
-  const isMeant = [
-    has('random', 'pick') && has('number'),
-    has('under', 'most') && !/^-|^0/.test(bounds[0] ?? ''),
-    true,
-  ];
+  const isOneMeant = has('under', 'most') && !/^-|^0/.test(bounds[0] ?? '');
+  const isMeant = [has('random', 'pick') && has('number'), isOneMeant, true];
   if (!isMeant[bounds.length] || count < 1 || count > MAX_DRAWS) return null;
   const [one = '100', other = '1'] = bounds;
   const scale = 10 ** Math.max(...[one, other].map((bound) => bound.split('.')[1]?.length ?? 0));

@@ -29,7 +29,8 @@ function saidIn({ folded, lang }: Reading): Said | null {
     const text = tokens.slice(at, at + length).join(' ');
     const number = meanings.has(text) ? text : withDigits(text, lang);
     const meaning = /^\d*d\d+$/.test(text) ? 'ndm' : /^\d/.test(number) ? 'count' : meanings.get(text);
-    if (meaning === undefined) return null;
+    // `a roll of the dice` is what somebody did.
+    if (meaning === undefined || (text === 'of' && words.at(-1)?.meaning === 'throw')) return null;
     const written = meaning === 'count' ? number.replaceAll(',', '') : text;
     for (const each of meaning.split(' ')) words.push({ meaning: each, text: written });
   }

@@ -61,6 +61,14 @@ export const calling: Look = ({ key, named, reading: { plain } }) => {
   const found = code || isPrefix ? countryCalled(code ?? key) : null;
   if (!found || found.calling === '') return null;
   const { name, alpha2, calling } = found;
-  const value = code ? name : calling;
-  return { answer: `${name}: ${calling}`, data: { kind: 'calling_code', name, alpha2, calling, value } };
+  // Countries share codes: +1 is that of Canada, too.
+  const others = code
+    ? rows().flatMap((row) => (row.calling === calling ? (countryCalled(row.alpha2)?.name ?? []) : []))
+    : [];
+  const values = [...new Set([name, ...others])];
+  const value = code ? values.join(', ') : calling;
+  return {
+    answer: `${values.join(', ')}: ${calling}`,
+    data: { kind: 'calling_code', name, alpha2, calling, value, ...(values.length > 1 && { values }) },
+  };
 };

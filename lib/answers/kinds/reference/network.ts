@@ -45,13 +45,14 @@ export const port: Look = ({ key }) => {
   if (!found[0]) return null;
   const { port: number, protocol, names } = found[0];
   const [service = ''] = names.split('|');
-  const numbers = found.map((each) => each.port).join(', ');
-  const isNumber = key === number;
+  const all = found.map((each) => each.port);
+  const [numbers, isNumber] = [all.join(', '), key === number];
+  const values = !isNumber && all.length > 1 && { values: all };
   return {
     answer: isNumber
       ? `Port ${number} (${protocol}): ${names.replaceAll('|', ', ')}`
       : `${service}: port ${numbers} (${protocol})`,
-    data: { kind: 'port', port: Number(number), protocol, service, value: isNumber ? service : numbers },
+    data: { kind: 'port', port: Number(number), protocol, service, value: isNumber ? service : numbers, ...values },
   };
 };
 

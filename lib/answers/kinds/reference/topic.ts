@@ -5,47 +5,20 @@ import { Lexicon } from '../../reading/lexicon.ts';
 import type { Reading } from '../../reading/reading.ts';
 
 const text = z.string();
-const entry = <Name extends string, Fields extends z.core.$ZodShape>(kind: Name, fields: Fields, value: string) =>
-  z.object({ kind: z.literal(kind), ...fields, value: text.describe(value) });
+const entry = <Name extends string, Fields extends z.core.$ZodShape>(kind: Name, fields: Fields) =>
+  z.object({ kind: z.literal(kind), ...fields, value: text });
 
 /** An entry of any of the tables. */
 export const ReferenceData = z.discriminatedUnion('kind', [
-  entry(
-    'http_status',
-    { code: z.number(), meaning: text },
-    'The name of the status, such as Not Found; the code if the query gives the name.',
-  ),
-  entry(
-    'port',
-    { port: z.number(), protocol: text.describe('tcp, udp or tcp/udp'), service: text },
-    'The service of a port, or the ports of a service, separated by commas.',
-  ),
-  entry(
-    'country_code',
-    { name: text, alpha2: text, alpha3: text, numeric: text },
-    'The requested code; the name if the query gives a code.',
-  ),
-  entry(
-    'calling_code',
-    { name: text, alpha2: text, calling: text.describe('The prefix of international calls, such as +33.') },
-    'The calling code; the name of the country if the query gives a code.',
-  ),
-  entry('currency_symbol', { code: text.describe('ISO 4217'), name: text }, 'The symbol.'),
-  entry(
-    'unicode',
-    {
-      char: text,
-      code: text.describe('U+ and at least four hexadecimal digits.'),
-      decimal: z.number(),
-      html: text.describe('Numeric HTML entity.'),
-      utf8: text.describe('UTF-8 bytes in hexadecimal.'),
-      category: text,
-    },
-    'The character of a code, or the code of a character.',
-  ),
-  entry('chmod', { octal: text, symbolic: text }, 'The letters for a number, or the number for letters.'),
-  entry('emoji', { emoji: text, name: text }, 'The emoji of a name, or the name of an emoji.'),
-  entry('mime', { extension: text }, 'The media type of an extension, or the extension of a media type.'),
+  entry('http_status', { code: z.number(), meaning: text }),
+  entry('port', { port: z.number(), protocol: text, service: text, values: z.array(text).optional() }),
+  entry('country_code', { name: text, alpha2: text, alpha3: text, numeric: text }),
+  entry('calling_code', { name: text, alpha2: text, calling: text, values: z.array(text).optional() }),
+  entry('currency_symbol', { code: text, name: text }),
+  entry('unicode', { char: text, code: text, decimal: z.number(), html: text, utf8: text, category: text }),
+  entry('chmod', { octal: text, symbolic: text }),
+  entry('emoji', { emoji: text, name: text }),
+  entry('mime', { extension: text }),
 ]);
 
 /**

@@ -7,13 +7,10 @@ import { isNumber, numberList, wordsAndNumbers } from '../../reading/numbers/wor
 import { callingWords } from '../../reading/phrase-matching.ts';
 import type { Reading } from '../../reading/reading.ts';
 
+const list = z.array(z.number());
 const Data = z.object({
-  fn: z
-    .string()
-    .describe('mean, median, mode, sum, product, min, max, range, stddev, variance, rms, sort, percent change …'),
-  inputs: z.array(z.number()).describe('The input numbers.'),
-  value: z.number().optional().describe('The result, if it is a single number.'),
-  values: z.array(z.number()).optional().describe('The result, if it is a list.'),
+  ...{ fn: z.string(), inputs: list, value: z.number().optional(), values: list.optional() },
+  ...{ unit: z.literal('%').optional(), approximate: z.boolean() },
 });
 
 /** Functions of a list of numbers. Deviations are those of a sample unless the query names the population. */
@@ -72,7 +69,7 @@ function calculated({ numeric, lang }: Reading): Calculation | null {
   if (!among?.every((concept) => concept === 'of' || concept === 'to')) return null;
   const inputs = numberList(words.filter(isNumber), lang).map(Number);
   if (inputs.length > MAX_NUMBERS || !inputs.every(Number.isFinite)) return null;
-  return percentage(concepts, inputs) ?? run(concepts, inputs, numeric) ?? list(concepts, inputs, numeric);
+  return percentage(concepts, inputs) ?? run(concepts, inputs, numeric) ?? ofList(concepts, inputs, numeric);
 }
 
 /** A change between two numbers, in percent. */
@@ -99,7 +96,7 @@ function run(concepts: readonly string[], inputs: number[], text: string): Calcu
 }
 
 /** A function of a list. Two numbers are a list only if a comma, a bracket, `of` or `and` says so. */
-function list(concepts: readonly string[], inputs: number[], text: string): Calculation | null {
+function ofList(concepts: readonly string[], inputs: number[], text: string): Calculation | null {
   if (inputs.length < 2 || (inputs.length === 2 && !concepts.includes('of') && !/[,;([{]/.test(text))) return null;
   const said = concepts.map((concept) => (concept === 'add' ? 'sum' : concept));
   const fn = said.find((concept) => concept in functions) ?? '';
@@ -123,10 +120,16 @@ export const stats = inlineAnswer({
   answer({ fn, inputs, result }, { lang }) {
     const values = [result].flat().map(tidy);
     if (values.length === 0 || !values.every(Number.isFinite)) return null;
+    const isPercent = fn.startsWith('percent');
+    // All digits of a 64-bit number are there only if there is no end of them.
+    const approximate = values.some((value) => String(value).replace(/\D|e.*/g, '').length >= 15);
     const shown = values.map((value) => localNumber(value, lang)).join('; ');
     return {
-      answer: fn.startsWith('percent') ? `${shown} %` : shown,
-      data: { fn, inputs, ...(values.length > 1 || fn === 'sort' ? { values } : { value: values[0] as number }) },
+      answer: isPercent ? `${shown} %` : shown,
+      data: {
+        ...{ fn, inputs, approximate, ...(isPercent && { unit: '%' as const }) },
+        ...(values.length > 1 || fn === 'sort' ? { values } : { value: values[0] as number }),
+      },
     };
   },
 });

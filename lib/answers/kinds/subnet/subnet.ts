@@ -1,36 +1,21 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { nullableTexts, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 
 const Data = z.object({
-  network: z.string().nullable().describe('First address of the network; null if the query is only about a mask.'),
-  prefix: z.number().describe('Prefix length, such as 24 for /24.'),
-  netmask: z.string().describe('The prefix as a mask.'),
-  first: z.string().nullable().describe('First host address; null without a network.'),
-  last: z.string().nullable().describe('Last host address; null without a network.'),
-  broadcast: z.string().nullable().describe('Broadcast address; null for IPv6, /31, /32, and without a network.'),
-  hosts: z
-    .union([z.number(), z.string()])
-    .describe('Number of host addresses; a string if a number would not be exact.'),
-  value: z
-    .string()
-    .describe(
-      'The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address.',
-    ),
+  ...nullableTexts('network', 'first', 'last', 'broadcast'),
+  ...texts('netmask', 'value'),
+  prefix: z.number(),
+  hosts: z.union([z.number(), z.string()]),
 });
 
 /** The properties of a network that a query may ask for, the most specific first, with their names in answers. */
 const FIELDS = {
-  wildcard: 'wildcard mask',
-  first: 'first host',
-  last: 'last host',
-  hosts: 'hosts',
-  size: 'addresses',
-  broadcast: 'broadcast address',
-  netmask: 'mask',
-  address: 'network address',
+  ...{ wildcard: 'wildcard mask', first: 'first host', last: 'last host', hosts: 'hosts', size: 'addresses' },
+  ...{ broadcast: 'broadcast address', netmask: 'mask', address: 'network address' },
 };
 const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
 /** A mask alone needs a word about masks. */

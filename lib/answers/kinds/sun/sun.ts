@@ -1,6 +1,7 @@
 import { getTimes } from 'suncalc';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { nullableTexts, numbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
@@ -10,12 +11,10 @@ import { placeQuestions, wordingFile } from '../../reading/places/place-question
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
-  place: z.string().describe('Requested place.').meta({ example: 'Paris, France' }),
-  tz: z.string().describe('IANA time zone of the place.'),
-  sunrise: z.string().nullable().describe('Local time; null if the sun does not rise that day.'),
-  sunset: z.string().nullable().describe('Local time; null if the sun does not set that day.'),
-  day_length: z.string().describe('Hours and minutes.').meta({ example: '16:09' }),
-  value: z.string().nullable().describe('The requested value: sunrise, sunset or the length of the day.'),
+  ...texts('place', 'tz', 'date', 'day_length'),
+  ...nullableTexts('sunrise', 'sunset', 'value'),
+  ...numbers('lat', 'lon'),
+  approximate: z.literal(true),
 });
 
 const EVENTS = ['sunrise', 'sunset', 'day_length'] as const;
@@ -62,7 +61,10 @@ export const sun = inlineAnswer({
     const shown = [rise && `☀ ↑ ${localClock(rise, lang)}`, set && `↓ ${localClock(set, lang)}`, `${day_length} h`];
     return {
       answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
-      data: { place: label, tz, sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
+      data: {
+        ...{ place: label, lat, lon, tz, date: `${day}`, approximate: true as const },
+        ...{ sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
+      },
     };
   },
 });

@@ -59,15 +59,7 @@ export const text = inlineAnswer({
   type: 'text',
   lasting: true,
   example: 'uppercase hello',
-  data: z.object({
-    op: z
-      .string()
-      .describe('Operation: length, words, upper, lower, title, reverse, nato, sort, palindrome, repeat, slug …'),
-    input: z.string().describe('The original text.'),
-    value: z
-      .union([z.string(), z.number(), z.boolean()])
-      .describe('The resulting text; a number for counts; true or false for yes-or-no questions.'),
-  }),
+  data: z.object({ op: z.string(), input: z.string(), value: z.union([z.string(), z.number(), z.boolean()]) }),
   words: () => [
     ...commands().words,
     ...['palindrome', 'palindromic', 'anagram', 'anagrams', 'manyletters', 'repeat', 'write'],

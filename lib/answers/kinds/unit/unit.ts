@@ -1,20 +1,35 @@
 import { z } from 'zod';
+import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
-import { quantities, unitsLabelled, unitWords } from '../../reading/units/units.ts';
+import { quantities, systemOf, unitsLabelled, unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
-import { degreesOf, inBaseUnits, inUnit, isPlain, kindOf, type Quantity, shownSize } from '../../sums/quantity.ts';
+import {
+  degreesOf,
+  inBaseUnits,
+  inUnit,
+  inUnits,
+  isPlain,
+  kindOf,
+  type Quantity,
+  sameKind,
+  shownSize,
+} from '../../sums/quantity.ts';
 import { sumsIn } from '../../sums/reading.ts';
-import { attempt } from '../../sums/refused.ts';
+import { attempt, Refused } from '../../sums/refused.ts';
 import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
 import { shownNumber } from '../../sums/shown.ts';
 import { has, nodes, type Tree, treeText } from '../../sums/tree.ts';
 
 /** The value is a decimal number as text, exact if the definitions of the units are. */
 const amount = z.object({ value: z.string(), unit: z.string() });
-/** The value is that of `to`; the quantity is length, mass, temperature, data … */
-const data = z.object({ from: amount, to: amount, value: z.string(), quantity: z.string() });
+type Amount = z.infer<typeof amount>;
+const data = z.object({
+  ...{ from: amount, to: amount, ...texts('value', 'unit', 'quantity'), approximate: z.boolean() },
+  parts: z.array(amount).optional(),
+  system: z.enum(['us', 'imperial']).optional(),
+});
 
 /** Combinations of meanings to try for the source and the target, most likely first. */
 const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pair].map(Number)) as [number, number][];
@@ -22,8 +37,15 @@ const MEANINGS = ['00', '01', '10', '11', '02', '20', '30'].map((pair) => [...pa
 /** Converts by the first reading that makes sense. */
 function converted(readings: readonly { source: Tree; target: Tree }[]) {
   for (const { source, target } of readings) {
-    for (const [meant, wanted] of MEANINGS) {
-      const found = attempt(() => conversion(source, evaluate(source, meant), target, evaluate(target, wanted)));
+    const [into, ...smaller] = target.is === 'compound' ? target.parts : [target];
+    // Where both are products or quotients of units, none is ambiguous: the m of m/s means metres.
+    const isSingle = (tree?: Tree) => !tree || nodes(tree).filter(({ is }) => is === 'unit').length < 2;
+    for (const [meant, wanted] of isSingle(source) || isSingle(into) ? MEANINGS : MEANINGS.slice(0, 1)) {
+      const found = attempt(() => {
+        const [from, to] = [evaluate(source, meant), evaluate(into as Tree, wanted)];
+        const whole = conversion(source, from, into as Tree, to);
+        return whole && smaller.length > 0 ? { ...whole, ...mixed(from, [into as Tree, ...smaller]) } : whole;
+      });
       // `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not.
       if (found) return { ...found, written: isAmount(source) ? undefined : treeText(source, meant) };
     }
@@ -38,11 +60,21 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) 
   // The `100` of litres per 100 km is part of the unit.
   const isNumbered = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
   const unit = isNumbered ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
-  const [from, amount] = [amountOf(source), inUnit(source, target)];
+  const amount = inUnit(source, target);
   // `mile in miles` needs no answer.
-  if (amount === null || (tree.is === 'unit' && from.unit === unit)) return null;
-  const { text: value } = scalarText(multiply(amount, raise(TURN, whole(turnsPer(source, target)))));
-  return { from, to: { value, unit }, quantity: quantityOf(target) };
+  if (amount === null || (tree.is === 'unit' && unitText(source.shown) === unit)) return null;
+  const turns = raise(TURN, whole(turnsPer(source, target)));
+  return answered(source, target, scalarText(multiply(amount, turns)), unit);
+}
+
+/** In several units. Each has the meaning that measures the same as the source: the m of `h and m` means minutes. */
+function mixed(source: Quantity, trees: readonly Tree[]) {
+  const meanings = trees.map((tree) => [0, 1, 2].map((each) => evaluate(tree, each)));
+  const units = meanings.flatMap((all) => all.find((each) => sameKind(each, source)) ?? []);
+  if (units.length < trees.length) throw new Refused('units of different kinds');
+  const { counts, isRounded } = inUnits(source, units);
+  const parts = units.map(({ shown }, at) => ({ value: String(counts[at]), unit: unitText(shown) }));
+  return { parts, approximate: isRounded };
 }
 
 /** The exponent of 2π. A turn is both an angle of 2π and one cycle: 60 rpm are 2π rad/s and also 1 Hz. */
@@ -62,8 +94,8 @@ function measured(tree: Tree) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && isPlain(result)) return null;
-    const found = attempt(() => result && { from: amountOf(result), to: amountOf(suited(result)) });
-    if (result && found) return { ...found, quantity: quantityOf(result), written: treeText(tree, meaning) };
+    const found = attempt(() => result && answered(result, suited(result), textIn(suited(result))));
+    if (found) return { ...found, written: treeText(tree, meaning) };
   }
   return null;
 }
@@ -94,10 +126,18 @@ function suited(result: Quantity): Quantity {
   return { ...result, shown: unit ? [[unit, 1]] : inBaseUnits(result.shown) };
 }
 
-/** A quantity as a number of the units that it is shown in. */
-function amountOf(quantity: Quantity) {
-  const value = degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity));
-  return { value: scalarText(value).text, unit: unitText(quantity.shown) };
+/** The number of the units that a quantity is shown in, as text. */
+const textIn = (quantity: Quantity) =>
+  scalarText(degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity)));
+
+type Told = Omit<z.infer<typeof data>, 'value' | 'unit'>;
+
+/** What both calculations and conversions tell about a quantity and its number of other units, as text. */
+function answered(source: Quantity, target: Quantity, result: ReturnType<typeof textIn>, unit = ''): Told {
+  const from = { value: textIn(source).text, unit: unitText(source.shown) };
+  const to = { value: result.text, unit: unit || unitText(target.shown) };
+  const [system] = [source, target].flatMap(({ shown }) => shown.flatMap(([each]) => systemOf(each) ?? []));
+  return { from, to, quantity: quantityOf(target), approximate: result.rounded, ...(system && { system }) };
 }
 
 const raised = (exponent: number) => (exponent === 1 ? '' : ('⁰¹²³⁴⁵⁶⁷⁸⁹'[exponent] ?? `^${exponent}`));
@@ -126,6 +166,7 @@ const ORDINARY = ['connector', 'link', 'article', 'noise', 'joiner'] as const;
 export const unit = threadAnswer({
   type: 'unit',
   lasting: true,
+  decimal: true,
   example: '10 km in miles',
   data,
   words: () => unitWords().filter((word) => !ORDINARY.some((role) => lexicon().get(word)?.[role])),
@@ -140,9 +181,11 @@ export const unit = threadAnswer({
   answer({ measure, conversions }, { lang }) {
     const found = converted(conversions) ?? (measure && measured(measure));
     if (!found) return null;
-    const { from, to, quantity, written } = found;
-    const left = written ?? `${shownNumber(from.value, lang)} ${from.unit}`;
-    const answer = `${left} = ${shownNumber(to.value, lang)} ${to.unit}`;
-    return { answer, data: { from, to, value: to.value, quantity } };
+    const { written, ...data } = found;
+    const shown = ({ value, unit }: Amount) => `${shownNumber(value, lang)} ${unit}`;
+    const { from, to, parts } = data;
+    const answer = `${written ?? shown(from)} = ${parts ? parts.map(shown).join(' ') : shown(to)}`;
+    const value = parts ? parts.map((part) => `${part.value} ${part.unit}`).join(' ') : to.value;
+    return { answer, data: { ...data, value, unit: to.unit } };
   },
 });

@@ -12,7 +12,7 @@ export const useragent = inlineAnswer({
   type: 'useragent',
   personal: true,
   example: 'my user agent',
-  data: z.object({ value: z.string().describe('The header as received; empty if there was none.') }),
+  data: z.object({ value: z.string() }),
   words: () => callingWords(lexicon().names('user agent', 'ua', 'browser')),
   /** `my user agent`, `what browser am i using`, or `user agent` alone. `what is a user agent` asks for a definition. */
   read({ reading: { bare, isAsked } }) {

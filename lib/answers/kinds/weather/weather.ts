@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
+import { nullableNumbers, numbers, texts } from '../../fields.ts';
 import { providerAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
@@ -23,40 +24,23 @@ const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z
 export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
 const weatherSchema = z.object({
-  place: z.string().describe('Requested place.').meta({ example: 'Paris' }),
-  lat: z.number().describe('Latitude of the forecast.'),
-  lon: z.number().describe('Longitude of the forecast.'),
-  tz: z.string().describe('IANA time zone of the place.'),
-  current: z
-    .object({
-      temp_c: z.number().describe('Degrees Celsius.'),
-      temp_f: z.number().describe('Degrees Fahrenheit.'),
-      feels_c: z.number().nullable().describe('Apparent temperature in degrees Celsius.'),
-      condition: z.string().describe('Weather in words.').meta({ example: 'partly cloudy' }),
-      code: z.number().int().describe('WMO code of the condition; -1 if unknown.'),
-      humidity: z.number().nullable().describe('Percent.'),
-      wind_kmh: z.number().nullable().describe('Kilometres per hour.'),
-      is_day: z.boolean().describe('Whether the sun is up.'),
-    })
-    .describe('Current weather.'),
-  days: z
-    .array(
-      z.object({
-        date: z.string().describe('Local ISO date.'),
-        min_c: z.number().nullable(),
-        max_c: z.number().nullable(),
-        condition: z.string(),
-        precipitation_mm: z.number().nullable(),
-      }),
-    )
-    .describe('Today and the following days.'),
-  value: z.number().describe('Current temperature, or the maximum of the requested day, in degrees Celsius.'),
+  ...texts('place', 'region', 'country', 'tz', 'unit'),
+  ...numbers('lat', 'lon', 'value'),
+  current: z.object({
+    ...numbers('temp_c', 'temp_f', 'code'),
+    ...nullableNumbers('feels_c', 'humidity', 'wind_kmh'),
+    ...{ condition: z.string(), is_day: z.boolean() },
+  }),
+  days: z.array(z.object({ ...texts('date', 'condition'), ...nullableNumbers('min_c', 'max_c', 'precipitation_mm') })),
+  dates: z.array(z.string()).optional(),
+  measure: z.enum(['temperature', 'humidity', 'wind']),
+  observed_at: z.string().optional(),
 });
 
 const WORDS = new URL('./data/weather-words.json', import.meta.url);
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
 const TOPICS = ['weather', 'measures', 'phenomena'] as const;
-const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] });
+const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] }, ['humidity', 'wind']);
 const weatherQuestions = placeQuestions(weatherWords);
 const MAX_CHARS = 90;
 const MAX_UNKNOWN_WORDS = 3;
@@ -66,6 +50,15 @@ const MIN_UNKNOWN_POPULATION = 1_000;
 const DEGREES = { style: 'unit', maximumFractionDigits: 0, signDisplay: 'negative' } as const;
 const celsius = numbersWith({ ...DEGREES, unit: 'celsius' });
 const fahrenheit = numbersWith({ ...DEGREES, unit: 'fahrenheit' });
+const speed = numbersWith({ ...DEGREES, unit: 'kilometer-per-hour' });
+const percent = numbersWith({ style: 'percent' });
+
+/** The fields and units of what can be asked for. */
+type Measure = Weather['measure'];
+const FIELDS = { temperature: 'temp_c', humidity: 'humidity', wind: 'wind_kmh' } as const;
+const UNITS: Readonly<Record<Measure, string>> = { temperature: '°C', humidity: '%', wind: 'km/h' };
+/** Days that mean today. */
+const NOW = ['', 'today', 'these days'];
 
 /** The weather in a place, now and for the coming week. */
 export const weather = providerAnswer({
@@ -74,37 +67,62 @@ export const weather = providerAnswer({
   data: weatherSchema,
   words: () => callingWords(weatherWords().topics),
   read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
-  async answer(asked, { lang }, lookUp) {
-    const place = await pointOf(asked.name, asked.known, lang, lookUp);
+  async answer({ name: asked, known, day, measure }, { lang }, lookUp) {
+    const place = await pointOf(asked, known, lang, lookUp);
     if (!place) return null;
     const { name, region, country, lat, lon } = place;
     const forecast = await lookUp('forecast', { lat, lon });
-    const { code, temp_c, ...current } = forecast.current;
-    const temp_f = Math.round((temp_c * 9) / 5 + 32);
+    const { code, temp_c, ...rest } = forecast.current;
+    const current = { temp_c, temp_f: Math.round((temp_c * 9) / 5 + 32), ...rest, condition: conditionOf(code), code };
     const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
-    // The forecast covers tomorrow and the coming weekdays; any other day means now.
-    const weekday = ({ date }: { date: string }) => localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
-    const day = asked.day === 'tomorrow' ? days[1] : days.find((each) => weekday(each) === asked.day);
-    const { min_c = null, max_c = null } = day ?? days[0] ?? {};
-    const range = min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
+    const wanted = NOW.includes(day) ? null : daysOf(day, days);
+    const highest = wanted?.flatMap(({ max_c }) => max_c ?? []);
+    const value = highest ? Math.max(...highest) : current[FIELDS[measure]];
+    if (value === null || !Number.isFinite(value)) return null;
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
-    const condition = conditionOf(code);
+    const line = wanted?.map((each) => lineOf(each, lang)).join('; ');
+    const area = known && known.kind !== 'city' ? `${name}, ${known.name}` : '';
     return {
-      answer: day
-        ? `${label}, ${localDate(Temporal.PlainDate.from(day.date), lang)}: ${range && `${range}, `}${translate(day.condition, lang)}`
-        : `${label}: ${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`,
+      answer: line ? `${label}, ${line}` : `${label}: ${nowLine(measure, current, days[0], lang)}`,
       data: {
-        place: name.toLowerCase() === asked.name ? name : titled(asked.name),
-        lat,
-        lon,
-        tz: forecast.tz,
-        current: { temp_c, temp_f, ...current, condition, code },
-        days,
-        value: day?.max_c ?? temp_c,
+        place: area || (name.toLowerCase() === asked ? name : titled(asked)),
+        ...{ region, country, lat, lon, tz: forecast.tz, measure, current, days },
+        ...(wanted && { dates: wanted.map(({ date }) => date) }),
+        value,
+        unit: UNITS[measure],
+        ...(forecast.observed_at && { observed_at: forecast.observed_at }),
       },
     };
   },
 });
+
+type Weather = z.infer<typeof weatherSchema>;
+type Day = Weather['days'][number];
+
+/** The days that a name means. Of a weekend that has begun, it is the rest; the next begins after other days. */
+function daysOf(name: string, days: readonly Day[]): Day[] {
+  if (name === 'tomorrow') return days.slice(1, 2);
+  const isMeant = ({ date }: Day) => {
+    const weekday = localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
+    return name === 'weekend' ? weekday.startsWith('s') : weekday === name;
+  };
+  return days.filter((day, at) => isMeant(day) && (at < 6 || !isMeant(days[0] as Day)));
+}
+
+const rangeOf = ({ min_c = null, max_c = null }: Partial<Day>, lang: string) =>
+  min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
+
+const lineOf = (day: Day, lang: string) =>
+  `${localDate(Temporal.PlainDate.from(day.date), lang)}: ${[rangeOf(day, lang), translate(day.condition, lang)].filter(Boolean).join(', ')}`;
+
+/** What is measured now; with the temperature also what the sky looks like, and the range of the day. */
+function nowLine(measure: Measure, current: Weather['current'], today: Partial<Day> = {}, lang: string): string {
+  const { temp_c, temp_f, condition, humidity, wind_kmh } = current;
+  if (measure === 'humidity') return `${translate('humidity', lang)} ${percent((humidity ?? 0) / 100, lang)}`;
+  if (measure === 'wind') return `${translate('wind', lang)} ${speed(wind_kmh ?? 0, lang)}`;
+  const range = rangeOf(today, lang);
+  return `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`;
+}
 
 /** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
 function titled(name: string): string {
@@ -119,12 +137,16 @@ const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
  * The place of a question about the weather by its name as typed, in lower case, and the day in English, which is empty for
  * now; null for other queries. A place that only the provider may know is not `known`.
  */
-function placeAndDayIn(reading: Reading): { name: string; known: KnownPlace | null; day: string } | null {
+function placeAndDayIn(reading: Reading) {
+  const { asking, humidity, wind } = weatherWords();
   for (const question of reading.mentions(weatherQuestions)) {
-    const { place: name, day } = question;
-    if (day === 'yesterday' || !/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
+    const { place: name, day, topic } = question;
+    const measure: Measure = humidity.has(topic) ? 'humidity' : wind.has(topic) ? 'wind' : 'temperature';
+    // Nobody forecasts these.
+    if (/^(?:yesterday|next week)$/.test(day) || (measure !== 'temperature' && !NOW.includes(day))) continue;
+    if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = findPlace(name, question);
-    if (isAboutWeather(question, known, includesPhrase(reading, weatherWords().asking))) return { name, known, day };
+    if (isAboutWeather(question, known, includesPhrase(reading, asking))) return { name, known, day, measure };
   }
   return null;
 }
@@ -145,10 +167,11 @@ function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known
 
 async function pointOf(name: string, known: KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
-    // The provider gets the country of a known place, and also the state of an American city.
-    const region = known.kind === 'city' && known.countryCode === 'US' ? known.region : '';
-    const { place } = await lookUp('findPlace', { q: known.name, country: known.countryCode, region, lang });
-    return place ?? { ...known, country: known.label.split(', ').at(-1) ?? '' };
+    // The provider gets the country of a known place, and also the state of an American one.
+    const [q, country] = [known.city || known.name, known.countryCode];
+    const region = country === 'US' ? known.region : '';
+    const { place } = await lookUp('findPlace', { q, country, region, lang });
+    return place ?? { ...known, name: q, country: known.label.split(', ').at(-1) ?? '' };
   }
   const split = splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };

@@ -10,11 +10,7 @@ const currencies = tableFile(
     code: z.string().regex(/^[A-Z]{3}$/),
     traded: z.enum(['yes', '']),
     countries: z.string().transform((text) => text.split(' ').filter(Boolean)),
-    nouns: list,
-    like: z.string(),
-    of: list,
-    names: list,
-    full: list,
+    ...{ like: z.string(), nouns: list, of: list, names: list, full: list },
   }),
 );
 

@@ -94,6 +94,6 @@ export function matchItems(items: readonly DateItem[], symbols: string, pattern:
 /** The date that a text names; null if it names none, or says more. */
 export function momentIn(text: string, now: Temporal.ZonedDateTime): Moment | null {
   const [{ words = [] } = {}] = dateLines(text);
-  const [item, more] = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false });
+  const [item, more] = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false, lang: '' });
   return !more && item?.moment && /^[DdRHhWM]$/.test(item.symbol) ? item.moment : null;
 }

@@ -34,6 +34,8 @@ const MAX_WORDS = 24;
 const MAX_TIME_WORDS = 4;
 /** Units that are written without a space: `5d` is a span, `5 d` is a musical note. */
 const LETTERS: Readonly<Record<string, string>> = { s: 'seconds', h: 'hours', d: 'days', w: 'weeks', y: 'years' };
+const COUNTED_FROM = /^(?:before|after|from)$/;
+const COUNTED = /^(?:days|weeks|fortnights|months|years)$/;
 /** Words that no date question has without others: links, numbers, and those of any question. */
 const LINKS =
   /^(?:[-?]|[\d.]+(?:st|[nr]d|th)?|v\d|to|from|and|in|of|between|until|since|before|after|past|plus|minus)$/;
@@ -75,11 +77,17 @@ export function* dateLines(text: string) {
       const word = meanings.get(phrase) ?? shared.meanings.get(phrase) ?? '-';
       isAsked ||= word === '?';
       if (length === 0) length = readOther(typed, at, words);
+      // `week before`: one unit, which has no number. `a week on Friday` is counted from that day.
+      else if (word === `${phrase}s` && COUNTED_FROM.test(typed[at + 1] ?? '') && !/\d$/.test(words.at(-1) ?? ''))
+        words.push('1', word);
+      else if (phrase === 'on' && COUNTED.test(words.at(-1) ?? '')) words.push('from');
       else if (!/^[-?]$/.test(word)) words.push(...word.split(' '));
     }
     const line = words.join(' ');
     if (at >= typed.length && !seen.has(line)) yield { language, words, isAsked };
     seen.add(line);
+    // In a text that is English throughout, `a` is no preposition of another language.
+    if (language === 'en' && at >= typed.length) return;
   }
 }
 

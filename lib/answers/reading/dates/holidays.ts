@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { likelySubtags } from '../../../search/language-tag.ts';
 import { tableFile } from '../../data-file.ts';
 
 /** Gives the date in a year. */
@@ -23,9 +24,13 @@ const zones = tableFile(
 export const ruleIn = (country: string, { name }: Holiday) =>
   holidays().find((row) => row.name === name && row.countries.split(' ').includes(country))?.date;
 
-/** The date by the rule of the country of a time zone, or else by the one that most people mean. */
-export const ruleAt = (zone: string, holiday: Holiday) =>
-  ruleIn(zones().find(({ tz }) => tz === zone)?.country ?? '', holiday) ?? holiday.date;
+/** The country of the requester: that of the time zone, or else that of the language. */
+export const countryOf = (zone: string, lang: string) =>
+  zones().find(({ tz }) => tz === zone)?.country ?? likelySubtags(lang || 'en').country;
+
+/** The first of these countries that has a rule of its own for a holiday; America for those that others keep as well. */
+export const keeping = (holiday: Holiday, ...countries: readonly string[]) =>
+  [...countries, 'US'].find((country) => ruleIn(country, holiday));
 
 /** The Hebrew and Islamic calendars are in actual use, and each of their holidays occurs every year, from 1950 to 2070. */
 export const isReliable = ({ rule }: Holiday, year: number) =>

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { type Holiday, holidays, isReliable, ruleAt, type YearlyDate } from './holidays.ts';
+import { countryOf, type Holiday, holidays, isReliable, ruleIn, type YearlyDate } from './holidays.ts';
 
 /** A date in a question, perhaps with a time. */
 export interface Moment {
@@ -14,6 +14,10 @@ export interface Moment {
   every?: 1 | 7;
 }
 
+/** An ISO date, with a time unless it is midnight. */
+export const writtenDate = (at: Temporal.PlainDateTime) =>
+  at.toString({ smallestUnit: 'second' }).replace(/T00:00:00$/, '');
+
 /** The context for reading a date. */
 export interface Today {
   now: Temporal.ZonedDateTime;
@@ -21,6 +25,8 @@ export interface Today {
   at: Temporal.PlainDateTime;
   /** 3/4 is 3 April, as everywhere but in America. */
   dayFirst: boolean;
+  /** The language of the requester, as a tag. */
+  lang: string;
 }
 
 /** The next occurrence of a date without a year or of a time (including the day or time it is), or the last one. */
@@ -52,7 +58,9 @@ export interface DateItem {
   symbol: string;
   word: string;
   moment?: Moment;
+  /** A holiday, and the country of the requester, which may have a rule of its own for it. */
   holiday?: Holiday;
+  country?: string;
   span?: Span;
   unit?: TimeUnit;
   number?: number;
@@ -119,7 +127,8 @@ function dateFrom(groups: Groups, today: Today): WrittenDate | null {
   if (!number) return calendarDate(groups, today);
   const holiday = holidays()[Number(number)] as Holiday;
   if (!isReliable(holiday, Number(year ?? today.at.year))) return null;
-  return { holiday, ...yearlyDate('H', ruleAt(today.now.timeZoneId, holiday), year, today) };
+  const country = countryOf(today.now.timeZoneId, today.lang);
+  return { holiday, country, ...yearlyDate('H', ruleIn(country, holiday) ?? holiday.date, year, today) };
 }
 
 function yearlyDate(symbol: string, yearly: YearlyDate, year: string | undefined, today: Today): WrittenDate {

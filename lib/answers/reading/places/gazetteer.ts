@@ -57,16 +57,16 @@ function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
 
 /**
  * The place in a line. `labelled` adds the label of a city, `Kingston, Jamaica`, and its state or province. Countries and
- * regions have the coordinates of their most populous city. `sign` is what must stand with the name of a city that is also
+ * regions have the coordinates of their most populous `city`. `sign` is what must stand with the name of a city that is also
  * a word: a preposition (`in`), or its `region` or country.
  */
 function placeIn(line: string) {
   const [, name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
   const [lat = 0, lon = 0, population = 0] = cells.slice(0, 3).map(Number);
-  const [tz = '', sign = '', label = ''] = cells.slice(3);
+  const [tz = '', sign = '', label = '', city = ''] = cells.slice(3);
   const kind: 'city' | 'region' | 'country' = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
   const region = kind === 'region' ? name : '';
-  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign };
+  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign, city };
 }
 export type KnownPlace = ReturnType<typeof placeIn>;
 

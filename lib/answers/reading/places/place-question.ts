@@ -22,14 +22,8 @@ export const placeWords = jsonFile(
   new URL('./data/place-words.json', import.meta.url),
   z
     // Prepositions of place; those that link a topic to any name; and words around the topic and the place.
-    .object({
-      in: phrasesSchema,
-      of: phrasesSchema,
-      articles: phrasesSchema,
-      now: phrasesSchema,
-      asking: phrasesSchema,
-    })
-    .extend({ days: meaningsSchema })
+    .object({ in: phrasesSchema, of: phrasesSchema, articles: phrasesSchema, now: phrasesSchema })
+    .extend({ asking: phrasesSchema, days: meaningsSchema })
     .transform(({ days: dayOf, asking, ...words }) => {
       const [links, namedDays] = [new PhraseSet([...words.in, ...words.of]), new PhraseSet(dayOf.keys())];
       return { ...words, links, dayOf, namedDays, around: [...namedDays, ...words.now, ...asking] };

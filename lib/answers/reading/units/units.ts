@@ -47,10 +47,7 @@ const size = z
 const unitRows = tableFile(
   new URL('./data/units.tsv', import.meta.url),
   z.object({
-    quantity: z.string(),
-    symbols: list,
-    names: list,
-    size,
+    ...{ quantity: z.string(), symbols: list, names: list, size },
     offset: z.union([size, z.literal('').transform(() => undefined)]),
     /** `si`, `data`, or the letters that the symbols take. */
     prefixes: z.string().regex(/^(?:si|data|\S{1,2}(?: \S{1,2})*)?$/),
@@ -121,6 +118,16 @@ const lookedUp = new LRUCache<string, readonly Unit[]>({ max: 2_000, memoMethod:
 
 /** The possible meanings of a word, most likely first; empty if it is not a unit. */
 export const unitsNamed = (word: string) => lookedUp.memo(word);
+
+/** The unit of the same name in Britain: its pints, gallons and tons are greater than the American ones. */
+export const british = (unit: Unit): Unit =>
+  unitsNamed(`british ${unit.label}`).find(({ quantity }) => quantity === unit.quantity) ?? unit;
+
+/** The system of a unit that differs between America and Britain; undefined for the others. */
+export function systemOf({ label }: Unit): 'us' | 'imperial' | undefined {
+  if (/^(?:imperial|long) /.test(label)) return 'imperial';
+  return unitsNamed(`imperial ${label}`).length > 0 ? 'us' : undefined;
+}
 
 /** The units with these labels, in their order. */
 export const unitsLabelled = (labels: string): Unit[] =>

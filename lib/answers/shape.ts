@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { tableFile } from './data-file.ts';
+import { optionalTexts } from './fields.ts';
+
+/**
+ * What the data of all answers have in common, for programs: `kind` tells the other fields; `value` is the result as text,
+ * with `number` beside it; a result with several parts has them in `values`, and their text in `value`.
+ */
+interface Common {
+  kind?: string;
+  value?: unknown;
+  values?: readonly unknown[];
+  number?: number;
+}
+
+/** What the fields mean, by the name of the kind, or of the type if it has several kinds of one shape. */
+const meanings = tableFile(
+  new URL('./data/fields.tsv', import.meta.url),
+  z.object({ kind: z.string(), field: z.string(), meaning: z.string().min(1), example: z.string() }),
+);
+
+/** The digits of a number without its sign, its point, its power of ten and zeros at both ends. */
+const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/^0+|0+$/g, '');
+
+/** Whether a text is a decimal number, of which a 64-bit number has all digits. */
+const isHeld = (text: string) =>
+  /^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text) && digitsOf(String(Number(text))) === digitsOf(text);
+
+/** Data in the common shape. */
+export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & { kind: string; value: string; number?: number };
+
+/** Gives data the common shape. `isDecimal`: digits as text are a number. */
+export function shaped<Data>(type: string, given: Data, isDecimal = false): Shaped<Data> {
+  const data = given as Common;
+  const { kind = KINDS[type] ?? type, value = data.values?.join(', '), number, ...others } = data;
+  const text = value === null || value === undefined ? null : String(value);
+  const isNumber = typeof value === 'number' || (isDecimal && text !== null && isHeld(text));
+  const held = number ?? (isNumber ? Number(text) : undefined);
+  return { kind, ...others, value: text, ...(held !== undefined && { number: held }) } as Shaped<Data>;
+}
+
+/** The kind of a type with one kind that is not called like it: random colours have that name. */
+const KINDS: Readonly<Record<string, string>> = { colour: 'colour_code' };
+
+/** The schema of data in the common shape, in which every field has its meaning. */
+export function shapedSchema(type: string, data: z.ZodType, isProvided: boolean, isDecimal = false): z.ZodType {
+  if (data instanceof z.ZodUnion) {
+    const options = data.options as z.ZodType[];
+    return z.union(
+      options.map((option) => shapedSchema(type, option, isProvided, isDecimal)) as [z.ZodType, z.ZodType],
+    );
+  }
+  const { kind = z.literal(KINDS[type] ?? type), value, ...others } = (data as z.ZodObject).shape;
+  const result = value?.isNullable() ? z.string().nullable() : z.string();
+  const isNumber = isDecimal || 'number' in others || value?.safeParse(0).success;
+  const more = { ...(isNumber && { number: z.number().optional() }), ...(isProvided && optionalTexts('source')) };
+  const name = kind instanceof z.ZodLiteral ? String(kind.value) : type;
+  return described(z.object({ kind, ...others, value: result, ...more }), name);
+}
+
+/** A schema of which the fields have their meanings and examples. Those of an object have its name before theirs. */
+function described(schema: z.ZodType, name: string, path = ''): z.ZodType {
+  const inner = (each: unknown) => described(each as z.ZodType, name, path);
+  if (schema instanceof z.ZodOptional) return inner(schema.unwrap()).optional();
+  if (schema instanceof z.ZodArray) return z.array(inner(schema.element));
+  if (!(schema instanceof z.ZodObject)) return schema;
+  const fields = Object.entries(schema.shape).map(([field, type]) => {
+    const whole = path ? `${path}.${field}` : field;
+    const row = meanings().find((each) => each.field === whole && (each.kind === name || each.kind === '*'));
+    if (!row) throw new Error(`fields.tsv does not tell what ${whole} of ${name} means.`);
+    const { meaning: description, example } = row;
+    return [field, described(type, name, whole).meta({ description, ...(example && { example }) })] as const;
+  });
+  return z.object(Object.fromEntries(fields));
+}
