@@ -15,12 +15,12 @@ export interface InstantLine {
 
 /** Gets the instant answer to a query, for formats that have room for a line. It neither fails nor delays the results. */
 export async function instantLine(
-  { request, reply, caller, services, ...requester }: RequestContext<unknown>,
+  { request, reply, services, ...requester }: RequestContext<unknown>,
   query: { q: string; lang: string },
   results: Promise<unknown>,
 ): Promise<InstantLine> {
   const userAgent = request.headers['user-agent'] ?? '';
-  const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
+  const instantRequester = { ...requester, ip: request.ip, userAgent };
   const providerOutcomes: ProviderOutcome[] = [];
   const answer = instantAnswer(query, services, instantRequester, providerOutcomes);
   // Undefined if it failed or is late.

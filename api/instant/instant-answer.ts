@@ -7,12 +7,8 @@ import type { ProviderClient } from '../ask/provider-client.ts';
 import { loadAnswers } from './answers.ts';
 import type { InstantPool } from './pool.ts';
 
-/**
- * The requester of an instant answer. The thread pool shares its threads fairly among `id`s. `ip` and `userAgent` are
- * for answers about the requester, such as their IP address.
- */
+/** The requester of an instant answer; `ip` and `userAgent` are for answers about them, such as their IP address. */
 export interface InstantRequester extends Requester {
-  id: string;
   ip: string;
   userAgent: string;
 }
@@ -42,14 +38,15 @@ export async function instantAnswer(
   requester: InstantRequester,
   providerOutcomes: ProviderOutcome[] = [],
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
-  const { id, ip, userAgent } = requester;
+  const { account, ip, userAgent } = requester;
   const asker = { lang, tz, now: config.testNow ?? Date.now(), ip, userAgent };
   const query = instantQuery({ q, ...asker, ...(pictures && { pictures }) });
   const { answerInstantly } = await loadAnswers();
   const sources = new Set<string>();
   try {
     const found = await answerInstantly(query, {
-      inThread: (types, query) => instantPool.answer(id, types, query),
+      // Accounts take turns: a person may have many keys.
+      inThread: (types, query) => instantPool.answer(account, types, query),
       lookUp: lookUpFor(providers, requester, providerOutcomes, sources),
     });
     if (!found || sources.size === 0) return found;

@@ -66,13 +66,13 @@ export const instant = defineEndpoint({
     answer: '2 + 2 = 4',
     data: { kind: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
   },
-  async handle({ params, caller, request, reply, services, ...requester }) {
+  async handle({ params, request, reply, services, ...requester }) {
     const cacheKey = [services.cacheScope(requester.account), inOrder(params)];
     const cached = services.instantCache.get(cacheKey);
     if (cached) return cached;
 
     const userAgent = request.headers['user-agent'] ?? '';
-    const instantRequester = { ...requester, id: caller.prefix, ip: request.ip, userAgent };
+    const instantRequester = { ...requester, ip: request.ip, userAgent };
     const providerOutcomes: ProviderOutcome[] = [];
     try {
       const pictures = params.detail === 'full';

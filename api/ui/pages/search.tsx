@@ -81,7 +81,6 @@ function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' |
     signal,
     onQueued,
     session,
-    id: `user ${session.username}`,
     ip: request.ip,
     userAgent,
   };
