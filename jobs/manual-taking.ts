@@ -13,8 +13,8 @@ const INTERRUPT_WITHIN_MS = 1_000;
 /** The most jobs that are taken in one go. */
 const MAX_BATCH = 100;
 
-/** A job, or its lock, that Redis no longer has: it has lost what it knew, or was away for longer than the lock. */
-const GONE = /Missing (key|lock) for job/;
+/** A job that Redis no longer has as ours: it lost what it knew, or was away or full for longer than the lock. */
+const GONE = /Missing (key|lock) for job|is not in the active state|Lock mismatch for job/;
 
 /** A job in progress. */
 interface Running {

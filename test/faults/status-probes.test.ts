@@ -246,7 +246,7 @@ describe('without probes', () => {
 
   test('the command line shows the same, with open breakers and when they let a trial through', async () => {
     expect((await app.search('linux', { web: 2 })).status).toBe(200);
-    await app.knobs('nominatim', { status: 403 });
+    await app.knobs('nominatim', { status: 401 });
     expect(await outcome(2)).toBe('error');
     // The times of successes are written once a second.
     const providers = await eventually('every web process shows what the command line does', async () => {
