@@ -31,7 +31,7 @@ export const dialects: readonly BenchedDialect[] = [
   },
   {
     name: 'MCP',
-    target: 0.6,
+    target: 0.8,
     search: (lanes, query, headers) => {
       const params = { name: 'web_search', arguments: { query } };
       return lanes.post('/mcp', { ...TOOL_CALL, params }, headers, '"structuredContent"');

@@ -171,6 +171,9 @@ export function whenReady(redis: Redis): Promise<void> {
 /** Whether an error means that Redis cannot serve now: it is down, frozen, starting, full, read-only or locked. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  // A transaction fails because its commands did.
+  const { previousErrors = [] } = error as Error & { previousErrors?: unknown[] };
+  if (previousErrors.length > 0) return previousErrors.every(isRedisAway);
   return (
     /^(MaxRetriesPerRequestError|AbortError)$/.test(error.name) ||
     /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(

@@ -2,6 +2,7 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { generateKey } from '../../lib/keys/key-format.ts';
+import { isRedisAway } from '../../lib/redis.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -35,6 +36,26 @@ async function fill(): Promise<void> {
   await app.client.config('SET', 'maxmemory', '1mb');
   await expect(app.client.set('probe', 'x')).rejects.toThrow(/^OOM/);
 }
+
+test('a transaction that a full Redis discards is an outage, like a single command', async () => {
+  await fill();
+  const discarded = await app.client
+    .multi()
+    .set('probe', 'x')
+    .exec()
+    .catch((error: unknown) => error);
+  expect(String(discarded)).toContain('EXECABORT');
+  expect(isRedisAway(discarded)).toBe(true);
+  await makeRoom();
+  // One that is wrong in itself is a fault of ours.
+  const wrong = await app.client
+    .multi()
+    .call('SET', 'probe')
+    .exec()
+    .catch((error: unknown) => error);
+  expect(String(wrong)).toContain('EXECABORT');
+  expect(isRedisAway(wrong)).toBe(false);
+});
 
 async function makeRoom(): Promise<void> {
   await app.client.config('SET', 'maxmemory', '0');
