@@ -171,9 +171,12 @@ export function whenReady(redis: Redis): Promise<void> {
 /** Whether an error means that Redis cannot serve now: it is down, frozen, starting, full, read-only or locked. */
 export function isRedisAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // A transaction fails because its commands did.
-  const { previousErrors = [] } = error as Error & { previousErrors?: unknown[] };
-  if (previousErrors.length > 0) return previousErrors.every(isRedisAway);
+  if (error.message.startsWith('EXECABORT')) {
+    // A transaction that was discarded: for what its commands failed with.
+    const { previousErrors = [] } = error as Error & { previousErrors?: unknown[] };
+    const causes = previousErrors.filter((cause) => cause !== error);
+    return causes.length > 0 && causes.every(isRedisAway);
+  }
   return (
     /^(MaxRetriesPerRequestError|AbortError)$/.test(error.name) ||
     /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
