@@ -20,9 +20,13 @@ beforeAll(async () => {
   app = await TestApp.start({ ownRedis: true, workers: 0 });
   const { behind } = await addWebs(app, { behind: { TRUST_PROXY: '127.0.0.1' } });
   proxied = app.urls[behind] as string;
-  // Only the token of the web process that started last is valid.
-  setUpToken = await eventually('a set-up address is offered', () => {
-    return /\/setup\?token=([\w-]+)/.exec(app.webs[behind]?.output ?? '')?.[1];
+  // Each web process offers a link, and only the last one is valid.
+  setUpToken = await eventually('both have offered a set-up link', async () => {
+    const tokens = app.webs.map(({ output }) => /\/setup\?token=([\w-]+)/.exec(output)?.[1]);
+    if (tokens.includes(undefined)) return null;
+    const isValid = async (token?: string) => (await new Visitor(direct()).get(`/setup?token=${token}`)).status === 200;
+    for (const token of tokens) if (await isValid(token)) return token;
+    return null;
   });
 });
 afterAll(() => app?.stop());
