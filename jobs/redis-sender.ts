@@ -6,7 +6,7 @@ import { Claims } from './claims.ts';
 import { fanOutOptions } from './job.ts';
 import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
-import { decodeReply, encodeReply, failedReply, packReplies, unpackReplies } from './reply.ts';
+import { decodeReplies, encodeReplies, failedReply } from './reply.ts';
 import type { WebPresence } from './web-presence.ts';
 
 /** The claim of a call outlives its deadline a little, for replies on their way. */
@@ -72,7 +72,7 @@ export class RedisSender implements JobSender {
     this.#listener = listener;
     const name = Buffer.from(this.channel);
     subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-      if (channel.equals(name)) for (const reply of unpackReplies(message)) this.#receive(reply);
+      if (channel.equals(name)) this.#receive(message);
     });
     // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
     // and shows when the subscription is active, so that missed replies are read after that.
@@ -88,7 +88,7 @@ export class RedisSender implements JobSender {
       for (const key of calls) {
         const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
         const channels = await this.#claims.end(queue, id, key);
-        for (const channel of channels) await redis.publish(channel, packReplies([encodeReply(reply)]));
+        for (const channel of channels) await redis.publish(channel, encodeReplies([reply]));
       }
     } catch (error) {
       errors.unlessAway('tell others that a job was not added')(error);
@@ -110,9 +110,11 @@ export class RedisSender implements JobSender {
     if (output) this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
-  #receive(encoded: Buffer): void {
-    const reply = decodeReply(encoded);
-    if (reply) this.#listener?.onReply(reply);
-    else this.#options.errors.report(new Error(`${encoded.length} bytes that are no reply`), 'read a reply');
+  #receive(message: Buffer): void {
+    try {
+      for (const reply of decodeReplies(message)) this.#listener?.onReply(reply);
+    } catch (error) {
+      this.#options.errors.report(error, 'read replies');
+    }
   }
 }
