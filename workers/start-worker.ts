@@ -1,18 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Redis } from 'ioredis';
 import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
+import { reportCalls } from '../jobs/queue-depths.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
-import { liveWorkers } from '../jobs/worker-presence.ts';
+import { liveWorkers, writeWorker } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
+import { Heartbeat } from '../lib/presence/heartbeat.ts';
+import { WORKERS } from '../lib/presence/process-kind.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
-import { Heartbeat } from './heartbeat.ts';
 import { OutcomeRecorder } from './outcome-recorder.ts';
 import { AllPermits } from './permits.ts';
 import { ProbeSchedules } from './probe-schedules.ts';
@@ -63,7 +67,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     errors,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, services.secret, errors);
+  const heartbeat = heartbeatOf(services, queueRedis);
   const probes = new ProbeSchedules(queueRedis, new Queues(queueRedis, errors), roster, config.probeIntervalS, errors);
 
   services.secret.start();
@@ -112,6 +116,25 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },
   };
+}
+
+/** Announces this process with the secrets that it knows, and reports its calls. */
+function heartbeatOf({ health, permits, secret, errors }: WorkerServices, queueRedis: Redis): Heartbeat {
+  const id = randomUUID();
+  let wasBusy = false;
+  return new Heartbeat({
+    kind: WORKERS,
+    redis: queueRedis,
+    clock: health.clock,
+    entry: async () => writeWorker({ id, secrets: await secret.fingerprints() }),
+    async onBeat() {
+      const calls = permits.calls();
+      const isBusy = calls.length > 0;
+      if (isBusy || wasBusy) await reportCalls(queueRedis, id, calls);
+      wasBusy = isBusy;
+    },
+    errors,
+  });
 }
 
 /** The server is loaded only where it is wanted: its metrics take memory. */
