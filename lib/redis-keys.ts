@@ -72,6 +72,8 @@ export const redisKeys = {
   jobAbandoned: (queue: string) => `{trib:queue:${queue}}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
+  /** A page that was read, sealed; by its address. */
+  page: (fingerprint: string) => `trib:page:${fingerprint}`,
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
