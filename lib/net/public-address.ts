@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
 
 /**
  * The IPv4 networks that are not globally reachable unicast, by the IANA registry of special-purpose addresses: this host,
@@ -36,6 +37,10 @@ const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
 const refused = new BlockList();
 /** Global unicast, and NAT64, by which machines without IPv4 reach IPv4 addresses. */
 const routed = new BlockList();
+/** Addresses that stand for an IPv4 address. */
+const translated = new BlockList();
+translated.addSubnet('64:ff9b::', 96, 'ipv6');
+translated.addSubnet('2002::', 16, 'ipv6');
 routed.addSubnet('2000::', 3, 'ipv6');
 routed.addSubnet('64:ff9b::', 96, 'ipv6');
 for (const [network, bits] of REFUSED_IPV6) refused.addSubnet(network, bits, 'ipv6');
@@ -62,6 +67,13 @@ export function isPublicHost(hostname: string): boolean {
   if (isIP(host) !== 0) return isPublicAddress(host);
   // A name of one label is looked up in the local network.
   return host.includes('.') && !LOCAL_NAME.test(host);
+}
+
+/** The IPv4 address to which NAT64 (64:ff9b::/96) or 6to4 (2002::/16) takes an IPv6 address; empty for all others. */
+export function embeddedIpv4(ip: string): string {
+  if (isIP(ip) !== 6 || !translated.check(ip, 'ipv6')) return '';
+  const bytes = ipaddr.IPv6.parse(ip).toByteArray();
+  return (bytes[0] === 0x20 ? bytes.slice(2, 6) : bytes.slice(12)).join('.');
 }
 
 function hexadecimal(ipv4: string): string {
