@@ -59,6 +59,8 @@ export const redisKeys = {
 
   /** Calls to the provider that are in progress, for a limit across processes. */
   providerCalls: (provider: string) => `{trib:health:${provider}}:calls`,
+  /** Requests for pages of a host that are in progress. `host` is its fingerprint. */
+  pageRequests: (host: string) => `{trib:page-host:${host}}:requests`,
   /** Codes of the provider's failed calls, the newest first. */
   providerFailures: (provider: string) => `{trib:health:${provider}}:failures`,
 

@@ -204,6 +204,7 @@ function fingerprint(addresses: unknown): string {
   return createHash('sha256').update(JSON.stringify(addresses)).digest('base64url').slice(0, 8);
 }
 
-function userAgent(contact: string): string {
+/** What this instance calls itself to the servers that it asks. */
+export function userAgent(contact: string): string {
   return contact ? `Tributary/0.1 (${contact})` : 'Tributary/0.1 (self-hosted metasearch)';
 }
