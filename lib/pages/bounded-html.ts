@@ -17,10 +17,10 @@ const MAX_JSON_LD_CHARS = 300_000;
 
 /** Elements that hold nothing to read. */
 const SILENT = new Set(
-  'script style noscript template svg canvas iframe object embed audio video button select textarea dialog map math frameset'.split(
-    ' ',
-  ),
+  'script style noscript template svg canvas iframe object embed audio video dialog map math frameset'.split(' '),
 );
+/** Elements that are there to be used. They stay, without what is in them, as a sign that their block is a form. */
+const CONTROLS = new Set(['button', 'select', 'textarea']);
 /** Elements that surround what a page is about. */
 const SURROUNDINGS = new Set(['nav', 'footer']);
 const ATTRIBUTES = new Set(
@@ -35,8 +35,8 @@ const IMAGE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'src', 'dat
 export interface PageHead {
   title: string;
   lang: string;
-  /** By `name`, `property` or `itemprop`, in lower case; the first of each. */
-  metas: Map<string, string>;
+  /** By `name`, `property` or `itemprop`, in lower case. */
+  metas: Map<string, string[]>;
   /** Texts of JSON-LD scripts, unparsed. */
   jsonLd: string[];
 }
@@ -66,6 +66,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   let depth = 0;
   let elements = 0;
   let chars = 0;
+  let metas = 0;
   let text = '';
   let base = url;
   /** Where the text of a title or of a JSON-LD script goes. */
@@ -93,7 +94,9 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
         ''
       ).toLowerCase();
       const value = (attributes.content ?? '').slice(0, MAX_ATTRIBUTE_CHARS).trim();
-      if (key !== '' && value !== '' && head.metas.size < MAX_METAS && !head.metas.has(key)) head.metas.set(key, value);
+      if (key === '' || value === '' || metas >= MAX_METAS) return;
+      metas += 1;
+      head.metas.set(key, [...(head.metas.get(key) ?? []), value]);
     } else if (name === 'title' && head.title === '') aside = 'title';
     else if (name === 'script' && /^application\/ld\+json/i.test(attributes.type ?? '')) {
       aside = 'json-ld';
@@ -149,7 +152,11 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
         }
         const element = createElement(name, attributes);
         parent.appendChild(element);
-        parent = element;
+        // The headings of what can be folded away are buttons.
+        parent =
+          CONTROLS.has(name) && !open.some((above) => above !== null && /^h[1-6]$/.test(above.localName))
+            ? null
+            : element;
       },
       ontext(data) {
         if (aside === 'title') head.title = (head.title + data).slice(0, MAX_ATTRIBUTE_CHARS);

@@ -14,6 +14,7 @@ export interface DomNode {
 
 export interface DomElement extends DomNode {
   readonly localName: string;
+  readonly nextElementSibling: DomElement | null;
   readonly children: Iterable<DomElement> & ArrayLike<DomElement>;
   className: string;
   id: string;

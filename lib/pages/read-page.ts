@@ -17,9 +17,11 @@ export async function readPage(page: FetchedPage, options: ReadOptions = {}): Pr
 
 function readHtml(html: string, url: string, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
-  const about = metadata(bounded);
-  const content = whole ? bounded.document.body : mainContent(bounded, () => boundedHtml(html, url).document);
-  const safe = safeHtml(content);
-  if (safe.html === '') throw new UnreadablePage('no text');
+  const about = metadata(bounded, url);
+  // The first document has only been looked at, and is as good as new.
+  const documents = [bounded.document];
+  const build = () => documents.pop() ?? boundedHtml(html, url).document;
+  const safe = safeHtml(whole ? bounded.document.body : mainContent(build, about));
+  if (!/<img|[^\s<>](?![^<]*>)/.test(safe.html)) throw new UnreadablePage('no text');
   return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...safe };
 }
