@@ -6,8 +6,8 @@ import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
-import type { AllPermits } from './permits.ts';
 import type { PageReader } from './pages/page-reader.ts';
+import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** Services that all jobs of a worker process share. */

@@ -35,7 +35,12 @@ export function readPages(
   services: PageServices,
   requester: Requester,
 ): Promise<PageResult[]> {
-  return readWithin(urls, options, services, services.providers.callsFor(requester, services.config.extract.deadlineMs));
+  return readWithin(
+    urls,
+    options,
+    services,
+    services.providers.callsFor(requester, services.config.extract.deadlineMs),
+  );
 }
 
 /** Reads pages for a request that is under way. A page that is asked for twice is read once. */

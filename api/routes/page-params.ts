@@ -40,7 +40,9 @@ const switchParam = (description: string) =>
 const numberParam = (min: number, max: number, description: string, fallback: number) =>
   z
     .union([z.number(), z.string()], { error: 'A valid integer is required.' })
-    .transform((given) => (typeof given === 'number' ? given : /^[+-]?\d{1,15}$/.test(given) ? Number(given) : Number.NaN))
+    .transform((given) =>
+      typeof given === 'number' ? given : /^[+-]?\d{1,15}$/.test(given) ? Number(given) : Number.NaN,
+    )
     .refine(Number.isInteger, 'A valid integer is required.')
     .refine((value) => Number.isNaN(value) || (value >= min && value <= max), `Use a number from ${min} to ${max}.`)
     .optional()
@@ -80,7 +82,10 @@ export const extractParams = z
     query: z
       .string({ error: 'Give a text.' })
       .transform((text) => text.trim().normalize('NFC').toWellFormed())
-      .refine((text) => text.length <= MAX_QUERY_CHARS, `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`)
+      .refine(
+        (text) => text.length <= MAX_QUERY_CHARS,
+        `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
+      )
       .optional()
       .meta({ description: 'A question: adds `chunks`, the passages of each page that are nearest to it.' }),
     chunks: numberParam(1, MAX_CHUNKS, 'How many passages of each page, if there is a `query`.', DEFAULT_CHUNKS),

@@ -1,11 +1,11 @@
 import { Deadline } from '../../lib/deadline.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import {
+  type AdapterOperationName,
+  adapterOperationNames,
   type InputOf,
   type Operation,
-  type AdapterOperationName,
   operationGroups,
-  adapterOperationNames,
 } from '../../lib/providers/adapter.ts';
 import type { Provider, Roster } from '../../lib/providers/roster.ts';
 import { listProviders } from '../../lib/providers/status.ts';
@@ -58,7 +58,10 @@ export async function callEveryProvider(roster: Roster): Promise<LiveCall[]> {
 }
 
 /** An operation of a provider, and a question for it. */
-export function questionFor({ id, group, adapter }: Provider): { name: AdapterOperationName; input: InputOf<AdapterOperationName> } {
+export function questionFor({ id, group, adapter }: Provider): {
+  name: AdapterOperationName;
+  input: InputOf<AdapterOperationName>;
+} {
   const name = adapterOperationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
   if (!name) throw new Error(`${id} has no operation.`);
   return { name, input: QUESTIONS[name] };

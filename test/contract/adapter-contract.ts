@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Failure, failureSchema, UpstreamFailure } from '../../lib/outcome.ts';
 import type {
   Adapter,
+  AdapterOperationName,
   InputOf,
   Operation,
-  AdapterOperationName,
   OutputOf,
   ProviderSettings,
   UpstreamRequest,

@@ -54,11 +54,11 @@ export class PageReader {
     if (kept && kept.freshUntil > now && kept.fetchedAt >= now - input.maxAgeMs) {
       return reading(kept, (await this.#view(input, deadline, null, kept.page)).view, true);
     }
-    const validators = kept ? { etag: kept.etag, lastModified: kept.lastModified } : undefined;
+    const validators = kept ? { url: kept.finalUrl, etag: kept.etag, lastModified: kept.lastModified } : undefined;
     const fetched = await fetcher.fetch({ url: input.url, account, deadline, ...(validators ? { validators } : {}) });
     const fetchedAt = clock.now();
     const freshUntil = fetchedAt + fetched.freshForMs;
-    if ('notModified' in fetched) {
+    if (fetched.notModified) {
       if (!kept) throw new PageFailure('its server says that it has not changed, although nobody asked');
       const { view } = await this.#view(input, deadline, null, kept.page);
       if (fetched.mayKeep) await cache.keep(seal, key, { ...kept, fetchedAt, freshUntil });
@@ -83,6 +83,10 @@ export class PageReader {
   }
 }
 
-function reading({ finalUrl, status }: Pick<KeptPage, 'finalUrl' | 'status'>, view: PageView, cached: boolean): PageReading {
+function reading(
+  { finalUrl, status }: Pick<KeptPage, 'finalUrl' | 'status'>,
+  view: PageView,
+  cached: boolean,
+): PageReading {
   return { ok: true, finalUrl, status, cached, ...view };
 }

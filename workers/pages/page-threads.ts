@@ -22,6 +22,7 @@ export class PageThreads {
   run(task: PageTask, deadline: Deadline): Promise<PageWork> {
     this.#pool ??= new Piscina({
       filename: threadFile(),
+      name: 'pageWork',
       minThreads: 0,
       maxThreads: this.#maxThreads,
       maxQueue: MAX_WAITING,

@@ -19,7 +19,7 @@ export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'cached'>;
 export type PageWork = { page: ReadablePage; view: PageView } | { unreadable: string };
 
 /** Turns a page into what was asked for. Runs in a thread: it takes milliseconds, or longer for a hostile page. */
-export default async function pageWork({ fetched, page: known, input }: PageTask): Promise<PageWork> {
+export async function pageWork({ fetched, page: known, input }: PageTask): Promise<PageWork> {
   try {
     const page = known ?? (await readPage(fetched as FetchedPage, { whole: input.whole }));
     return { page, view: viewOf(page, input) };
