@@ -32,7 +32,9 @@ export class PageThreads {
       atomics: 'disabled',
       recordTiming: false,
     });
-    return this.#pool.run(task, { signal: AbortSignal.timeout(Math.min(TASK_MS, Math.max(1, deadline.leftMs()))) });
+    return this.#pool.run(task, {
+      signal: AbortSignal.timeout(Math.ceil(Math.min(TASK_MS, Math.max(1, deadline.leftMs())))),
+    });
   }
 
   async close(): Promise<void> {
