@@ -61,11 +61,10 @@ export const calling: Look = ({ key, named, reading: { plain } }) => {
   const found = code || isPrefix ? countryCalled(code ?? key) : null;
   if (!found || found.calling === '') return null;
   const { name, alpha2, calling } = found;
-  // Countries share codes: +1 is that of Canada, too.
-  const others = code
-    ? rows().flatMap((row) => (row.calling === calling ? (countryCalled(row.alpha2)?.name ?? []) : []))
-    : [];
-  const values = [...new Set([name, ...others])];
+  // Countries share codes: +1 is that of Canada, too, and that of Jamaica begins with it.
+  const sharing = rows().filter((row) => code && row.calling.startsWith(calling));
+  const others = sharing.sort((one, other) => one.calling.length - other.calling.length);
+  const values = [...new Set([name, ...others.map((row) => countryCalled(row.alpha2)?.name ?? '')])];
   const value = code ? values.join(', ') : calling;
   return {
     answer: `${values.join(', ')}: ${calling}`,
