@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
@@ -7,7 +6,7 @@ import { isAmerican } from '../../local-formats.ts';
 import { localDate } from '../../local-times.ts';
 import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
 import { dateCallers, datesIn } from '../../reading/dates/date-words.ts';
-import { type DateItem, inYearOf, type Today, writtenDate } from '../../reading/dates/moment.ts';
+import { type DateItem, inYearOf, type Today, writtenDate, writtenSpan } from '../../reading/dates/moment.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { differences } from './date-differences.ts';
 import { facts } from './date-facts.ts';
@@ -66,11 +65,9 @@ function understood(items: readonly DateItem[], today: Today) {
   const dates = items.flatMap(({ symbol, moment }) => {
     if (!moment) return [];
     const { at, relative, timed } = symbol === 'h' ? inYearOf(moment, today, 'next') : moment;
-    return [writtenDate(relative && !timed ? at.withPlainTime() : at)];
+    return [relative && !timed ? at.toPlainDate().toString() : writtenDate(at)];
   });
   // Working days have no name in ISO 8601.
-  const durations = items.flatMap(({ span, symbol }) =>
-    span && symbol === 'S' && !span.weekdays ? [Temporal.Duration.from(span).toString()] : [],
-  );
+  const durations = items.flatMap(({ span }) => (span && !span.weekdays ? [writtenSpan(span)] : []));
   return { dates, durations, today: today.at.toPlainDate().toString(), tz: today.now.timeZoneId };
 }
