@@ -229,7 +229,7 @@ export const algebra = threadAnswer({
     ...COMMANDS.keys(),
     ...['simplified', 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
   ],
-  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b|[xyz].*=|=.*[xyz]/,
+  signs: /[[{](?!")|=|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
   read({ reading }) {
     const plain = reading.plain.replace(/^(.+) simplified$/, 'simplify $1');
     if (plain.length > MAX_CHARACTERS) return null;

@@ -3,7 +3,17 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
-import { complement, culori, inverse, mixed, notations, type Rgb, shownOpacity, withOpacity } from './convert.ts';
+import {
+  complement,
+  culori,
+  hexOf,
+  inverse,
+  mixed,
+  notations,
+  type Rgb,
+  shownOpacity,
+  withOpacity,
+} from './convert.ts';
 
 const Data = z.object({
   ...texts('hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name', 'value'),
@@ -127,7 +137,7 @@ export const colour = inlineAnswer({
     if (!known) return null;
     const rgb = understood(known, isStyleName(text));
     const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
-    const inputs = known.colours.map((each) => notations(each.rgb).hex);
+    const inputs = known.colours.map((each) => hexOf(each.rgb));
     return rgb && { rgb, inputs, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
   },
   answer({ rgb, inputs, target }, { pictures }) {
