@@ -15,17 +15,19 @@ export class Reading {
   readonly folded: string;
   /** `folded` without words of politeness, questions and instructions: `What is 2 + 2?` → `2 + 2`. */
   readonly plain: string;
+  /** `plain` without accents, in which words of all languages are matched. */
+  readonly bare: string;
+  /** The words of `folded`, without accents and punctuation around them, and its runs of letters and digits. */
+  readonly said: readonly string[];
+  readonly allWords: readonly string[];
   /** Whether the query is a question or an instruction, which is a sign that an answer is wanted. */
   readonly isAsked: boolean;
   readonly #tidy: string;
   readonly #from: number;
   readonly #to: number;
   #typed: string | undefined;
-  #bare: string | undefined;
   #numeric: string | undefined;
   #words: readonly string[] | undefined;
-  #allWords: readonly string[] | undefined;
-  #said: readonly string[] | undefined;
   #mentions: Map<unknown, unknown> | undefined;
 
   constructor(q: string, lang: string) {
@@ -35,15 +37,13 @@ export class Reading {
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
+    this.bare = foldedWord(text);
+    const bare = foldedWord(this.folded);
+    this.said = wordsOf(bare);
+    this.allWords = bare.match(/[\p{L}\p{M}\d]+/gu) ?? [];
     this.#from = from;
     this.#to = to;
     this.isAsked = isAsked || /[?=]\s*$/.test(q);
-  }
-
-  /** `plain` without accents, in which words of all languages are matched. */
-  get bare(): string {
-    this.#bare ??= foldedWord(this.plain);
-    return this.#bare;
   }
 
   /** `plain` with its capitals and with numbers in words as digits. Use it where `MB` and `Mb` differ. */
@@ -66,18 +66,6 @@ export class Reading {
   get words(): readonly string[] {
     this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
     return this.#words;
-  }
-
-  /** The runs of letters and digits of `folded`, without accents. */
-  get allWords(): readonly string[] {
-    this.#allWords ??= foldedWord(this.folded).match(/[\p{L}\p{M}\d]+/gu) ?? [];
-    return this.#allWords;
-  }
-
-  /** The words of `folded`, without accents and punctuation around them. */
-  get said(): readonly string[] {
-    this.#said ??= wordsOf(foldedWord(this.folded));
-    return this.#said;
   }
 
   /** The text in quotes at the end of the query, as typed; null if there is none. */

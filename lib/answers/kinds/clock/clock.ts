@@ -20,7 +20,6 @@ const Conversion = z.object({
 });
 
 const clockQuestions = placeQuestions(clockWords);
-const MAX_CHARS = 120;
 
 /** The current time in a place or zone, or a time there converted to another zone. */
 export const clock = inlineAnswer({
@@ -36,7 +35,7 @@ export const clock = inlineAnswer({
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
-  read: (query) => (query.q.length <= MAX_CHARS ? (query.reading.mentions(zonePairIn) ?? zoneAsked(query)) : null),
+  read: (query) => query.reading.mentions(zonePairIn) ?? zoneAsked(query),
   answer: (asked, query) => ('zone' in asked ? shown(asked, query) : compared(asked, query)),
 });
 

@@ -13,7 +13,6 @@ import { facts } from './date-facts.ts';
 import { type DateData, type DateResults, dateSchema, questionOf } from './date-question.ts';
 import { sums } from './date-sums.ts';
 
-const MAX_CHARS = 120;
 /** A time of day, a short span, or a date in digits. */
 const SIGNS = /\d(?::\d|[shdwy]\b| ?[ap]\.?m\b| ?uhr| ?o'?clock|[a-z]{2}|[-/.]\d\d?[-/.]\d)/;
 const results: DateResults = { ...facts, ...differences, ...sums };
@@ -38,9 +37,9 @@ export const date = inlineAnswer({
   data: dateSchema,
   words: dateCallers,
   signs: SIGNS,
-  read({ q, reading, lang, tz, now: time }): AnswerContent<DateData> | null {
+  read({ reading, lang, tz, now: time }): AnswerContent<DateData> | null {
     const hasOpening = !reading.folded.startsWith(reading.plain);
-    for (const { language, words, isAsked } of q.length <= MAX_CHARS ? reading.mentions(datesIn) : []) {
+    for (const { language, words, isAsked } of reading.mentions(datesIn)) {
       const now = clockIn(tz, time);
       const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican(lang), lang };
       const items = itemsOf(words, today);

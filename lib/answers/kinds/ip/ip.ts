@@ -6,7 +6,6 @@ import { translate } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 
-const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 
 const Data = z.object({ ...texts('ip', 'scope', 'reverse', 'value'), version: z.enum(['4', '6']) });
@@ -34,7 +33,6 @@ export const ip = inlineAnswer({
    * definition. Another address needs a word such as `whois`. Every other word is known.
    */
   read({ reading: { bare, isAsked } }) {
-    if (bare.length > MAX_CHARACTERS) return null;
     const addresses: string[] = [];
     const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
     const concepts = lexicon().read(words, (word) => isAddress(word) && addresses.push(word) === 1);

@@ -21,7 +21,6 @@ const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
 /** A mask alone needs a word about masks. */
 const OF_MASKS = ['wildcard', 'netmask', 'hosts', 'subnet'];
 const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
-const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
 /** Describes the network of an address and a mask. */
@@ -36,7 +35,6 @@ export const subnet = inlineAnswer({
    * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
    */
   read({ reading: { plain } }) {
-    if (plain.length > MAX_CHARACTERS) return null;
     const operands: string[] = [];
     const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
     const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);

@@ -42,7 +42,6 @@ const WORDS = new URL('./data/weather-words.json', import.meta.url);
 const TOPICS = ['weather', 'measures', 'phenomena'] as const;
 const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] }, ['humidity', 'wind']);
 const weatherQuestions = placeQuestions(weatherWords);
-const MAX_CHARS = 90;
 const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
@@ -65,7 +64,7 @@ export const weather = providerAnswer({
   example: 'weather in Paris',
   data: weatherSchema,
   words: () => callingWords(weatherWords().topics),
-  read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
+  read: ({ reading }) => placeAndDayIn(reading),
   async answer({ name: asked, known, day, measure }, { lang }, lookUp) {
     const place = await pointOf(asked, known, lang, lookUp);
     if (!place) return null;
