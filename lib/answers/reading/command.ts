@@ -5,9 +5,7 @@ import { phraseLength, phraseLengthBefore } from './phrase-matching.ts';
 import { questionWords } from './question-words.ts';
 import type { Reading } from './reading.ts';
 
-/**
- * Commands around a text: `md5 of x`, `x in morse code`, `base64 encode "x"`. The text keeps its case and white space.
- */
+/** Commands around a text: `md5 of x`, `x in morse code`. The text keeps its case and white space. */
 export interface Command<Part> {
   /** What the words of the command mean together. */
   part: Part;
@@ -178,10 +176,7 @@ function afterIntroduction(words: readonly string[], at: number): number {
   return isNamed && words[at] === 'the' ? next : at;
 }
 
-/**
- * Whether the text of a command is surely one: it is in quotes, after a colon, a single word after `of`, or it has
- * something that people leave out of a search for a topic (see `isText`).
- */
+/** Whether the text is surely one: in quotes, after a colon, a single word after `of`, or one that `isText`. */
 export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);

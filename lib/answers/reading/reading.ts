@@ -3,10 +3,7 @@ import { withDigits } from './numbers/with-digits.ts';
 import { wordsOf } from './phrase-matching.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
-/**
- * What a query says, read once and handed to every kind. Whatever not every query needs is read when a kind first asks
- * for it.
- */
+/** What a query says, read once for every kind. What few queries need is read when a kind first asks for it. */
 export class Reading {
   /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
   readonly q: string;
@@ -66,11 +63,6 @@ export class Reading {
   get words(): readonly string[] {
     this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
     return this.#words;
-  }
-
-  /** The text in quotes at the end of the query, as typed; null if there is none. */
-  get quoted(): string | null {
-    return /(?:^|[\s:(])(["'“”‘’«])(?<text>.+)(?:\1|["'“”‘’»])\s*$/su.exec(this.q)?.groups?.text ?? null;
   }
 
   /** What a reader of units, money, places, zones or dates finds. It reads once, when a kind first asks for it. */

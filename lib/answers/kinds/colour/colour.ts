@@ -24,7 +24,6 @@ const Data = z.object({
 
 /** The notations that a query can ask for. */
 const FORMATS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
-const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
 const SHARE = /^(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)? /;
 const LABELLED = /\bred:? ?(\d{1,3})[,;]? green:? ?(\d{1,3})[,;]? blue:? ?(\d{1,3})(?=\s|$)/;
@@ -70,10 +69,7 @@ function look(text: string) {
 
 type Seen = NonNullable<ReturnType<typeof look>>;
 
-/**
- * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 with commas or brackets are
- * RGB: `(12, 34, 56) to hex`.
- */
+/** Numbers are in the notation that the words name; else three bytes with commas or brackets are RGB. */
 function withNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): Seen | null {
   const { concepts } = seen;
   const at = concepts.findIndex(isFormat);
@@ -131,7 +127,6 @@ export const colour = inlineAnswer({
   signs: /#|\b0x|\bred:? ?\d|[a-z]{3} \+ |(?:hex|rgb|hs[lvb]|cmyk|oklch)(?:2|to)/,
   /** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
   read({ reading: { bare: text } }) {
-    if (text.length > MAX_CHARACTERS) return null;
     const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
     const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
     if (!known) return null;

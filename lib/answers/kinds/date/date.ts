@@ -27,10 +27,7 @@ const forms = tableFile(
   }),
 );
 
-/**
- * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and its parts must
- * have the form of a question; all other queries have no answer.
- */
+/** Date arithmetic and facts about dates, if every word is about dates and the parts have the form of a question. */
 export const date = inlineAnswer({
   type: 'date',
   example: 'days until christmas',

@@ -24,7 +24,6 @@ type Calculate = (
   said: readonly string[],
 ) => (Pick<Asked, 'label' | 'value' | 'breakdown'> & { inputs?: Asked['inputs']; approximate?: boolean }) | null;
 
-const MAX_CHARS = 160;
 const MAX_RATE = 1_000;
 const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
@@ -98,7 +97,7 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
+  if (!PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   let currency: string | undefined;

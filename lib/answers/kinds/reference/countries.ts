@@ -35,10 +35,7 @@ const OWNER =
   /^(?:which |what )?country (?:has |uses |with |for |of )?(?:the )?(?:iso )?(?:country )?code ([a-z]{2,3})$/;
 const OF_CODES = /\b(?:codes?|abbreviation|3166|alpha)/;
 
-/**
- * Codes of ISO 3166-1 of a country, or the country of a code: `two letter country code for Brazil`, `iso 3166 JP`.
- * `country code` alone may also be the calling code.
- */
+/** ISO 3166-1 codes of a country, or the country of one: `iso 3166 JP`. `country code` may also be the calling code. */
 export const country: Look = ({ key, named, reading: { plain } }) => {
   const [, given] = OWNER.exec(plain) ?? [];
   const code = given ?? (OF_CODES.test(plain) ? key : '');

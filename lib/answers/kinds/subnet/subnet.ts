@@ -30,10 +30,7 @@ export const subnet = inlineAnswer({
   example: '10.0.0.0/24',
   data: Data,
   signs: /(?:^|\s|:[0-9a-f]{0,4})\/ ?\d|\d\.\d+\.\d|slash \d/,
-  /**
-   * The network that a query asks about, in which every word is known, and the property that it asks for, if any. A mask
-   * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
-   */
+  /** The network of a query, and the property asked for, if any. A mask alone has the address 0.0.0.0: `/24`. */
   read({ reading: { plain } }) {
     const operands: string[] = [];
     const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');

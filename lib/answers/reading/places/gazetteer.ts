@@ -134,10 +134,7 @@ function qualified(key: string): KnownPlace | null {
   return citiesNamed(name).find(isInside) ?? (state && isInside(state) ? state : null);
 }
 
-/**
- * Splits a name from its country or state: `paris texas`. The longest area counts, `new south wales` before `wales`, and
- * Georgia the state before the country.
- */
+/** Splits `paris texas`. The longest area counts, `new south wales` before `wales`, and a state before a country. */
 export function splitArea(text: string): { name: string; area: KnownPlace } | null {
   const words = placeKey(text).split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {

@@ -30,10 +30,7 @@ export const placeWords = jsonFile(
     }),
 );
 
-/**
- * The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. In these
- * words, `#` stands for a number of one or two digits: `#-day`.
- */
+/** The topics of a kind of question, and further words around them, in which `#` is a number of one or two digits. */
 type Wording = Readonly<Record<'topics' | 'around', PhraseSet>>;
 
 /** Reads the words of a kind of question from a file of phrases by role, some of which are also united: its `topics`. */
