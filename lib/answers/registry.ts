@@ -1,9 +1,6 @@
 import type { AnswerKind } from './kind.ts';
 
-/**
- * All kinds of answers, in the order in which they are tried. Where two claim the same query, `claims.test.ts` has the
- * reason for their order. They load one after the other: at once, they would hold up a web process for a quarter of a second.
- */
+/** All kinds, in the order of trial (see `claims.test.ts`), loaded one by one: all take a quarter of a second. */
 export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/ip/ip.ts')).ip,
   (await import('./kinds/useragent/useragent.ts')).useragent,

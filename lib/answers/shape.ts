@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { tableFile } from './data-file.ts';
 import { optionalTexts } from './fields.ts';
 
-/**
- * What the data of all answers have in common, for programs: `kind` tells the other fields; `value` is the result as text,
- * with `number` beside it; a result with several parts has them in `values`, and their text in `value`.
- */
+/** What all data have in common: `value` is the result as text, beside its `number`, or that of all `values`. */
 interface Common {
   kind?: string;
   value?: unknown;

@@ -71,18 +71,11 @@ function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: I
   const wall = new Date(at.epochMilliseconds + at.offsetNanoseconds / 1e6).toISOString().slice(0, 19);
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
+  const value = isNameAsked ? tz : wall;
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;
   return {
     answer: isNameAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: {
-      kind: 'time' as const,
-      place: label,
-      tz,
-      iso: `${wall}${offset}`,
-      offset,
-      abbreviation,
-      value: isNameAsked ? tz : wall,
-    },
+    data: { kind: 'time' as const, place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value },
   };
 }
 

@@ -15,10 +15,7 @@ const Data = z.object({
 });
 type Asked = Omit<z.infer<typeof Data>, 'unit'> & { label: string };
 
-/**
- * Calculates with the numbers of a question, with `part` as the rate of the amount, and the roles of all words. The result
- * has the inputs besides the amount and the rate; it is null if a number is missing, out of range or of no use.
- */
+/** Calculates with the numbers of a question (`part` is the rate of the amount) and the roles of its words. */
 type Calculate = (
   numbers: Readonly<Record<string, number>>,
   said: readonly string[],

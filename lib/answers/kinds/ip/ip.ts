@@ -28,10 +28,7 @@ export const ip = inlineAnswer({
   data: Data,
   words: () => callingWords(lexicon().names('ip', 'own ip')),
   signs: /\d\.\d+\.\d|:[0-9a-f]{0,4}:/,
-  /**
-   * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
-   * definition. Another address needs a word such as `whois`. Every other word is known.
-   */
+  /** `my ip` or `ip` alone is the requester's own; `what is ip` asks for a definition. Others need a word: `whois`. */
   read({ reading: { bare, isAsked } }) {
     const addresses: string[] = [];
     const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));

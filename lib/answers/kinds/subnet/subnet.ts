@@ -20,6 +20,8 @@ const FIELDS = {
 const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
 /** A mask alone needs a word about masks. */
 const OF_MASKS = ['wildcard', 'netmask', 'hosts', 'subnet'];
+/** A mask alone has no addresses. */
+const NONE = [null, null, null] as const;
 const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
 const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
@@ -60,13 +62,14 @@ export const subnet = inlineAnswer({
     const count = size - 2n * BigInt(reserved);
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
     const netmask = mask.toString();
+    const [network, first, last] = hasAddress ? [moved(start, 0), moved(start, reserved), moved(end, -reserved)] : NONE;
     const data = {
-      network: hasAddress ? start.toString() : null,
+      network,
       prefix,
       netmask,
-      first: hasAddress ? moved(start, reserved) : null,
-      last: hasAddress ? moved(end, -reserved) : null,
-      broadcast: hasAddress && reserved ? end.toString() : null,
+      first,
+      last,
+      broadcast: network && reserved ? end.toString() : null,
       hosts,
     };
     const whole = `${data.network ?? ''}/${prefix}`;

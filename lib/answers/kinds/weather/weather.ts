@@ -124,10 +124,7 @@ function titled(name: string): string {
 
 const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
-/**
- * The place of a question about the weather by its name as typed, in lower case, and the day in English, which is empty for
- * now; null for other queries. A place that only the provider may know is not `known`.
- */
+/** The place as typed, in lower case, and the day in English, empty for now. Not `known`: the provider may know it. */
 function placeAndDayIn(reading: Reading) {
   const { asking, humidity, wind } = weatherWords();
   for (const question of reading.mentions(weatherQuestions)) {

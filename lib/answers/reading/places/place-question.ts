@@ -12,10 +12,7 @@ import {
 } from '../phrase-matching.ts';
 import type { Reading } from '../reading.ts';
 
-/**
- * Questions about one place: `weather tomorrow in Paris`, `Paris weather`, `what time is it in Paris`. All of them are a
- * topic, a place with or without a preposition, and words around them that tell the day, or that only ask.
- */
+/** Questions about one place: a topic, a place with or without a preposition, and words that tell the day or ask. */
 
 /** Words of all questions about places. `now` ends them: `right now`. */
 export const placeWords = jsonFile(
