@@ -3,17 +3,8 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
-import {
-  complement,
-  culori,
-  hexOf,
-  inverse,
-  mixed,
-  notations,
-  type Rgb,
-  shownOpacity,
-  withOpacity,
-} from './convert.ts';
+import type { Rgb } from './convert.ts';
+import { complement, culori, hexOf, inverse, mixed, notations, shownOpacity, withOpacity } from './convert.ts';
 
 const Data = z.object({
   ...texts('hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name', 'value'),

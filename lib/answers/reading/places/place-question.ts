@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonFile, meaningsSchema, once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
+import type { Phrases } from '../phrase-matching.ts';
 import {
   includesPhrase,
   PhraseSet,
-  type Phrases,
   phraseLength,
   phraseLengthBefore,
   phrasesSchema,
