@@ -4,12 +4,12 @@ import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
-import { networkFailure } from '../../lib/providers/network-failure.ts';
 import { Ending, until } from './ending.ts';
 import { type Errand, GuardedHttp } from './guarded-http.ts';
 import { type HostLookup, hostLookup } from './host-lookup.ts';
-import { PageFailure, tooLate } from './page-failure.ts';
+import { PageFailure, reasonOf, tooLate } from './page-failure.ts';
 import { PagePermits } from './page-permits.ts';
+import { Robots } from './robots.ts';
 
 /** A page that somebody wants to read. */
 export interface PageRequest {
@@ -53,6 +53,8 @@ export interface PageFetcherOptions {
 export class PageFetcher {
   readonly permits: PagePermits;
   readonly #http: GuardedHttp;
+  /** Null if robots.txt is ignored. */
+  readonly #robots: Robots | null;
   readonly #errors: ErrorReporter;
   readonly #closing = new AbortController();
 
@@ -60,6 +62,7 @@ export class PageFetcher {
     this.permits = new PagePermits(redis, secret, errors);
     const guard = { rules: extract, lookup: lookup ?? hostLookup(extract.allow) };
     this.#http = new GuardedHttp(guard, this.permits, userAgent);
+    this.#robots = extract.robots ? new Robots(this.#http, extract.deadlineMs) : null;
     this.#errors = errors;
   }
 
@@ -89,6 +92,7 @@ export class PageFetcher {
     const { freshness, ...page } = await this.#http.get({
       ...errand,
       url,
+      before: async (hop) => this.#robots?.check(hop, errand),
       headersFor: ({ href }) => (validators?.url === href ? conditions(validators) : {}),
     });
     if (page.status === 304) {
@@ -102,13 +106,9 @@ export class PageFetcher {
 
   #failureOf(error: unknown): PageFailure {
     if (error instanceof PageFailure) return error;
-    const { name, code } = error as NodeJS.ErrnoException;
-    if (name === 'TimeoutError') return tooLate();
-    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new PageFailure('it is larger than 5 MB');
-    const failure = networkFailure(error);
-    if (failure) return new PageFailure(failure.reason);
-    this.#errors.report(error, 'fetch a page');
-    return new PageFailure('it could not be read');
+    const reason = reasonOf(error);
+    if (reason === null) this.#errors.report(error, 'fetch a page');
+    return new PageFailure(reason ?? 'it could not be read');
   }
 }
 
