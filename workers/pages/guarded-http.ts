@@ -77,7 +77,8 @@ export class GuardedHttp {
           const body = await decoded(response.body, response.headers['content-encoding'] ?? '');
           return { ...response, body, url: url.href, freshness: leastFresh(freshness) };
         }
-        url = checkedUrl(next, url);
+        // Headers are read as bytes, and sites write UTF-8.
+        url = checkedUrl(Buffer.from(next, 'latin1').toString('utf8'), url);
       } finally {
         leftMs -= performance.now() - startedAt;
         release();

@@ -56,7 +56,9 @@ export class PageFetcher {
   /** Null if robots.txt is ignored. */
   readonly #robots: Robots | null;
   readonly #errors: ErrorReporter;
-  readonly #closing = new AbortController();
+  /** The ends of the requests in progress. */
+  readonly #endings = new Set<Ending>();
+  #isClosed = false;
 
   constructor({ extract, userAgent, redis, secret, errors, lookup }: PageFetcherOptions) {
     this.permits = new PagePermits(redis, secret, errors);
@@ -69,8 +71,8 @@ export class PageFetcher {
   /** Fetches a page. Rejects with a `PageFailure`. */
   async fetch(request: PageRequest): Promise<Fetched> {
     const ending = new Ending(request.deadline.leftMs(), request.signal);
-    const close = () => ending.end();
-    this.#closing.signal.addEventListener('abort', close);
+    this.#endings.add(ending);
+    if (this.#isClosed) ending.end();
     try {
       // What is in progress ends soon after; the caller has its answer at once.
       return await until(ending.signal, this.#fetch(request, ending.signal), tooLate);
@@ -78,13 +80,14 @@ export class PageFetcher {
       throw this.#failureOf(error);
     } finally {
       ending.clear();
-      this.#closing.signal.removeEventListener('abort', close);
+      this.#endings.delete(ending);
     }
   }
 
   /** Ends all requests. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosed = true;
+    for (const ending of this.#endings) ending.end();
   }
 
   async #fetch({ url, account, deadline, validators }: PageRequest, signal: AbortSignal): Promise<Fetched> {
