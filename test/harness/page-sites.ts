@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { afterAll, afterEach } from 'vitest';
 import { readExtract } from '../../lib/config-extract.ts';
 import { Deadline } from '../../lib/deadline.ts';
@@ -53,6 +55,12 @@ async function started(server: Server, host: string, atPort = 0): Promise<Site> 
 /** A site that answers by a function of Node's. */
 export function httpSite(answer: RequestListener, host = '127.0.0.1', port?: number): Promise<Site> {
   return started(createHttpServer(answer), host, port);
+}
+
+/** The same in TLS. */
+export async function httpsSite(certificate: SecureContextOptions, answer: RequestListener): Promise<Site> {
+  const site = await started(createHttpsServer(certificate, answer), '127.0.0.1');
+  return { ...site, url: site.url.replace('http:', 'https:') };
 }
 
 /** A site that does with a connection what it likes, once the request has come, or `atOnce`. */

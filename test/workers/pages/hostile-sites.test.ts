@@ -1,7 +1,18 @@
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { execFileSync } from 'node:child_process';
+import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
-import { drip, httpSite, pageFetching, pageRequest, rawSite, read, type Site } from '../../harness/page-sites.ts';
+import {
+  drip,
+  httpSite,
+  httpsSite,
+  pageFetching,
+  pageRequest,
+  rawSite,
+  read,
+  type Site,
+} from '../../harness/page-sites.ts';
+import { hasOpenssl } from '../../harness/tls-redis.ts';
 
 const { fetcherWith, redis, errorLog } = await pageFetching();
 const allow = { EXTRACT_ALLOW: '127.0.0.1' };
@@ -66,8 +77,8 @@ describe('a page', () => {
   });
 
   test.each([
-    ['gzip', gzipSync],
-    ['br', brotliCompressSync],
+    ['gzip', (bytes: Buffer) => gzipSync(bytes, { level: 1 })],
+    ['br', (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })],
   ])('that is a bomb of %s is refused', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(40 * MB));
     expect(bomb.length).toBeLessThan(MB);
@@ -164,6 +175,14 @@ describe('an answer', () => {
     );
     expect(await read(fetcherWith(allow), site.url)).toBe(CLOSED);
     expect(site.connections).toBe(1);
+  });
+
+  it.skipIf(!hasOpenssl)('with a certificate of nobody is no page', async () => {
+    // Key and certificate in one text.
+    const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', '-', '-subj', '/CN=127.0.0.1'];
+    const pem = execFileSync('openssl', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    const site = await httpsSite({ key: pem, cert: pem }, (_request, reply) => reply.end('hello'));
+    expect(await read(fetcherWith(allow), site.url)).toBe('failed: its certificate is not valid');
   });
 
   it('that is not in TLS is no page of https', async () => {
