@@ -45,7 +45,9 @@ export function rulesFor(robot: string, file: Buffer): readonly RobotsRule[] {
 /** Whether the rules allow to read a URL; null if so much would have to be compared that nobody can say. */
 export function isAllowed(rules: readonly RobotsRule[], { pathname, search }: URL): boolean | null {
   if (pathname === '/robots.txt') return true;
-  const path = normal(pathname + search).replaceAll('*', '%2A').replaceAll('$', '%24');
+  const path = normal(pathname + search)
+    .replaceAll('*', '%2A')
+    .replaceAll('$', '%24');
   let left = MAX_COMPARED;
   for (const { allow, pattern } of rules) {
     if (pattern.includes('*')) left -= pattern.length * path.length;
