@@ -37,6 +37,7 @@ describe('a page', () => {
     const of = (url: string) => [hostOf(new URL(url)), portOf(new URL(url))];
     expect(of('http://EXAMPLE.org./')).toEqual(['example.org', 80]);
     expect(of('https://[2606:4700::1]:8443/')).toEqual(['2606:4700::1', 8443]);
+    expect(of('https://example.org:0/')).toEqual(['example.org', 0]);
     expect(of('https://0x7f.1/')).toEqual(['127.0.0.1', 443]);
   });
 });

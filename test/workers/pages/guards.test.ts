@@ -193,6 +193,7 @@ describe('an address', () => {
     ['http://[::1', 'its address is not valid'],
     ['http://256.1.1.1/', 'its address is not valid'],
     [`http://example.org/${'a'.repeat(5_000)}`, 'its address is too long'],
+    [`http://example.org/${'é'.repeat(1_000)}`, 'its address is too long'],
   ])('such as %s is refused', async (url, reason) => {
     const fetcher = fetcherWith(allowSite);
     expect(await read(fetcher, url)).toBe(`failed: ${reason}`);
