@@ -41,9 +41,17 @@ const INTERNALS = [
     name: 'undici',
     version: '7.30.2',
     file: 'workers/upstream-http.ts',
-    uses: /from 'undici\/lib\//,
+    uses: /from 'undici\/lib\/(?!dispatcher\/client\.js)/,
     check:
       'Is undici/lib/dispatcher/agent.js still the Agent, without the rest? Do its handlers have the same methods?',
+  },
+  {
+    name: 'undici',
+    version: '7.30.2',
+    file: 'workers/pages/exchange.ts',
+    uses: /from 'undici\/lib\/dispatcher\/client\.js'/,
+    check:
+      'Is undici/lib/dispatcher/client.js still the Client, without the rest? test/workers/pages/hostile-sites.test.ts',
   },
 ] as const;
 
