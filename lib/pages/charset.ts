@@ -72,8 +72,7 @@ function isBorneOut(text: string): boolean {
   let broken = 0;
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) broken += 1;
   if (broken === 0) return true;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII.
-  const foreign = text.length - text.replace(/[^\x00-\x7f]/g, '').length;
+  const foreign = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
   return broken <= foreign * MAX_BROKEN_SHARE;
 }
 
