@@ -3,8 +3,8 @@ import chardet from 'chardet';
 /** Declarations stand at the beginning of a page. */
 const DECLARATION_BYTES = 4_096;
 const DETECTION_BYTES = 64 * 1_024;
-/** One broken byte among text that is otherwise as declared is an accident; one of ten is another encoding. */
-const MAX_BROKEN_SHARE = 0.1;
+/** Of characters beyond ASCII. A broken byte here and there is an accident; where most are broken, the label is wrong. */
+const MAX_BROKEN_SHARE = 0.3;
 
 /**
  * The text of a page's bytes. In the order of trust: byte order mark, header, zeros of UTF-16, the page's own

@@ -39,6 +39,12 @@ export function withoutClutter(content: DomElement, about: Metadata): DomElement
 }
 
 const textOf = (node: DomNode) => node.textContent.replace(/\s+/g, ' ').trim();
+/** With a space before and after each, so that a part of a word is none. */
+const words = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
 const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
@@ -140,12 +146,12 @@ function isMostlyLinks(element: DomElement): boolean {
 
 /** Short lines with the author or the date before the first paragraph. */
 function removeNotes(content: DomElement, { author, published, lang }: Metadata) {
-  const names = author.split(', ').filter(Boolean);
+  const names = author === '' ? [] : author.split(', ').map(words);
   for (const block of [...leafBlocks(content)]) {
     const text = textOf(block);
     if (text.length > MAX_NOTE_CHARS) return;
     if (HEADING.test(block.localName)) continue;
-    if (names.some((name) => text.includes(name)) || isSameDay(text, published, lang)) block.remove();
+    if (names.some((name) => words(text).includes(name)) || isSameDay(text, published, lang)) block.remove();
   }
 }
 
