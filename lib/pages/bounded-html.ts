@@ -90,6 +90,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     const { parent, depth } = place;
     if (parent === null || ROOTS.has(name)) return place;
     if (isLeftOut(name, attributes)) return { parent: null, depth };
+    if (isTransparent(name, attributes)) return place;
     if (depth >= MAX_DEPTH) {
       truncated = true;
       return { parent, depth: depth + 1 };
@@ -156,6 +157,11 @@ function withinTags(html: string): string {
     if (tags > MAX_TAGS) return html.slice(0, at);
   }
   return html;
+}
+
+/** Whether nothing is lost if an element gives way to what is in it. */
+function isTransparent(name: string, attributes: Record<string, string>): boolean {
+  return (name === 'span' || name === 'font') && !ATTRIBUTES.some((attribute) => attribute in attributes);
 }
 
 function newElement(document: DomDocument, name: string, attributes: Record<string, string>, base: string): DomElement {

@@ -22,7 +22,6 @@ const FIELDS: Record<string, keyof FeedItem> = {
   lastbuilddate: 'date',
   author: 'author',
   'dc:creator': 'author',
-  name: 'author',
   'content:encoded': 'content',
   content: 'content',
   description: 'summary',
@@ -30,6 +29,8 @@ const FIELDS: Record<string, keyof FeedItem> = {
   subtitle: 'summary',
   language: 'lang',
 };
+
+const CONTAINERS = new Set(['item', 'entry', 'channel', 'feed']);
 
 interface FeedItem {
   title: string;
@@ -122,8 +123,10 @@ function parseFeed(xml: string): { feed: FeedItem; items: FeedItem[]; truncated:
   return { feed, items, truncated };
 }
 
-/** The field that a text belongs to: of the innermost element that is one, or of the markup around it in Atom. */
+/** The field that a text belongs to: that of the element directly in an entry or in the feed. */
 function fieldOf(open: string[]): keyof FeedItem | undefined {
-  const at = open.findLastIndex((name) => name in FIELDS || name === 'item' || name === 'entry' || name === 'image');
-  return FIELDS[open[at] ?? ''];
+  const at = open.findLastIndex((name) => CONTAINERS.has(name));
+  const [field = '', within = 'name'] = open.slice(at + 1);
+  // An author in Atom has a name, an address and a page.
+  return field === 'author' && within !== 'name' ? undefined : FIELDS[field];
 }

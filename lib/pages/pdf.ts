@@ -18,8 +18,12 @@ interface TextItem {
 export async function readPdf(body: Uint8Array, url: string): Promise<ReadablePage> {
   const { getDocumentProxy } = await import('unpdf');
   try {
-    // The library takes the bytes for itself.
-    const pdf = await getDocumentProxy(body.slice(), { isEvalSupported: false, verbosity: 0, stopAtErrors: false });
+    // A copy, because the library takes the bytes for itself; and it refuses a Buffer.
+    const pdf = await getDocumentProxy(new Uint8Array(body), {
+      isEvalSupported: false,
+      verbosity: 0,
+      stopAtErrors: false,
+    });
     try {
       const pages: string[] = [];
       let chars = 0;
