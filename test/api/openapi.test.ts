@@ -56,6 +56,7 @@ const PATHS = [
   '/api/v1/instant/',
   '/api/v1/cards/',
   '/api/v1/suggest/',
+  '/api/v1/extract/',
   '/api/v1/status/',
   '/api/v1/key/',
 ];
