@@ -3178,10 +3178,7 @@ export interface operations {
            *     ]
            */
           urls?: string[] | string | string[];
-          /**
-           * Format: uri
-           * @description Alias of `urls`, for one page.
-           */
+          /** @description Alias of `urls`, for one page. */
           url?: string | string[];
           /**
            * @description The format of `content`.
@@ -3220,10 +3217,7 @@ export interface operations {
            *     ]
            */
           urls?: string[] | string | string[];
-          /**
-           * Format: uri
-           * @description Alias of `urls`, for one page.
-           */
+          /** @description Alias of `urls`, for one page. */
           url?: string | string[];
           /**
            * @description The format of `content`.
