@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
+import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
@@ -39,8 +40,15 @@ const pages: readonly PageRoute[] = [
   ...preferencesPages,
 ];
 
+const OTHER_SITE =
+  'This instance is for the machine that it runs on: open it at localhost. To use it at another name, set PUBLIC_URL.';
+
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!asksForOtherSite(request.headers.host, services.config)) return;
+    return errorPage(new ApiError(421, OTHER_SITE), request, reply);
+  });
   await app.register(cookie);
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
