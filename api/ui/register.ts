@@ -7,7 +7,7 @@ import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
-import { requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
+import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
@@ -74,7 +74,10 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     async onRequest(request, reply) {
       setPageHeaders(reply);
       if (!(await requireSession(request, reply, services.redis, page.for))) return reply;
-      if (page.method === 'POST') requireOwnOrigin(request);
+      if (page.method === 'POST') {
+        requireOwnOrigin(request);
+        await limitForms(request, services);
+      }
       return;
     },
     async handler(request, reply) {
