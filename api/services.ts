@@ -3,15 +3,17 @@ import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
-import { WebPresence } from '../jobs/web-presence.ts';
 import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
+import { Heartbeat } from '../lib/presence/heartbeat.ts';
+import { Presence } from '../lib/presence/presence.ts';
+import { WEBS } from '../lib/presence/process-kind.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
-import { PublishedSettings } from '../lib/providers/published-settings.ts';
+import { webEntry } from '../lib/providers/published-settings.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
 import { ProviderClient } from './ask/provider-client.ts';
@@ -33,7 +35,7 @@ export interface Services {
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
-  webs: WebPresence;
+  webs: Presence;
   metrics: Metrics;
   refunds: Refunds;
   errors: ErrorReporter;
@@ -65,9 +67,11 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
-  const workers = new WorkerPresence(queueRedis, subscriber, health.clock, errors);
-  const webs = new WebPresence(queueRedis, subscriber, errors);
-  const settings = new PublishedSettings(redis, health.clock, config, errors);
+  const processes = { redis: queueRedis, subscriber, clock: health.clock, errors };
+  const workers = new WorkerPresence(processes);
+  const webs = new Presence(WEBS, processes);
+  const entry = webEntry(config);
+  const heartbeat = new Heartbeat({ ...processes, kind: WEBS, entry: async () => entry });
   const metrics = new Metrics({
     errors,
     gate: (provider) => health.gate(provider),
@@ -93,7 +97,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   health.start();
   workers.start();
   webs.start();
-  settings.start();
+  heartbeat.start();
   return {
     config,
     log,
@@ -127,7 +131,8 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
       health.stop();
       workers.stop();
       webs.stop();
-      await settings.stop();
+      // Without Redis, the entry expires.
+      await heartbeat.stop().catch(errors.unlessAway('leave the list of web processes'));
       for (const connection of new Set([redis, queueRedis, subscriber, healthSubscriber])) connection.disconnect();
     },
   };

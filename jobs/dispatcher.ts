@@ -1,11 +1,11 @@
 import type { Deadline } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
+import { Capacity } from '../lib/limits/capacity.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
-import { Capacity } from './capacity.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
 import { type FanOut, queueOf, sealInput } from './job.ts';
 import type { AwaitedCall, JobSender } from './job-queue.ts';

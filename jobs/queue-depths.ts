@@ -20,8 +20,15 @@ export interface QueueDepth {
   failed: ReadonlyMap<string, number>;
 }
 
+/** How long what a worker reports is believed. */
+const REPORT_KEPT_MS = 3_000;
 /** The most waiting jobs of a queue that are looked at. */
 const JOBS_READ = 1_000;
+
+/** Reports the calls of a worker process. Must be repeated while there are any. */
+export async function reportCalls(queueRedis: Redis, worker: string, calls: WorkerCalls): Promise<void> {
+  await queueRedis.set(redisKeys.workerCalls(worker), JSON.stringify(calls), 'PX', REPORT_KEPT_MS);
+}
 
 /** Counts the calls to each provider: those in jobs that no worker has taken yet, and those that workers report. */
 export async function readDepths(

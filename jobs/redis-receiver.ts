@@ -7,7 +7,7 @@ import type { FanOut } from './job.ts';
 import type { JobReceiver, RunJob, Taking } from './job-queue.ts';
 import { ManualTaking } from './manual-taking.ts';
 import { takePaced } from './paced-taking.ts';
-import { encodeReply, packReplies, type Reply } from './reply.ts';
+import { encodeReplies, type Reply } from './reply.ts';
 
 const MISSED_REPLY_TTL_MS = 10_000;
 
@@ -26,7 +26,7 @@ export interface RedisReceiverOptions {
 export class RedisReceiver implements JobReceiver {
   readonly #options: RedisReceiverOptions;
   readonly #claims: Claims;
-  readonly #outbox = new Map<string, Buffer[]>();
+  readonly #outbox = new Map<string, Reply[]>();
   readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: RedisReceiverOptions) {
@@ -48,16 +48,15 @@ export class RedisReceiver implements JobReceiver {
     isCached: boolean,
   ) {
     const { redis, hasCache } = this.#options;
-    const encoded = encodeReply(reply);
-    this.#send(data.replyTo, encoded);
+    this.#send(data.replyTo, reply);
     // Pub/sub drops messages without a subscriber and does not notice messages lost in transit.
     if (!isCached || !hasCache) {
-      const stored = redis.set(redisKeys.missedReply(id, provider), encoded, 'PX', MISSED_REPLY_TTL_MS);
+      const stored = redis.set(redisKeys.missedReply(id, provider), encodeReplies([reply]), 'PX', MISSED_REPLY_TTL_MS);
       this.#follow(stored, 'store a reply');
     }
     if (!data.shared) return;
     const told = this.#claims.end(queue, id, reply.key).then((channels) => {
-      for (const channel of channels) if (channel !== data.replyTo) this.#send(channel, encoded);
+      for (const channel of channels) if (channel !== data.replyTo) this.#send(channel, reply);
     });
     this.#follow(told, 'find who waits for a reply');
   }
@@ -76,7 +75,7 @@ export class RedisReceiver implements JobReceiver {
    * All replies of one turn of the event loop to one web process leave in one message. Commands that were sent earlier in
    * the turn, such as the one that fills the cache, reach Redis first.
    */
-  #send(channel: string, reply: Buffer): void {
+  #send(channel: string, reply: Reply): void {
     const replies = this.#outbox.get(channel);
     if (replies) replies.push(reply);
     else this.#outbox.set(channel, [reply]);
@@ -87,7 +86,7 @@ export class RedisReceiver implements JobReceiver {
     const outbox = [...this.#outbox];
     this.#outbox.clear();
     for (const [channel, replies] of outbox) {
-      this.#follow(this.#options.redis.publish(channel, packReplies(replies)), 'publish replies');
+      this.#follow(this.#options.redis.publish(channel, encodeReplies(replies)), 'publish replies');
     }
   }
 

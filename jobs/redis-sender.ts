@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { Presence } from '../lib/presence/presence.ts';
+import { listenTo } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { Claims } from './claims.ts';
 import { fanOutOptions } from './job.ts';
 import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
-import { decodeReply, encodeReply, failedReply, packReplies, unpackReplies } from './reply.ts';
-import type { WebPresence } from './web-presence.ts';
+import { decodeReplies, encodeReplies, failedReply } from './reply.ts';
 
 /** The claim of a call outlives its deadline a little, for replies on their way. */
 const CLAIM_MARGIN_MS = 1_000;
@@ -21,7 +22,8 @@ export interface RedisSenderOptions {
   subscriber: Redis;
   /** The Redis of the cache. */
   cache: Redis;
-  webs: Pick<WebPresence, 'count'>;
+  /** The web processes. */
+  webs: Pick<Presence, 'count'>;
   errors: ErrorReporter;
 }
 
@@ -68,17 +70,11 @@ export class RedisSender implements JobSender {
   }
 
   listen(listener: ReplyListener): void {
-    const { subscriber } = this.#options;
+    const { subscriber, errors } = this.#options;
     this.#listener = listener;
-    const name = Buffer.from(this.channel);
-    subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-      if (channel.equals(name)) for (const reply of unpackReplies(message)) this.#receive(reply);
-    });
-    // ioredis resubscribes by itself after a lost connection, before it emits `ready`. Subscribing again costs nothing
-    // and shows when the subscription is active, so that missed replies are read after that.
-    const subscribe = () => void this.#subscribe().catch(this.#options.errors.unlessAway('subscribe to replies'));
-    subscriber.on('ready', subscribe);
-    if (subscriber.status === 'ready') subscribe();
+    const onError = errors.unlessAway('subscribe to replies');
+    const receive = (message: Buffer) => this.#receive(message);
+    listenTo(subscriber, this.channel, receive, onError, () => this.#readAllMissed());
   }
 
   /** The job of other processes that wait for these calls could not be added: tells them. */
@@ -88,15 +84,14 @@ export class RedisSender implements JobSender {
       for (const key of calls) {
         const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
         const channels = await this.#claims.end(queue, id, key);
-        for (const channel of channels) await redis.publish(channel, packReplies([encodeReply(reply)]));
+        for (const channel of channels) await redis.publish(channel, encodeReplies([reply]));
       }
     } catch (error) {
       errors.unlessAway('tell others that a job was not added')(error);
     }
   }
 
-  async #subscribe(): Promise<void> {
-    await this.#options.subscriber.subscribe(this.channel);
+  async #readAllMissed(): Promise<void> {
     const awaited = [...(this.#listener?.awaited() ?? [])];
     await Promise.all(awaited.map((call) => this.#readMissed(call)));
   }
@@ -110,9 +105,11 @@ export class RedisSender implements JobSender {
     if (output) this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
-  #receive(encoded: Buffer): void {
-    const reply = decodeReply(encoded);
-    if (reply) this.#listener?.onReply(reply);
-    else this.#options.errors.report(new Error(`${encoded.length} bytes that are no reply`), 'read a reply');
+  #receive(message: Buffer): void {
+    try {
+      for (const reply of decodeReplies(message)) this.#listener?.onReply(reply);
+    } catch (error) {
+      this.#options.errors.report(error, 'read replies');
+    }
   }
 }

@@ -73,18 +73,14 @@ export const redisKeys = {
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
-  /** Sorted set of worker processes, scored by the time until which each counts as alive. */
+  /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
+  webs: 'trib:webs',
   /** The calls that a worker process has in progress and waiting, by provider. */
   workerCalls: (worker: string) => `trib:workers:${worker}`,
-  /** Sorted set of the settings of web processes, scored by the time until which each is valid. */
-  webSettings: 'trib:web-settings',
   /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
-  /**
-   * Channel on which workers announce start and stop, so that web processes do not have to wait for their next poll.
-   */
+  /** Channels on which they announce start and stop, so that nobody has to wait for the next look. */
   workersChannel: 'trib:workers-changed',
-  /** Channel on which web processes announce their start. */
   websChannel: 'trib:webs-changed',
 } as const;

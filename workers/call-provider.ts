@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, type Outcome, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
+import { networkFailure, retryAfter } from '../lib/providers/network-failure.ts';
 import { retryAfterMs } from '../lib/providers/responses.ts';
 import type { Provider } from '../lib/providers/roster.ts';
-import { networkFailure, retryAfter } from './network-failure.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** Timeout of a call, even if the request has more time left. */

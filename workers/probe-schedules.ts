@@ -1,6 +1,5 @@
 import type { Redis } from 'ioredis';
 import { probeQueueOf, queueNames } from '../jobs/job.ts';
-import { probeName, scheduleProbe } from '../jobs/probe.ts';
 import type { Queues } from '../jobs/queues.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Roster } from '../lib/providers/roster.ts';
@@ -8,51 +7,43 @@ import type { Roster } from '../lib/providers/roster.ts';
 const MIN_AGAIN_MS = 5_000;
 
 /**
- * Schedules the probes of all providers that have one, and removes all other schedules. It does so again after each
- * reconnect and from time to time, because Redis may have been emptied.
+ * Schedules a probe per interval of each provider that has one, however many processes do so, and removes all other
+ * schedules. It does so again after each reconnect and from time to time, because Redis may have been emptied. Returns
+ * how to stop.
  */
-export class ProbeSchedules {
-  readonly #redis: Redis;
-  readonly #queues: Queues;
-  readonly #roster: Roster;
-  readonly #intervalS: number;
-  readonly #errors: ErrorReporter;
-  #timer: NodeJS.Timeout | undefined;
-
-  constructor(redis: Redis, queues: Queues, roster: Roster, intervalS: number, errors: ErrorReporter) {
-    this.#redis = redis;
-    this.#queues = queues;
-    this.#roster = roster;
-    this.#intervalS = intervalS;
-    this.#errors = errors;
-  }
-
-  start(): void {
-    this.#redis.on('ready', () => void this.#schedule());
-    if (this.#redis.status === 'ready') void this.#schedule();
-    const againMs = Math.max(MIN_AGAIN_MS, this.#intervalS * 1_000);
-    this.#timer = setInterval(() => void this.#schedule(), againMs);
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
-
-  async #schedule(): Promise<void> {
-    const providers = [...this.#roster.providers.values()];
+export function scheduleProbes(
+  redis: Redis,
+  queues: Queues,
+  roster: Roster,
+  intervalS: number,
+  errors: ErrorReporter,
+): () => void {
+  const providers = [...roster.providers.values()];
+  const schedule = async () => {
     for (const name of queueNames(providers)) {
-      const probed = providers.filter((provider) => provider.monitor === 'probe' && probeQueueOf(provider) === name);
-      const wanted = new Set(probed.map(({ id }) => probeName(id)));
-      try {
-        const queue = this.#queues.get(name);
-        for (const { key } of await queue.getJobSchedulers()) {
-          if (!wanted.has(key)) await queue.removeJobScheduler(key);
-        }
-        for (const { id } of probed) await scheduleProbe(queue, id, this.#intervalS);
-      } catch (error) {
-        // The next `ready` tries again.
-        this.#errors.unlessAway('schedule probes')(error);
+      const queue = queues.get(name);
+      const wanted = new Map<string, string>();
+      for (const provider of providers) {
+        if (provider.monitor === 'probe' && probeQueueOf(provider) === name)
+          wanted.set(probeName(provider.id), provider.id);
+      }
+      for (const { key } of await queue.getJobSchedulers()) if (!wanted.has(key)) await queue.removeJobScheduler(key);
+      for (const [key, provider] of wanted) {
+        const opts = { removeOnComplete: true, removeOnFail: { age: 3_600, count: 20 }, attempts: 1 };
+        const template = { name: key, data: { kind: 'probe' as const, provider }, opts };
+        await queue.upsertJobScheduler(key, { every: intervalS * 1_000 }, template);
       }
     }
-  }
+  };
+  // After an outage, `ready` comes again.
+  const trySchedule = () => void schedule().catch(errors.unlessAway('schedule probes'));
+  redis.on('ready', trySchedule);
+  if (redis.status === 'ready') trySchedule();
+  const timer = setInterval(trySchedule, Math.max(MIN_AGAIN_MS, intervalS * 1_000));
+  return () => clearInterval(timer);
+}
+
+/** The name of a provider's schedule and of its jobs. */
+export function probeName(provider: string): string {
+  return `probe-${provider}`;
 }

@@ -1,24 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
+import type { Redis } from 'ioredis';
 import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
+import { reportCalls } from '../jobs/queue-depths.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
-import { liveWorkers } from '../jobs/worker-presence.ts';
+import { liveWorkers, writeWorker } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
+import { Heartbeat } from '../lib/presence/heartbeat.ts';
+import { WORKERS } from '../lib/presence/process-kind.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
+import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
-import { Heartbeat } from './heartbeat.ts';
-import { OutcomeRecorder } from './outcome-recorder.ts';
 import { AllPermits } from './permits.ts';
-import { ProbeSchedules } from './probe-schedules.ts';
+import { scheduleProbes } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
-import type { WorkerFigures } from './worker-server.ts';
+import type { WorkerReport } from './worker-server.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A running worker process. */
@@ -63,8 +67,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     errors,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = new Heartbeat(queueRedis, health.clock, permits, services.secret, errors);
-  const probes = new ProbeSchedules(queueRedis, new Queues(queueRedis, errors), roster, config.probeIntervalS, errors);
+  const heartbeat = heartbeatOf(services, queueRedis);
+  const queues = new Queues(queueRedis, errors);
 
   services.secret.start();
   health.start();
@@ -77,12 +81,12 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],
     ),
   ];
-  if (!receiver) probes.start();
+  const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
   const server = startServer(config, {
     errors,
-    permits,
+    calls: () => permits.calls(),
     gate: (provider) => health.gate(provider),
     providers: [...roster.providers.keys()],
     countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
@@ -101,7 +105,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       isStopping = true;
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
-      probes.stop();
+      stopProbes();
       await Promise.all(takings.map((taking) => taking.close()));
       await services.outcomes.close();
       await services.receiver.settled();
@@ -114,11 +118,30 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   };
 }
 
+/** Announces this process with the secrets that it knows, and reports its calls. */
+function heartbeatOf({ health, permits, secret, errors }: WorkerServices, queueRedis: Redis): Heartbeat {
+  const id = randomUUID();
+  let wasBusy = false;
+  return new Heartbeat({
+    kind: WORKERS,
+    redis: queueRedis,
+    clock: health.clock,
+    entry: async () => writeWorker({ id, secrets: await secret.fingerprints() }),
+    async onBeat() {
+      const calls = permits.calls();
+      const isBusy = calls.length > 0;
+      if (isBusy || wasBusy) await reportCalls(queueRedis, id, calls);
+      wasBusy = isBusy;
+    },
+    errors,
+  });
+}
+
 /** The server is loaded only where it is wanted: its metrics take memory. */
-async function startServer(config: Config, figures: WorkerFigures): Promise<Server | undefined> {
+async function startServer(config: Config, report: WorkerReport): Promise<Server | undefined> {
   if (config.workerPort === null) return undefined;
   const { serveWorker } = await import('./worker-server.ts');
-  return serveWorker(config, config.workerPort, figures);
+  return serveWorker(config, config.workerPort, report);
 }
 
 /** While Redis is away, nobody knows. */

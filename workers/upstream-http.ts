@@ -1,9 +1,8 @@
 /// <reference path="./undici-agent.d.ts" />
-import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 // Not from 'undici': the rest of it takes an eighth of the start of a worker, and 14 MB.
 import Agent from 'undici/lib/dispatcher/agent.js';
+import { ACCEPTED_ENCODINGS, CompressionError, decompress } from '../lib/decompress.ts';
 import { UpstreamFailure } from '../lib/outcome.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 
@@ -34,14 +33,13 @@ export class UpstreamHttp {
           origin,
           path: pathname + search,
           method: request.method ?? 'GET',
-          headers: { 'user-agent': userAgent, 'accept-encoding': 'gzip, deflate, br', ...request.headers },
+          headers: { 'user-agent': userAgent, 'accept-encoding': ACCEPTED_ENCODINGS, ...request.headers },
           body: request.body ?? null,
         },
         collector,
       );
     });
-    const decoded = await decode(body, headers['content-encoding'] ?? '');
-    return { status, headers, body: decoded.toString('utf8') };
+    return { status, headers, body: (await decoded(body, headers['content-encoding'] ?? '')).toString('utf8') };
   }
 
   async close(): Promise<void> {
@@ -107,24 +105,16 @@ class Collector implements Dispatcher.DispatchHandler {
   }
 }
 
-const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
-  gzip: promisify(gunzip),
-  'x-gzip': promisify(gunzip),
-  deflate: promisify(inflate),
-  br: promisify(brotliDecompress),
-};
-
-/** Decompresses with a size limit: 200 KB of gzip can expand to 200 MB. */
-async function decode(body: Buffer, encoding: string): Promise<Buffer> {
-  const name = encoding.trim().toLowerCase();
-  if (name === '' || name === 'identity' || body.length === 0) return body;
-  const decoder = decoders[name];
-  if (!decoder) throw new UpstreamFailure('upstream', 'answered in an unknown encoding');
+async function decoded(body: Buffer, encoding: string): Promise<Buffer> {
   try {
-    return await decoder(body, { maxOutputLength: MAX_BODY_BYTES });
+    return await decompress(body, encoding, MAX_BODY_BYTES);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
-    throw new UpstreamFailure('upstream', 'answered with a broken encoding');
+    if (!(error instanceof CompressionError)) throw error;
+    if (error.problem === 'too large') throw tooLarge();
+    throw new UpstreamFailure(
+      'upstream',
+      `answered ${error.problem === 'unknown' ? 'in an unknown' : 'with a broken'} encoding`,
+    );
   }
 }
 

@@ -1,15 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { Gauge, Registry } from 'prom-client';
 import type { Config } from '../lib/config.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { metricsRefusal } from '../lib/metrics/metrics-access.ts';
-import { addProcessMetrics, type ProcessFigures } from '../lib/metrics/process-metrics.ts';
-import type { AllPermits } from './permits.ts';
+import { type WorkerFigures, workerMetrics } from '../lib/metrics/worker-metrics.ts';
 
 /** What the server of a worker process reports on. */
-export interface WorkerFigures extends ProcessFigures {
+export interface WorkerReport extends WorkerFigures {
   errors: ErrorReporter;
-  permits: AllPermits;
   /** Why this worker takes no jobs now; empty if it does. */
   reasonsNotReady(): readonly string[];
 }
@@ -18,40 +15,25 @@ export interface WorkerFigures extends ProcessFigures {
  * Serves `/healthz`, `/readyz` and `/metrics` of a worker process on `WORKER_PORT`. If the port is taken, the error ends
  * the process: nobody would notice otherwise that it is not watched.
  */
-export function serveWorker(config: Config, port: number, figures: WorkerFigures): Server {
-  const registry = new Registry();
-  addProcessMetrics(registry, figures);
-  const { permits } = figures;
-  new Gauge({
-    name: 'tributary_worker_calls',
-    help: 'Calls to a provider in this worker process: running, and waiting for a permit.',
-    labelNames: ['provider', 'state'],
-    registers: [registry],
-    collect() {
-      this.reset();
-      for (const [provider, running, waiting] of permits.calls()) {
-        this.set({ provider, state: 'running' }, running);
-        this.set({ provider, state: 'waiting' }, waiting);
-      }
-    },
-  });
+export function serveWorker(config: Config, port: number, report: WorkerReport): Server {
+  const metrics = workerMetrics(report);
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const path = request.url?.split('?')[0];
     if (path === '/healthz') return json(200, { status: 'ok' });
     if (path === '/readyz') {
-      const reasons = figures.reasonsNotReady();
+      const reasons = report.reasonsNotReady();
       return reasons.length === 0 ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', reasons });
     }
     if (path !== '/metrics') return json(404, { detail: 'Not found.' });
     const refusal = metricsRefusal(request.headers, request.socket.remoteAddress ?? '', config);
     if (refusal) return { ...json(refusal.status, refusal.body), headers: refusal.headers };
-    return { status: 200, type: registry.contentType, body: await registry.metrics() };
+    return { status: 200, type: metrics.contentType, body: await metrics.metrics() };
   };
   const server = createServer((request, response) => {
     answer(request).then(
       (reply) => send(response, reply),
       (error) => {
-        figures.errors.report(error, 'serve the metrics');
+        report.errors.report(error, 'serve the metrics');
         send(response, json(500, { detail: 'The metrics could not be read.' }));
       },
     );

@@ -4,8 +4,8 @@ import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
+import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
-import type { OutcomeRecorder } from './outcome-recorder.ts';
 import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 

@@ -46,7 +46,8 @@ export const doctor: Command = {
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
     findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
-    const running = answers ? await settingsOfWebProcesses(context.redis, clock.now()) : [];
+    // If the queues' Redis is away, the finding about it has the reason.
+    const running = answers ? await settingsOfWebProcesses(context.queueRedis, clock.now()).catch(() => []) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
     if (live) findings.push(...(await examineLive(context, clock)));
     if (context.json) printJson(context.terminal, findings);

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import { listenTo } from '../redis-channel.ts';
 import { RedisClock } from '../redis-clock.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
 import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
@@ -27,17 +28,9 @@ export class HealthView {
 
   start(): void {
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
-    const name = healthChannel(this.#redis);
-    const bytes = Buffer.from(name);
-    this.#subscriber.on('messageBuffer', (channel: Buffer, message: Buffer) => {
-      if (channel.equals(bytes)) this.#hear(message.toString('utf8'));
-    });
-    const subscribe = () => {
-      this.#subscriber.subscribe(name).catch(this.#errors.unlessAway('subscribe to health'));
-      this.#refresh();
-    };
-    this.#subscriber.on('ready', subscribe);
-    if (this.#subscriber.status === 'ready') subscribe();
+    const onError = this.#errors.unlessAway('subscribe to health');
+    const hear = (message: Buffer) => this.#hear(message.toString('utf8'));
+    listenTo(this.#subscriber, healthChannel(this.#redis), hear, onError, () => this.#refresh());
     this.#redis.on('ready', () => this.#refresh());
     this.#refresh();
   }

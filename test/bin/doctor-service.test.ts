@@ -20,7 +20,7 @@ describe('beside a running service', () => {
   beforeAll(async () => {
     app = await TestApp.start();
     operator = new Operator({ REDIS_URL: app.env.REDIS_URL ?? '' }, ['test-brave-key', 'test-mojeek-key']);
-    await eventually('web has published its settings', () => app.client.exists(redisKeys.webSettings));
+    await eventually('web has published its settings', () => app.client.exists(redisKeys.webs));
   });
   afterAll(() => app?.stop());
   beforeEach(() => app.reset());
@@ -49,12 +49,12 @@ describe('beside a running service', () => {
   });
 
   test('what a web process publishes holds no key, and is gone soon after it has ended', async () => {
-    const entries = await app.client.zrangebyscore(redisKeys.webSettings, '-inf', '+inf');
+    const entries = await app.client.zrangebyscore(redisKeys.webs, '-inf', '+inf');
     expect(entries).toHaveLength(1);
     for (const key of ['test-brave-key', 'test-mojeek-key']) expect(String(entries[0])).not.toContain(key);
-    expect(await app.client.pttl(redisKeys.webSettings)).toBeGreaterThan(0);
+    expect(await app.client.pttl(redisKeys.webs)).toBeGreaterThan(0);
     await app.addWeb({ ENGINE_A_NAME: 'Another' });
-    const count = () => app.client.zcard(redisKeys.webSettings);
+    const count = () => app.client.zcard(redisKeys.webs);
     await eventually('the second has published', async () => (await count()) === 2);
     expect(about((await doctor('doctor', app.env)).findings, 'settings')).toMatchObject([
       { level: 'warn', text: expect.stringContaining('different settings') },

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBE_QUEUE } from '../../jobs/job.ts';
-import { probeName } from '../../jobs/probe.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
+import { probeName } from '../../workers/probe-schedules.ts';
 import { Operator } from '../harness/command-line.ts';
 import { changeHealth, healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';

@@ -8,8 +8,9 @@ import { Deadline } from '../../lib/deadline.ts';
 import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog, type Log } from '../../lib/log.ts';
+import { Heartbeat } from '../../lib/presence/heartbeat.ts';
+import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { Heartbeat } from '../../workers/heartbeat.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
@@ -91,13 +92,8 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      this.#idleWorker = new Heartbeat(
-        this.client,
-        { now: () => Date.now() },
-        { calls: () => [] },
-        { fingerprints: async () => [] },
-        errors,
-      );
+      const clock = { now: () => Date.now() };
+      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, entry: async () => 'idle', errors });
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);

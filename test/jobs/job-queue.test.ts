@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisReceiver } from '../../jobs/redis-receiver.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
-import { WebPresence } from '../../jobs/web-presence.ts';
+import { Heartbeat } from '../../lib/presence/heartbeat.ts';
+import { Presence } from '../../lib/presence/presence.ts';
+import { WEBS } from '../../lib/presence/process-kind.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
@@ -24,11 +27,14 @@ describeJobQueue('a queue in Redis', async (): Promise<QueueUnderTest> => {
   const { errors } = testErrors();
   const sender = () => {
     const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
-    const webs = new WebPresence(redis, subscriber, errors);
+    const clock = { now: () => Date.now() };
+    const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
+    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
     const queues = new Queues(redis, errors);
     const made = new RedisSender({ queues, redis, subscriber, cache: redis, webs, errors });
     webs.start();
-    return { made, webs, redis, subscriber };
+    heartbeat.start();
+    return { made, webs, heartbeat, redis, subscriber };
   };
   const [one, other] = [sender(), sender()];
   const [redis, blockingRedis] = [connectForRequests(url, 'test'), connectForWaiting(url, 'test')];
@@ -36,17 +42,19 @@ describeJobQueue('a queue in Redis', async (): Promise<QueueUnderTest> => {
   return {
     senders: [one.made, other.made],
     receiver,
-    // Pub/sub has no databases, so other tests are counted, too: look for these two.
     ready: () =>
       eventually('they know of each other', async () => {
         if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
         const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
         if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
         await Promise.all([one.webs.look(), other.webs.look()]);
-        return true;
+        return one.webs.count === 2 && other.webs.count === 2;
       }).then(() => {}),
     async close() {
-      for (const { webs } of [one, other]) webs.stop();
+      for (const { webs, heartbeat } of [one, other]) {
+        webs.stop();
+        await heartbeat.stop();
+      }
       for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
       for (const connection of [redis, blockingRedis]) connection.disconnect();
     },

@@ -18,7 +18,7 @@ afterAll(async () => {
 
 const SEARCHES = 100;
 /** What processes do once a second, or in batches: on a slow machine more of it falls into a search. */
-const BY_THE_CLOCK = /^\{?trib:(health|workers|web-settings)/;
+const BY_THE_CLOCK = /^\{?trib:(health|workers|webs)/;
 
 /** How often Redis ran each command meanwhile, inside of scripts or not, except for what is done by the clock. */
 async function commandsDuring(work: () => Promise<void>): Promise<Map<string, number>> {

@@ -83,10 +83,9 @@ describe('with both there', () => {
       'trib:cache',
       'trib:health',
       'trib:secret',
-      'trib:web-settings',
       'trib:write-check',
     ]);
-    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:workers']);
+    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:webs', 'trib:workers']);
   });
 
   test('replies come through the queues’ Redis', async () => {

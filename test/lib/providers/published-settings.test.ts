@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
-import { PublishedSettings, settingsOfWebProcesses } from '../../../lib/providers/published-settings.ts';
+import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
+import { WEBS } from '../../../lib/presence/process-kind.ts';
+import { settingsOfWebProcesses, webEntry } from '../../../lib/providers/published-settings.ts';
 import { RedisClock } from '../../../lib/redis-clock.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { testErrors } from '../../harness/health.ts';
@@ -10,23 +12,27 @@ import { redisForSuite } from '../../harness/redis.ts';
 const redis = await redisForSuite();
 const clock = new RedisClock(redis);
 
-it('published settings can be read until their process takes them back', async () => {
-  const { errors, output } = testErrors();
-  const settings = new PublishedSettings(redis, clock, readConfig({}), errors);
-  settings.start();
+function heartbeat({ errors }: ReturnType<typeof testErrors>): Heartbeat {
+  const entry = webEntry(readConfig({}));
+  return new Heartbeat({ kind: WEBS, redis, clock, entry: async () => entry, errors });
+}
+
+it('the settings of a web process can be read until it leaves', async () => {
+  const log = testErrors();
+  const web = heartbeat(log);
+  web.start();
   await eventually('they are there', async () => (await settingsOfWebProcesses(redis, clock.now())).length === 1);
-  await settings.stop();
+  await web.stop();
   expect(await settingsOfWebProcesses(redis, clock.now())).toEqual([]);
-  expect(output()).toBe('');
+  expect(log.output()).toBe('');
 });
 
-it('settings that cannot be published are in the log, with the reason', async () => {
-  await redis.set(redisKeys.webSettings, 'something else');
-  const { errors, output } = testErrors();
-  const settings = new PublishedSettings(redis, clock, readConfig({}), errors);
-  settings.start();
-  await eventually('it is reported', () => output().includes('WRONGTYPE'));
-  await settings.stop();
-  // Removing expired entries, adding this one, and taking it back.
-  expect(errors.counts.get('publish settings')).toBe(3);
+it('a process that cannot be listed has the reason in its log', async () => {
+  await redis.set(redisKeys.webs, 'something else');
+  const log = testErrors();
+  const web = heartbeat(log);
+  web.start();
+  await eventually('it is reported', () => log.output().includes('WRONGTYPE'));
+  await expect(web.stop()).rejects.toThrow('WRONGTYPE');
+  expect(log.errors.counts.get('announce this process')).toBe(1);
 });

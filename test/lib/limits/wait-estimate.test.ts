@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Capacity } from '../../jobs/capacity.ts';
-import { WaitEstimate } from '../../jobs/wait-estimate.ts';
-import { readConfig } from '../../lib/config.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import { readConfig } from '../../../lib/config.ts';
+import { Capacity } from '../../../lib/limits/capacity.ts';
+import { WaitEstimate } from '../../../lib/limits/wait-estimate.ts';
+import { buildRoster, type Provider } from '../../../lib/providers/roster.ts';
 
 let now = 0;
 let estimate: WaitEstimate;

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WorkerPresence } from '../../jobs/worker-presence.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
-import { Heartbeat } from '../../workers/heartbeat.ts';
-import { testErrors } from '../harness/health.ts';
-import { eventually } from '../harness/processes.ts';
-import { redisForSuite } from '../harness/redis.ts';
+import { WorkerPresence } from '../../../jobs/worker-presence.ts';
+import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
+import { WORKERS } from '../../../lib/presence/process-kind.ts';
+import { redisKeys } from '../../../lib/redis-keys.ts';
+import { testErrors } from '../../harness/health.ts';
+import { eventually } from '../../harness/processes.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
 const HOUR_MS = 3_600_000;
 const redis = await redisForSuite();
@@ -23,13 +24,13 @@ beforeEach(async () => {
 });
 
 async function startWorker(): Promise<Heartbeat> {
-  const heartbeat = new Heartbeat(redis, atWorker, { calls: () => [] }, { fingerprints: async () => [] }, errors);
+  const heartbeat = new Heartbeat({ kind: WORKERS, redis, clock: atWorker, entry: async () => 'worker', errors });
   heartbeat.start();
   await eventually('it is announced', async () => (await redis.zcard(redisKeys.workers)) === 1);
   return heartbeat;
 }
 
-const presence = () => new WorkerPresence(redis, redis, atWeb, errors);
+const presence = () => new WorkerPresence({ redis, subscriber: redis, clock: atWeb, errors });
 const lastBeat = async () => (await redis.zrange(redisKeys.workers, '0', '-1', 'WITHSCORES'))[1];
 
 async function countOf(workers: WorkerPresence): Promise<number> {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { HealthView } from '../../lib/providers/health-view.ts';
-import { readLatency } from '../../lib/providers/statistics.ts';
-import { OutcomeRecorder } from '../../workers/outcome-recorder.ts';
-import { healthOf, testErrors } from '../harness/health.ts';
-import { redisForSuite } from '../harness/redis.ts';
+import { HealthView } from '../../../lib/providers/health-view.ts';
+import { OutcomeRecorder } from '../../../lib/providers/outcome-recorder.ts';
+import { readLatency } from '../../../lib/providers/statistics.ts';
+import { healthOf, testErrors } from '../../harness/health.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
 const PROVIDER = 'brave';

@@ -1,6 +1,6 @@
-import { CountByOwner } from '../lib/count-by-owner.ts';
-import type { Failure } from '../lib/outcome.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import { CountByOwner } from '../count-by-owner.ts';
+import type { Failure } from '../outcome.ts';
+import type { Provider } from '../providers/roster.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */

@@ -1,4 +1,4 @@
-import type { Failure } from '../lib/outcome.ts';
+import type { Failure } from '../outcome.ts';
 
 /** Whether a second try is safe: the request cannot have arrived; it may have, so only if it costs nothing; or never. */
 type Retry = 'safe' | 'unless billed' | 'never';

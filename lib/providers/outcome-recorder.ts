@@ -1,8 +1,8 @@
 import type { Redis } from 'ioredis';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import type { CallReport } from '../lib/providers/breaker.ts';
-import type { HealthView } from '../lib/providers/health-view.ts';
-import { recordStatistics } from '../lib/providers/statistics.ts';
+import type { ErrorReporter } from '../error-reporter.ts';
+import type { CallReport } from './breaker.ts';
+import type { HealthView } from './health-view.ts';
+import { recordStatistics } from './statistics.ts';
 
 const WRITE_MS = 1_000;
 
