@@ -136,10 +136,16 @@ function following(element: DomElement): DomElement | null {
     const next = at.nextElementSibling ?? null;
     if (next === null) continue;
     let leaf: DomElement = next;
-    while (inline(leaf.textContent).length > MAX_DATE_CHARS && leaf.children[0] !== undefined) leaf = leaf.children[0];
+    while (leaf.children[0] !== undefined && holdsLines(leaf)) leaf = leaf.children[0];
     return leaf;
   }
   return null;
+}
+
+/** Whether an element is more than one line of text. */
+function holdsLines(element: DomElement): boolean {
+  const isLong = inline(element.textContent).length > MAX_DATE_CHARS;
+  return isLong || [...element.children].some(({ localName }) => /^(div|p|ul|li|section|header)$/.test(localName));
 }
 
 function isAmongComments(element: DomElement): boolean {
