@@ -250,13 +250,20 @@ describe('when the deadline passes or the caller goes', () => {
     expect(await read(fetcher, site.url)).toBe('failed: it did not come in time');
   });
 
-  it('a request that is too late or gone already fetches nothing', async () => {
+  it('a request that is too late or gone already fetches nothing, and looks nothing up', async () => {
     const site = await httpSite((_request, reply) => reply.end('hello'));
-    const fetcher = fetcherWith(allow);
-    expect(await read(fetcher, site.url, { deadline: Deadline.in(0) })).toMatch(/^failed: /);
-    expect(await read(fetcher, site.url, { signal: AbortSignal.abort() })).toMatch(/^failed: /);
+    let lookups = 0;
+    const fetcher = fetcherWith(allow, async () => {
+      lookups += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    });
+    const url = `http://name.example:${site.port}/`;
+    expect(await read(fetcher, url, { deadline: Deadline.in(0) })).toMatch(/^failed: /);
+    expect(await read(fetcher, url, { signal: AbortSignal.abort() })).toMatch(/^failed: /);
     await nothingIsLeft(fetcher, site);
-    expect(site.connections).toBe(0);
+    expect([lookups, site.connections]).toEqual([0, 0]);
+    expect(await read(fetcher, url)).toBe('hello');
+    expect([lookups, site.connections]).toEqual([1, 1]);
   });
 });
 
