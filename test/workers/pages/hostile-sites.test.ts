@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
+import { ACCEPTED_ENCODINGS } from '../../../lib/decompress.ts';
 import {
   drip,
   httpSite,
@@ -94,6 +95,14 @@ describe('a page', () => {
     ['an encoding that it is not in', 'br', 'its encoding is broken'],
   ])('with %s is refused', async (_what, encoding, reason) => {
     expect(await readingBody(gzipSync('hello'), { 'content-encoding': encoding })).toBe(`failed: ${reason}`);
+  });
+
+  it('in zstd is read where Node can, which it then offers, and else refused', async () => {
+    const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
+    const body = zstdCompressSync?.(Buffer.from('hello')) ?? Buffer.from('(\xb5/\xfd', 'latin1');
+    const expected = zstdCompressSync ? 'hello' : 'failed: its encoding is unknown';
+    expect(await readingBody(body, { 'content-encoding': 'zstd' })).toBe(expected);
+    expect(ACCEPTED_ENCODINGS.includes('zstd')).toBe(zstdCompressSync !== undefined);
   });
 
   it('that is compressed and breaks off is refused', async () => {
