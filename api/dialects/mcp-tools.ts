@@ -8,6 +8,7 @@ import { suggest } from '../routes/suggest.ts';
 import { translate } from '../routes/translate.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
+import { cutQuery } from './long-query.ts';
 import { answerText, placesText, resultsText, suggestionsText, translationText } from './mcp-text.ts';
 
 /** An endpoint of the API under names that language models understand. */
@@ -34,7 +35,7 @@ export interface Tool {
 export type Arguments = Readonly<Record<string, unknown>>;
 
 const DEFAULT_RESULTS = 10;
-const query = z.string().describe('What to search for, in a few words.');
+const query = z.string().transform(cutQuery).describe('What to search for, in a few words.');
 const lang = z.string().optional().describe('Language of the results as a BCP 47 tag, such as en, de or pt-BR.');
 const limit = z.int().min(1).max(50).default(DEFAULT_RESULTS).describe('Maximum number of results.');
 const searchArgs = z.object({

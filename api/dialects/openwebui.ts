@@ -7,11 +7,12 @@ import { web } from '../routes/web.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { cutIfLong } from './long-query.ts';
 
 const DEFAULT_COUNT = 10;
 
 const params = z.object({
-  query: queryField,
+  query: cutIfLong(queryField),
   count: z.int('A valid integer is required.').min(1, 'Use a number from 1.').default(DEFAULT_COUNT),
 });
 

@@ -4,6 +4,7 @@ import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
 import { queryField } from '../routes/params.ts';
+import { cutIfLong } from './long-query.ts';
 
 /** The parameters of Tavily's search. Those that change nothing here are left out, and ignored like unknown ones. */
 
@@ -30,7 +31,7 @@ const country = z
 /** The parameters. The cross-check runs when each of them is valid. */
 export const tavilyParams = z
   .object({
-    query: queryField,
+    query: cutIfLong(queryField),
     max_results: integer
       .min(0, `Use a number from 0 to ${MAX_RESULTS}.`)
       .max(MAX_RESULTS, `Use a number from 0 to ${MAX_RESULTS}.`)
@@ -58,10 +59,14 @@ export const tavilyParams = z
   });
 export type TavilyParams = z.infer<typeof tavilyParams>;
 
-/** The date filter of a search: the shortest one that includes everything that is asked for. */
-export function freshnessOf({ time_range, start_date, days }: TavilyParams, now: number): Freshness | undefined {
+/**
+ * The date filter of a search: the shortest one that includes everything that is asked for. `days` is for news alone:
+ * clients send it with every search.
+ */
+export function freshnessOf({ topic, time_range, start_date, days }: TavilyParams, now: number): Freshness | undefined {
   if (time_range !== undefined) return TIME_RANGES[time_range] ?? (time_range as Freshness);
-  const sinceStart = start_date === undefined ? days : (now - Date.parse(start_date)) / DAY_MS;
+  const newsDays = topic === 'news' ? days : undefined;
+  const sinceStart = start_date === undefined ? newsDays : (now - Date.parse(start_date)) / DAY_MS;
   return sinceStart === undefined ? undefined : (freshnessFor(sinceStart) ?? undefined);
 }
 

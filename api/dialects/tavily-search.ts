@@ -64,12 +64,10 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
       query: params.query,
       follow_up_questions: null,
       images: (pictures?.body.results ?? [])
-        .filter(({ url }) => allows(filter, url))
+        .map(({ url, title, thumbnail, image_url }) => ({ page: url, url: image_url || thumbnail, description: title }))
+        .filter(({ page, url }) => url !== '' && allows(filter, page))
         .slice(0, MAX_IMAGES)
-        .map(({ title, thumbnail, image_url }) => {
-          const url = image_url || thumbnail;
-          return params.include_image_descriptions ? { url, description: title } : url;
-        }),
+        .map(({ url, description }) => (params.include_image_descriptions ? { url, description } : url)),
       results: results.map((result) => toTavily(result, params)),
       ...(params.include_usage && { usage: { credits: 1 } }),
     },

@@ -107,7 +107,7 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
       ['web_search', { query: null, limit: 51 }, /^query: This field is required\.; limit: .+50$/],
       ['web_search', { query: 'x', time_range: 'decade' }, /^time_range: .+day/],
       ['web_search', { query: 'x', lang: '!!' }, /^lang: Use a language tag/],
-      ['web_search', { query: 'x'.repeat(1_001) }, /^query: Ensure this field has no more than 1000 characters\.$/],
+      ['suggest', { query: 'x'.repeat(1_001) }, /^query: Ensure this field has no more than 1000 characters\.$/],
       ['translate', { text: 'Hello', target: 'klingonese' }, /^target: /],
       ['reverse_geocode', { lat: 91, lon: 0 }, /^lat: .+90$/],
       ['instant_answer', { query: '2+2', tz: 'Mars/Base' }, /^tz: Use a time zone/],
