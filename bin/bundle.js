@@ -12,6 +12,7 @@ const ENTRIES = {
   'workers/main.ts': 'worker',
   'bin/cli.ts': 'cli',
   'api/instant/thread-entry.ts': 'thread',
+  'workers/pages/page-work.ts': 'page-thread',
 };
 
 /** Packages that stay in node_modules: they read files beside their code, or nothing that runs at a start needs them. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
 import { type EngineConfig, readEngines } from './config-engines.ts';
+import { type ExtractConfig, readExtract } from './config-extract.ts';
 import {
   addressList,
   cap,
@@ -20,8 +21,8 @@ import { multiplyRate, parseRate } from './limits/rate.ts';
 import { type Environment, settingsReader } from './settings-reader.ts';
 
 /**
- * The settings of a process. Only this file reads the environment, with `config-engines.ts`: they check every setting at start. `.env.example`
- * documents each one.
+ * The settings of a process. Only this file reads the environment, with `config-engines.ts` and `config-extract.ts`: they check
+ * every setting at start. `.env.example` documents each one.
  */
 export interface Config extends EngineConfig {
   port: number;
@@ -78,6 +79,7 @@ export interface Config extends EngineConfig {
   /** Whether addresses of results lose their tracking parameters. */
   stripTracking: boolean;
   contact: string;
+  extract: ExtractConfig;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -152,6 +154,7 @@ export function readConfig(env: Environment): Config {
         .regex(/^[\x20-\x7e]+$/, 'must be plain ASCII'),
       '',
     ),
+    extract: readExtract(read),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, problems),
   };

@@ -1,15 +1,21 @@
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate } from 'node:zlib';
+import zlib, { brotliDecompress, gunzip, inflate } from 'node:zlib';
 
-const decoders: Readonly<Record<string, (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+type Decoder = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;
+
+/** Node has it from version 22.15 on. */
+const { zstdDecompress } = zlib as { zstdDecompress?: typeof gunzip };
+
+const decoders: Readonly<Record<string, Decoder>> = {
   gzip: promisify(gunzip),
   'x-gzip': promisify(gunzip),
   deflate: promisify(inflate),
   br: promisify(brotliDecompress),
+  ...(zstdDecompress ? { zstd: promisify(zstdDecompress) as Decoder } : {}),
 };
 
 /** The encodings that `decompress` knows, as a header. */
-export const ACCEPTED_ENCODINGS = 'gzip, deflate, br';
+export const ACCEPTED_ENCODINGS = `gzip, deflate, br${zstdDecompress ? ', zstd' : ''}`;
 
 /** Why a body could not be decompressed. */
 export class CompressionError extends Error {
@@ -25,7 +31,7 @@ export class CompressionError extends Error {
 export async function decompress(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.length === 0) return body;
-  const decoder = decoders[name];
+  const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
   if (!decoder) throw new CompressionError('unknown');
   try {
     return await decoder(body, { maxOutputLength: maxBytes });

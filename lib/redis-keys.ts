@@ -59,6 +59,8 @@ export const redisKeys = {
 
   /** Calls to the provider that are in progress, for a limit across processes. */
   providerCalls: (provider: string) => `{trib:health:${provider}}:calls`,
+  /** Requests for pages of a host that are in progress. `host` is its fingerprint. */
+  pageRequests: (host: string) => `{trib:page-host:${host}}:requests`,
   /** Codes of the provider's failed calls, the newest first. */
   providerFailures: (provider: string) => `{trib:health:${provider}}:failures`,
 
@@ -72,6 +74,8 @@ export const redisKeys = {
   jobAbandoned: (queue: string) => `{trib:queue:${queue}}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
+  /** A page that was read, sealed; by its address. */
+  page: (fingerprint: string) => `trib:page:${fingerprint}`,
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',

@@ -27,11 +27,21 @@ interface Waiting {
   end(answer: 'permit' | NoPermit): void;
 }
 
+/** How many calls may be in progress at once. */
+export interface PermitLimits {
+  /** In this process. */
+  concurrency: number;
+  /** In all processes together; null if that is not limited. */
+  maxConcurrent: number | null;
+  /** Where the calls of all processes are listed in Redis. */
+  callsKey: string;
+}
+
 /** While calls wait, they are looked at this often: those whose turn would come too late are told so early. */
 const LOOK_MS = 100;
 
 /**
- * The permits for calls to one provider in this process. When all are taken, calls wait, and the accounts take turns. A
+ * The permits for calls to one provider, or one host of pages, in this process. When all are taken, calls wait, and the accounts take turns. A
  * call whose turn would come too late is refused as soon as that can be seen.
  */
 export class Permits {
@@ -42,9 +52,10 @@ export class Permits {
   #running = 0;
   #looks: NodeJS.Timeout | undefined;
 
-  constructor({ id, concurrency, maxConcurrent }: Provider, redis: Redis, errors: ErrorReporter, now?: () => number) {
+  constructor(limits: PermitLimits, redis: Redis, errors: ErrorReporter, now?: () => number) {
+    const { concurrency, maxConcurrent, callsKey } = limits;
     this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
-    this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, id, maxConcurrent, errors);
+    this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, callsKey, maxConcurrent, errors);
     this.#estimate = new WaitEstimate(now);
   }
 
@@ -148,7 +159,8 @@ export class AllPermits {
   of(provider: Provider): Permits {
     let permits = this.#permits.get(provider.id);
     if (!permits) {
-      permits = new Permits(provider, this.#redis, this.#errors);
+      const callsKey = redisKeys.providerCalls(provider.id);
+      permits = new Permits({ ...provider, callsKey }, this.#redis, this.#errors);
       this.#permits.set(provider.id, permits);
     }
     return permits;
@@ -168,16 +180,16 @@ const LEASE_MARGIN_MS = 1_000;
 
 const takeScript = scriptFile(new URL('./lua/take-permit.lua', import.meta.url), 1);
 
-/** Permits that all worker processes share, for a provider with `<NAME>_MAX_CONCURRENT`. */
+/** Permits that all worker processes share: for a provider with `<NAME>_MAX_CONCURRENT`, and for a host of pages. */
 class SharedPermits {
   readonly #redis: Redis;
   readonly #key: string;
   readonly #limit: number;
   readonly #errors: ErrorReporter;
 
-  constructor(redis: Redis, provider: string, limit: number, errors: ErrorReporter) {
+  constructor(redis: Redis, key: string, limit: number, errors: ErrorReporter) {
     this.#redis = redis;
-    this.#key = redisKeys.providerCalls(provider);
+    this.#key = key;
     this.#limit = limit;
     this.#errors = errors;
   }

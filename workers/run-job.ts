@@ -112,7 +112,10 @@ async function attempt(
     const startedAt = health.clock.now();
     const onBug = (error: unknown) =>
       errors.report(error, 'adapter', { provider: provider.id, operation: data.operation, reqId: data.requestId });
-    const outcome = await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
+    const outcome =
+      data.operation === 'read'
+        ? await services.pages.read(readable.input, data.account, deadline, readable.seal)
+        : await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {

@@ -16,8 +16,11 @@ import { WORKERS } from '../lib/presence/process-kind.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
-import { buildRoster } from '../lib/providers/roster.ts';
+import { buildRoster, userAgent } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
+import { PageCache } from './pages/page-cache.ts';
+import { PageFetcher } from './pages/page-fetcher.ts';
+import { PageReader } from './pages/page-reader.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
@@ -54,15 +57,19 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const subscriber = connectForSubscriptions(config.redisUrl, 'trib-worker-health');
   const health = new HealthView(redis, subscriber, errors);
   const permits = new AllPermits(redis, errors);
+  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
+  const { extract, contact } = config;
+  const fetcher = new PageFetcher({ extract, userAgent: userAgent(contact), redis, secret, errors });
   const services: WorkerServices = {
     roster,
     permits,
     redis,
-    secret: new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret),
+    secret,
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
+    pages: new PageReader({ fetcher, cache: new PageCache(redis, errors), clock: health.clock, errors }),
     log,
     errors,
     probeIntervalS: config.probeIntervalS,
@@ -111,7 +118,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
-      await services.http.close();
+      await Promise.all([services.http.close(), services.pages.close()]);
       (await server)?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },

@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
+import type { PageReader } from './pages/page-reader.ts';
 import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
@@ -20,6 +21,7 @@ export interface WorkerServices {
   outcomes: OutcomeRecorder;
   receiver: JobReceiver;
   http: UpstreamHttp;
+  pages: PageReader;
   log: Log;
   errors: ErrorReporter;
   probeIntervalS: number;

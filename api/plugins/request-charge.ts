@@ -1,17 +1,19 @@
 import type { FastifyReply } from 'fastify';
-import type { Charge } from '../../lib/limits/usage.ts';
+import { type Charge, reducedBy } from '../../lib/limits/usage.ts';
 
 /** What a request was charged when it was admitted. It is refunded unless the request succeeds. */
 export class RequestCharge {
   readonly #reply: FastifyReply;
-  readonly #give: () => void;
+  readonly #charge: Charge;
+  readonly #give: (charge: Charge) => void;
   #isKept = false;
   #isRefunded = false;
 
   /** `give` gives the searches back. */
   constructor(charge: Charge, reply: FastifyReply, give: (charge: Charge) => void) {
     this.#reply = reply;
-    this.#give = () => give(charge);
+    this.#charge = charge;
+    this.#give = give;
   }
 
   /**
@@ -26,7 +28,15 @@ export class RequestCharge {
   refund(): void {
     if (this.#isRefunded || (this.#isKept && this.#reply.raw.closed)) return;
     this.#isRefunded = true;
-    this.#give();
+    this.#give(this.#charge);
+  }
+
+  /** Keeps so many searches of a request that succeeded in part, and refunds the others. */
+  keepOnly(searches: number): void {
+    const others = reducedBy(this.#charge, searches);
+    if (this.#isRefunded || !others) return;
+    this.#isRefunded = true;
+    this.#give(others);
   }
 
   /** Called when the reply is ready to be sent, also if its client has left. */

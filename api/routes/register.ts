@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Services } from '../services.ts';
 import { cards } from './cards.ts';
 import { contextOf, costOf, type Endpoint } from './endpoint.ts';
+import { extract } from './extract.ts';
 import { healthRoutes } from './health.ts';
 import { addIgnoredParameters, nameIgnored } from './ignored-parameters.ts';
 import { images } from './images.ts';
@@ -36,6 +37,7 @@ const listed: readonly Endpoint[] = [
   instant,
   cards,
   suggest,
+  extract,
   status,
   key,
 ];

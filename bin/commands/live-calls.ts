@@ -1,11 +1,11 @@
 import { Deadline } from '../../lib/deadline.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import {
+  type AdapterOperationName,
+  adapterOperationNames,
   type InputOf,
   type Operation,
-  type OperationName,
   operationGroups,
-  operationNames,
 } from '../../lib/providers/adapter.ts';
 import type { Provider, Roster } from '../../lib/providers/roster.ts';
 import { listProviders } from '../../lib/providers/status.ts';
@@ -18,7 +18,7 @@ const LOOKUP = { q: 'weather', lang: 'en', safe: false };
 const PARIS = { lat: 48.8566, lon: 2.3522 };
 
 /** A question that every provider of an operation can answer. */
-const QUESTIONS: { readonly [Name in OperationName]: InputOf<Name> } = {
+const QUESTIONS: { readonly [Name in AdapterOperationName]: InputOf<Name> } = {
   web: SEARCH,
   images: SEARCH,
   news: SEARCH,
@@ -58,8 +58,11 @@ export async function callEveryProvider(roster: Roster): Promise<LiveCall[]> {
 }
 
 /** An operation of a provider, and a question for it. */
-export function questionFor({ id, group, adapter }: Provider): { name: OperationName; input: InputOf<OperationName> } {
-  const name = operationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
+export function questionFor({ id, group, adapter }: Provider): {
+  name: AdapterOperationName;
+  input: InputOf<AdapterOperationName>;
+} {
+  const name = adapterOperationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
   if (!name) throw new Error(`${id} has no operation.`);
   return { name, input: QUESTIONS[name] };
 }

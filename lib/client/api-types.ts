@@ -244,6 +244,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/extract/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read pages
+     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were read.
+     */
+    get: operations['extract'];
+    put?: never;
+    /**
+     * Read pages
+     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were read.
+     */
+    post: operations['extract_post'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/status/': {
     parameters: {
       query?: never;
@@ -638,6 +662,40 @@ export interface components {
       ms: number;
       /** @description When to ask the engine again, in seconds; null if it did not say. */
       retry_after_s: number | null;
+    };
+    ExtractedPage: {
+      /** @description The address as given. */
+      url: string;
+      /** @description Where it was found, after redirects. */
+      final_url: string;
+      title: string;
+      description: string;
+      author: string;
+      /** @description An ISO date, or date and time; empty if the page does not say. */
+      published: string;
+      lang: string;
+      site: string;
+      content: string;
+      content_type: string;
+      words: number;
+      /** @description Whether `content` is cut, or the page was too large to be read to its end. */
+      truncated: boolean;
+      cached: boolean;
+      links?: {
+        url: string;
+        text: string;
+      }[];
+      images?: {
+        url: string;
+        alt: string;
+      }[];
+      chunks?: {
+        /** @description The headings above the passage. */
+        heading: string;
+        text: string;
+        /** @description How near it is to the query (BM25). Compare it within one page only. */
+        score: number;
+      }[];
     };
     FieldProblems: {
       [key: string]: string[];
@@ -1418,6 +1476,7 @@ export interface operations {
            *       "instant": "https://search.example.org/api/v1/instant/",
            *       "cards": "https://search.example.org/api/v1/cards/",
            *       "suggest": "https://search.example.org/api/v1/suggest/",
+           *       "extract": "https://search.example.org/api/v1/extract/",
            *       "status": "https://search.example.org/api/v1/status/",
            *       "key": "https://search.example.org/api/v1/key/"
            *     }
@@ -2945,6 +3004,338 @@ export interface operations {
       };
       /** @description The account is disabled. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  extract: {
+    parameters: {
+      query?: {
+        /** @description The addresses of the pages, 1 to 20. In an address, repeat it. */
+        urls?: string[] | string | string[];
+        /** @description Alias of `urls`, for one page. */
+        url?: string | string[];
+        /** @description The format of `content`. */
+        format?: 'markdown' | 'text' | 'html';
+        /** @description The most characters of `content` of a page. */
+        max_chars?: number | string;
+        /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+        query?: string;
+        /** @description How many passages of each page, if there is a `query`. */
+        chunks?: number | string;
+        /** @description Adds the links of each page. */
+        links?: boolean | string;
+        /** @description Adds the images of each page. */
+        images?: boolean | string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read pages. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "results": [
+           *         {
+           *           "url": "https://en.wikipedia.org/wiki/Tributary",
+           *           "final_url": "https://en.wikipedia.org/wiki/Tributary",
+           *           "title": "Tributary",
+           *           "description": "Stream that flows into a larger stream",
+           *           "author": "",
+           *           "published": "2002-02-25",
+           *           "lang": "en",
+           *           "site": "Wikipedia",
+           *           "content": "A **tributary**, or an affluent, is a stream or river that flows into a larger stream.",
+           *           "content_type": "text/html",
+           *           "words": 15,
+           *           "truncated": false,
+           *           "cached": false
+           *         }
+           *       ],
+           *       "failed": []
+           *     }
+           */
+          'application/json': {
+            results: components['schemas']['ExtractedPage'][];
+            failed: {
+              url: string;
+              reason: string;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  extract_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          /**
+           * @description The addresses of the pages, 1 to 20. In an address, repeat it.
+           * @example [
+           *       "https://en.wikipedia.org/wiki/Tributary"
+           *     ]
+           */
+          urls?: string[] | string | string[];
+          /**
+           * Format: uri
+           * @description Alias of `urls`, for one page.
+           */
+          url?: string | string[];
+          /**
+           * @description The format of `content`.
+           * @default markdown
+           * @enum {string}
+           */
+          format?: 'markdown' | 'text' | 'html';
+          /**
+           * @description The most characters of `content` of a page.
+           * @default 100000
+           */
+          max_chars?: number | string;
+          /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+          query?: string;
+          /**
+           * @description How many passages of each page, if there is a `query`.
+           * @default 3
+           */
+          chunks?: number | string;
+          /**
+           * @description Adds the links of each page.
+           * @default false
+           */
+          links?: boolean | string;
+          /**
+           * @description Adds the images of each page.
+           * @default false
+           */
+          images?: boolean | string;
+        };
+        'application/json': {
+          /**
+           * @description The addresses of the pages, 1 to 20. In an address, repeat it.
+           * @example [
+           *       "https://en.wikipedia.org/wiki/Tributary"
+           *     ]
+           */
+          urls?: string[] | string | string[];
+          /**
+           * Format: uri
+           * @description Alias of `urls`, for one page.
+           */
+          url?: string | string[];
+          /**
+           * @description The format of `content`.
+           * @default markdown
+           * @enum {string}
+           */
+          format?: 'markdown' | 'text' | 'html';
+          /**
+           * @description The most characters of `content` of a page.
+           * @default 100000
+           */
+          max_chars?: number | string;
+          /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+          query?: string;
+          /**
+           * @description How many passages of each page, if there is a `query`.
+           * @default 3
+           */
+          chunks?: number | string;
+          /**
+           * @description Adds the links of each page.
+           * @default false
+           */
+          links?: boolean | string;
+          /**
+           * @description Adds the images of each page.
+           * @default false
+           */
+          images?: boolean | string;
+        };
+      };
+    };
+    responses: {
+      /** @description Read pages. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "results": [
+           *         {
+           *           "url": "https://en.wikipedia.org/wiki/Tributary",
+           *           "final_url": "https://en.wikipedia.org/wiki/Tributary",
+           *           "title": "Tributary",
+           *           "description": "Stream that flows into a larger stream",
+           *           "author": "",
+           *           "published": "2002-02-25",
+           *           "lang": "en",
+           *           "site": "Wikipedia",
+           *           "content": "A **tributary**, or an affluent, is a stream or river that flows into a larger stream.",
+           *           "content_type": "text/html",
+           *           "words": 15,
+           *           "truncated": false,
+           *           "cached": false
+           *         }
+           *       ],
+           *       "failed": []
+           *     }
+           */
+          'application/json': {
+            results: components['schemas']['ExtractedPage'][];
+            failed: {
+              url: string;
+              reason: string;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name, or what is wrong with the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -79,6 +79,18 @@ export function chargeFor(owner: UsageOwner, cost: Cost, id: string, now: Date):
   return searchesOf(cost) > 0 ? { id, owner, searches: cost.searches, period: usagePeriod(now) } : null;
 }
 
+/** What is left of a charge without so many of its searches; null if nothing is. */
+export function reducedBy(charge: Charge, searches: number): Charge | null {
+  let left = searches;
+  const rest: Record<string, number> = {};
+  for (const [endpoint, count] of Object.entries(charge.searches)) {
+    const kept = Math.min(count, left);
+    left -= kept;
+    if (count > kept) rest[endpoint] = count - kept;
+  }
+  return Object.keys(rest).length > 0 ? { ...charge, searches: rest } : null;
+}
+
 /** The searches of a request by their field in the usage of a month: `15:web` → 1. */
 export function usageFields(searches: Cost['searches'], { day }: UsagePeriod): Record<string, number> {
   return Object.fromEntries(Object.entries(searches).map(([endpoint, count]) => [`${day}:${endpoint}`, count]));

@@ -12,6 +12,7 @@ import type {
   RateInput,
 } from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
+import type { PageReading, ReadInput } from '../pages/read-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
@@ -86,6 +87,8 @@ export interface Operations {
   rate: Operation<RateInput, ExchangeRate>;
   /** The definition of a word. */
   define: Operation<DefineInput, Definition>;
+  /** The text of a page. No adapter has it: workers read pages themselves. */
+  read: OperationContract<ReadInput, PageReading>;
 }
 
 /** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
@@ -105,30 +108,32 @@ export const operationGroups = {
   forecast: 'instant',
   rate: 'instant',
   define: 'instant',
+  read: 'pages',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 
 /** The name of an operation. */
 export type OperationName = keyof Operations;
+/** The name of an operation that adapters have. */
+export type AdapterOperationName = Exclude<OperationName, 'read'>;
 /** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
+export const adapterOperationNames = operationNames.filter((name) => name !== 'read');
 /** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
-  Operations[Name] extends Operation<infer Input, infer _> ? Input : never;
+  Operations[Name] extends OperationContract<infer Input, infer _> ? Input : never;
 /** The output type of an operation. */
 export type OutputOf<Name extends OperationName> =
-  Operations[Name] extends Operation<infer _, infer Output> ? Output : never;
+  Operations[Name] extends OperationContract<infer _, infer Output> ? Output : never;
 
-/** One operation of an adapter, as pure functions. */
-export interface Operation<Input, Output> {
+/** What is asked and answered, whoever does it. */
+export interface OperationContract<Input, Output> {
   input: z.ZodType<Input>;
   /** The output of `parse` for any response; the contract tests check every adapter. */
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
-  /** Number of results of a full page, if the upstream always fills it while it has more. */
-  pageSize?: number;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
@@ -136,6 +141,12 @@ export interface Operation<Input, Output> {
    * unsupported call is skipped. If this is omitted, every input is supported.
    */
   supports?(input: Input): true | string;
+}
+
+/** One operation of an adapter, as pure functions. */
+export interface Operation<Input, Output> extends OperationContract<Input, Output> {
+  /** Number of results of a full page, if the upstream always fills it while it has more. */
+  pageSize?: number;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
   /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
   parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;

@@ -13,7 +13,7 @@ const REASONS: readonly { of: RegExp; reason: string; retry: Retry }[] = [
     retry: 'unless billed',
   },
   {
-    of: /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
+    of: /^(EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/,
     reason: 'could not be reached',
     retry: 'safe',
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Config } from '../config.ts';
 import { DEFAULT_CONCURRENCY, type SlotConfig } from '../config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
+import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
 import {
   type Adapter,
   type OperationName,
@@ -68,12 +69,17 @@ export interface Roster {
    * them, so that web processes can change their engines without it.
    */
   callable: ReadonlyMap<string, Provider>;
+  /** What reads pages; null if that is switched off. */
+  pages: Provider | null;
   /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
 
 /** Groups without probes, because engines and suggestions bill or limit calls; only real searches show their state. */
 const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
+/** Pages in progress in one worker process: most wait for their host, or for the network. */
+const PAGES_AT_A_TIME = 200;
+const readOperation = { input: readInputSchema, output: pageReadingSchema };
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
@@ -89,11 +95,13 @@ export function buildRoster(config: Config): Roster {
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   const configured = [...engines, ...suggest, ...others];
+  const pages = config.extract.enabled ? pageProvider(config) : null;
   return {
     slots,
     suggest,
     providers: byId(configured),
-    callable: byId([...everyProvider(config), ...configured]),
+    callable: byId([...everyProvider(config), ...configured, ...(pages ? [pages] : [])]),
+    pages,
     serving: (operation) =>
       others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };
@@ -141,6 +149,28 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
   return { slug, label: name || adapters.map((adapter) => adapterOf(adapter).name).join(', '), engines: members };
 }
 
+/**
+ * The provider of page texts: the worker process itself. It has no breaker to speak of, because a page that cannot be read
+ * is no failure, and permits of its own for each host.
+ */
+function pageProvider(config: Config): Provider {
+  return {
+    id: 'pages',
+    group: 'pages',
+    adapter: { slug: 'pages', name: 'Pages', defaultUrl: null, apiKey: 'none', operations: { read: readOperation } },
+    settings: { url: '', otherUrls: {}, apiKey: '', userAgent: userAgent(config.contact) },
+    concurrency: PAGES_AT_A_TIME,
+    maxConcurrent: null,
+    // Workers cache pages by their address, not by the question.
+    cacheTtlS: 0,
+    rate: null,
+    weight: 1,
+    monitor: 'query',
+    sandboxed: false,
+    cacheName: 'pages',
+  };
+}
+
 /** Null when the adapter lacks its key or address. */
 function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spareKey = ''): Provider | null {
   const set = config.adapters[adapter.slug];
@@ -174,6 +204,7 @@ function fingerprint(addresses: unknown): string {
   return createHash('sha256').update(JSON.stringify(addresses)).digest('base64url').slice(0, 8);
 }
 
-function userAgent(contact: string): string {
+/** What this instance calls itself to the servers that it asks. */
+export function userAgent(contact: string): string {
   return contact ? `Tributary/0.1 (${contact})` : 'Tributary/0.1 (self-hosted metasearch)';
 }

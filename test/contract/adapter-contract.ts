@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Failure, failureSchema, UpstreamFailure } from '../../lib/outcome.ts';
 import type {
   Adapter,
+  AdapterOperationName,
   InputOf,
   Operation,
-  OperationName,
   OutputOf,
   ProviderSettings,
   UpstreamRequest,
@@ -16,7 +16,7 @@ import { freshnesses } from '../../lib/search/query.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 
 /** The guarantees of every adapter for each of its operations. `adapters.test.ts` runs it for all adapters. */
-export interface AdapterContract<Name extends OperationName> {
+export interface AdapterContract<Name extends AdapterOperationName> {
   adapter: Adapter;
   operation: Name;
   /** An ordinary input; the cases below change only parts of it. */
@@ -83,7 +83,7 @@ export interface AdapterContract<Name extends OperationName> {
 }
 
 /** A contract for any one operation. */
-export type AnyContract = { [Name in OperationName]: AdapterContract<Name> }[OperationName];
+export type AnyContract = { [Name in AdapterOperationName]: AdapterContract<Name> }[AdapterOperationName];
 
 /** Adapters use the clock to detect invalid dates, so the tests freeze it. */
 export const CONTRACT_NOW = Date.parse('2026-11-15T12:00:00Z');
@@ -129,7 +129,7 @@ const search = fc.record({
 const lookup = fc.record({ q, lang, safe });
 
 /** Every input that the API can accept, and some that it cannot. */
-const arbitraryInputs: { [Name in OperationName]: fc.Arbitrary<InputOf<Name>> } = {
+const arbitraryInputs: { [Name in AdapterOperationName]: fc.Arbitrary<InputOf<Name>> } = {
   web: search,
   images: search,
   news: search,
@@ -168,7 +168,7 @@ const headerValue = fc.oneof(
 const arbitraryHeaders = fc.dictionary(fc.constantFrom(...headerNames), headerValue);
 
 /** Defines the tests of a contract. */
-export function describeAdapter<Name extends OperationName>(contract: AdapterContract<Name>): void {
+export function describeAdapter<Name extends AdapterOperationName>(contract: AdapterContract<Name>): void {
   const { adapter, operation: operationName, key, method = 'GET' } = contract;
   const settings: ProviderSettings = {
     url: contract.url ?? BASE,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OperationName } from '../../lib/providers/adapter.ts';
+import type { AdapterOperationName } from '../../lib/providers/adapter.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { type AdapterContract, describeAdapter } from './adapter-contract.ts';
 import { braveContracts } from './brave.ts';
@@ -71,4 +71,4 @@ describe('the registry', () => {
   });
 });
 
-for (const contract of contracts) describeAdapter(contract as AdapterContract<OperationName>);
+for (const contract of contracts) describeAdapter(contract as AdapterContract<AdapterOperationName>);

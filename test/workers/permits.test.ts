@@ -9,7 +9,7 @@ import { redisForSuite } from '../harness/redis.ts';
 const redis = await redisForSuite();
 const { errors } = testErrors();
 const roster = buildRoster(readConfig({ BRAVE_API_KEY: 'key', ENGINE_A_CONCURRENCY: '2' }));
-const brave = roster.providers.get('brave') as Provider;
+const brave = { ...(roster.providers.get('brave') as Provider), callsKey: 'calls' };
 const soon = () => Deadline.in(20_000);
 const taken = (permit: Permit | string) => {
   if (typeof permit === 'string') throw new Error(permit);

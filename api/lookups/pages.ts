@@ -1,0 +1,82 @@
+import type { Config } from '../../lib/config.ts';
+import { unavailable } from '../../lib/errors.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import type { PageReading, ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
+import type { CallContext, Requester } from '../ask/call-context.ts';
+import { noAnswerError } from '../ask/outcomes.ts';
+import type { ProviderClient } from '../ask/provider-client.ts';
+
+/** One search is counted for so many pages. */
+const PAGES_PER_SEARCH = 5;
+const PROVIDER = 'pages';
+
+/** The services that reading uses. */
+export interface PageServices {
+  providers: ProviderClient;
+  config: Pick<Config, 'extract'>;
+  cacheScope(account: string): string;
+}
+
+/** What is wanted of pages. */
+export type PageOptions = Omit<ReadInput, 'url' | 'scope'>;
+
+/** What became of a page, by the address that was asked for. */
+export type PageResult = { url: string } & ({ page: ReadPage } | { reason: string });
+
+/** How many searches so many pages count as. */
+export function searchesFor(pages: number): number {
+  return Math.ceil(pages / PAGES_PER_SEARCH);
+}
+
+/** Reads pages at once, within the deadline of the setting. Throws a 503 if reading is off, or if no worker could read. */
+export function readPages(
+  urls: readonly string[],
+  options: PageOptions,
+  services: PageServices,
+  requester: Requester,
+): Promise<PageResult[]> {
+  return readWithin(
+    urls,
+    options,
+    services,
+    services.providers.callsFor(requester, services.config.extract.deadlineMs),
+  );
+}
+
+/** Reads pages for a request that is under way. A page that is asked for twice is read once. */
+export async function readWithin(
+  urls: readonly string[],
+  options: PageOptions,
+  { providers, cacheScope }: PageServices,
+  context: CallContext,
+): Promise<PageResult[]> {
+  const { pages } = providers.roster;
+  if (!pages) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  const scope = cacheScope(context.account);
+  const outcomes = await Promise.all(
+    urls.map(async (url) => {
+      const [outcome] = await providers.askAll('read', { url, ...options, scope }, [pages], context);
+      return outcome as Outcome<PageReading>;
+    }),
+  );
+  const failure = noAnswerError(
+    outcomes.map((outcome) => ({ provider: PROVIDER, outcome })),
+    'No page could be read in time.',
+  );
+  // Time is up for these pages; that is what became of them, and no fault of the service.
+  const isLate = outcomes.some((outcome) => !outcome.ok && outcome.failure.code === 'timeout');
+  if (failure && !isLate) throw failure;
+  return urls.map((url, at) => ({ url, ...resultOf(outcomes[at] as Outcome<PageReading>) }));
+}
+
+function resultOf(outcome: Outcome<PageReading>): { page: ReadPage } | { reason: string } {
+  if (!outcome.ok) return { reason: FAILURES[outcome.failure.code] ?? 'it could not be read' };
+  if (!outcome.value.ok) return { reason: outcome.value.reason };
+  return { page: outcome.value };
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  timeout: 'it did not come in time',
+  expired: 'it did not come in time',
+  overloaded: 'too many pages are being read',
+};

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { REQUIRED, reportTogether } from './params.ts';
+
+/** Parameters that are also taken from JSON, where a number may be a number and a switch true or false. */
+
+export const MAX_URLS = 20;
+export const DEFAULT_CHARS = 100_000;
+export const MAX_CHARS = 500_000;
+const MAX_CHUNKS = 20;
+export const DEFAULT_CHUNKS = 3;
+const MAX_QUERY_CHARS = 1_000;
+const MAX_URL_CHARS = 8_192;
+
+const ADDRESS = 'Use http:// or https:// addresses.';
+const SWITCHES = new Map<unknown, boolean>([
+  [true, true],
+  ['true', true],
+  ['1', true],
+  ['on', true],
+  ['yes', true],
+  [false, false],
+  ['false', false],
+  ['0', false],
+  ['off', false],
+  ['no', false],
+]);
+
+const switchParam = (description: string) =>
+  z
+    .union([z.boolean(), z.string()], { error: 'Use true or false.' })
+    .transform((given, context): boolean => {
+      const value = SWITCHES.get(typeof given === 'string' ? given.toLowerCase() : given);
+      if (value === undefined) context.addIssue({ code: 'custom', message: 'Use true or false.' });
+      return value ?? false;
+    })
+    .optional()
+    .meta({ description, type: 'boolean', 'x-default': false });
+
+const numberParam = (min: number, max: number, description: string, fallback: number) =>
+  z
+    .union([z.number(), z.string()], { error: 'A valid integer is required.' })
+    .transform((given) =>
+      typeof given === 'number' ? given : /^[+-]?\d{1,15}$/.test(given) ? Number(given) : Number.NaN,
+    )
+    .refine(Number.isInteger, 'A valid integer is required.')
+    .refine((value) => Number.isNaN(value) || (value >= min && value <= max), `Use a number from ${min} to ${max}.`)
+    .optional()
+    .meta({ description, type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
+
+const urlsParam = z
+  .union([z.string(), z.array(z.string())], { error: 'Give a list of addresses.' })
+  .transform((given, context): string[] => {
+    const urls = [given].flat().map((url) => url.trim());
+    if (urls.length === 0) context.addIssue({ code: 'custom', message: REQUIRED });
+    if (urls.length > MAX_URLS) context.addIssue({ code: 'custom', message: `Give at most ${MAX_URLS} addresses.` });
+    const areGood = urls.every((url) => url.length <= MAX_URL_CHARS && parseHttpUrl(url) !== null);
+    if (!areGood) context.addIssue({ code: 'custom', message: ADDRESS });
+    return urls;
+  })
+  .optional();
+
+export const pageFormats = ['markdown', 'text', 'html'] as const;
+
+/** The parameters of `/api/v1/extract/`. */
+export const extractParams = z
+  .object({
+    urls: urlsParam.meta({
+      description: `The addresses of the pages, 1 to ${MAX_URLS}. In an address, repeat it.`,
+      type: 'array',
+      items: { type: 'string', format: 'uri' },
+      minItems: 1,
+      maxItems: MAX_URLS,
+      example: ['https://en.wikipedia.org/wiki/Tributary'],
+    }),
+    url: urlsParam.meta({ description: 'Alias of `urls`, for one page.', type: 'string', format: 'uri' }),
+    format: z
+      .enum(pageFormats, { error: 'Use markdown, text or html.' })
+      .optional()
+      .meta({ description: 'The format of `content`.', 'x-default': 'markdown' }),
+    max_chars: numberParam(1, MAX_CHARS, 'The most characters of `content` of a page.', DEFAULT_CHARS),
+    query: z
+      .string({ error: 'Give a text.' })
+      .transform((text) => text.trim().normalize('NFC').toWellFormed())
+      .refine(
+        (text) => text.length <= MAX_QUERY_CHARS,
+        `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
+      )
+      .optional()
+      .meta({ description: 'A question: adds `chunks`, the passages of each page that are nearest to it.' }),
+    chunks: numberParam(1, MAX_CHUNKS, 'How many passages of each page, if there is a `query`.', DEFAULT_CHUNKS),
+    links: switchParam('Adds the links of each page.'),
+    images: switchParam('Adds the images of each page.'),
+  })
+  .superRefine(({ urls, url }, context) => {
+    const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
+    if (urls !== undefined && url !== undefined) problem('urls', 'Give urls or url, not both.');
+    else if (urls === undefined && url === undefined) problem('urls', REQUIRED);
+  }, reportTogether);
+
+export type ExtractParams = z.infer<typeof extractParams>;
+
+/** The addresses of a request. */
+export function urlsOf({ urls, url }: Pick<ExtractParams, 'urls' | 'url'>): string[] {
+  return urls ?? url ?? [];
+}

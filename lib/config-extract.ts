@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { integer } from './config-values.ts';
+import { HostList } from './net/host-list.ts';
+import type { ReadSetting } from './settings-reader.ts';
+
+/** The settings for reading pages. */
+export interface ExtractConfig {
+  /** Whether this instance reads pages at all. */
+  enabled: boolean;
+  /** Time limit of a request that reads pages. */
+  deadlineMs: number;
+  /** Whether a page is read only if the robots.txt of its site allows it. */
+  robots: boolean;
+  /** Hosts that may be read although they are not public, at any port. */
+  allow: HostList;
+  /** Hosts that may not be read. Wins over `allow`. */
+  deny: HostList;
+}
+
+const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+
+const hostList = (options?: { withSubdomains: boolean }) =>
+  z.string().transform((text, context) => {
+    try {
+      return HostList.parse(text, options);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  });
+
+/** Reads the settings for reading pages. */
+export function readExtract(read: ReadSetting): ExtractConfig {
+  return {
+    enabled: read('EXTRACT', onOff, true),
+    deadlineMs: read('EXTRACT_DEADLINE_MS', integer(300, 60_000), 12_000),
+    robots: read('EXTRACT_ROBOTS', onOff, true),
+    allow: read('EXTRACT_ALLOW', hostList(), HostList.parse('')),
+    // Whoever names a site means all of it.
+    deny: read('EXTRACT_DENY', hostList({ withSubdomains: true }), HostList.parse('')),
+  };
+}

@@ -1,0 +1,160 @@
+import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
+import type { Metadata } from './metadata.ts';
+import { isoDate } from './page-date.ts';
+
+/** A block with more of its text in links than this is for going elsewhere. */
+const MAX_LINK_SHARE = 0.6;
+/** If links are more of the content than this, the page is a list of links. */
+const MAX_CLUTTER_SHARE = 0.4;
+const MAX_CHARS_A_LINK = 100;
+/** Forms and questions to the reader are shorter than what they ask about. */
+const MAX_FORM_CHARS = 300;
+const MAX_FORM_SHARE = 0.2;
+/** Notes of who and when are shorter than a paragraph. */
+const MAX_NOTE_CHARS = 120;
+const MAX_LABEL_CHARS = 20;
+
+const BLOCKS = new Set(
+  'address article aside blockquote center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody td tfoot th thead tr ul'.split(
+    ' ',
+  ),
+);
+const HEADING = /^h[1-6]$/;
+const CONTROLS = 'input, button, select, textarea';
+/** What a block must not hold to be a form: content of its own. */
+const CONTENT = 'pre, table, img, blockquote';
+
+/** Takes out of a page, before its content is looked for, what stands before its title, forms, and lone labels. */
+export function removeSurroundings(body: DomElement, title: string) {
+  removeTitle(body, title);
+  removeForms(body);
+  removeLabels(body);
+}
+
+/** Takes out of the content what is left of links elsewhere, and notes. Judges by tags, lengths and links. */
+export function withoutClutter(content: DomElement, about: Metadata): DomElement {
+  removeLinkBlocks(content);
+  removeNotes(content, about);
+  removeEmptySections(content);
+  return content;
+}
+
+const textOf = (node: DomNode) => node.textContent.replace(/\s+/g, ' ').trim();
+const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
+function removeTitle(content: DomElement, title: string) {
+  const wanted = comparable(title);
+  const heading = [...content.querySelectorAll('h1, h2, h3')].find(
+    (element) => comparable(element.textContent) === wanted,
+  );
+  if (wanted === '' || heading === undefined) return;
+  const before = [...precedingIn(content, heading)];
+  const chars = before.reduce((sum, node) => sum + textOf(node).length, 0);
+  if (chars < textOf(content).length * MAX_FORM_SHARE) {
+    for (const node of before) if (!isElement(node) || !holdsImage(node)) node.remove();
+  }
+  heading.remove();
+}
+
+const holdsImage = (element: DomElement) => element.localName === 'img' || element.querySelector('img') !== null;
+
+function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
+  for (let at: DomElement | null = element; at !== null && at !== content; at = at.parentNode) {
+    for (const sibling of [...(at.parentNode?.childNodes ?? [])]) {
+      if (sibling === at) break;
+      yield sibling;
+    }
+  }
+}
+
+/** A small block around something to fill in or press. */
+function removeForms(content: DomElement) {
+  const limit = Math.min(MAX_FORM_CHARS, textOf(content).length * MAX_FORM_SHARE);
+  for (const control of [...content.querySelectorAll(CONTROLS)]) {
+    let form: DomElement = control;
+    for (let at = control.parentNode; at !== null && at !== content; at = at.parentNode) {
+      if (HEADING.test(at.localName) || textOf(at).length > limit || at.querySelector(CONTENT) !== null) break;
+      form = at;
+    }
+    form.remove();
+  }
+}
+
+/** Menus, related pages, tags and the like. */
+function removeLinkBlocks(content: DomElement) {
+  const blocks = [...linkBlocks(content)];
+  const chars = blocks.reduce((sum, block) => sum + textOf(block).length, 0);
+  if (chars > textOf(content).length * MAX_CLUTTER_SHARE) return;
+  for (const block of blocks) block.remove();
+}
+
+function* linkBlocks(parent: DomElement): Generator<DomElement> {
+  for (const child of [...parent.children]) {
+    const name = child.localName;
+    if (HEADING.test(name) || name === 'pre' || name === 'figure') continue;
+    const isUnit = name === 'ul' || name === 'ol' || name === 'dl' || !holdsBlock(child);
+    if (!isUnit) yield* linkBlocks(child);
+    else if ((BLOCKS.has(name) || (name === 'a' && holdsBlock(parent))) && isMostlyLinks(child)) yield child;
+  }
+}
+
+const holdsBlock = (element: DomElement) => [...element.children].some(({ localName }) => BLOCKS.has(localName));
+
+function isMostlyLinks(element: DomElement): boolean {
+  const links = element.localName === 'a' ? [element] : [...element.getElementsByTagName('a')];
+  const all = textOf(element).length;
+  if (links.length === 0 || all === 0) return false;
+  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  return linked / all > MAX_LINK_SHARE && all / links.length <= MAX_CHARS_A_LINK;
+}
+
+/** Short lines with the author or the date before the first paragraph. */
+function removeNotes(content: DomElement, { author, published, lang }: Metadata) {
+  const names = author.split(', ').filter(Boolean);
+  for (const block of [...leafBlocks(content)]) {
+    const text = textOf(block);
+    if (text.length > MAX_NOTE_CHARS) return;
+    if (HEADING.test(block.localName)) continue;
+    if (names.some((name) => text.includes(name)) || isSameDay(text, published, lang)) block.remove();
+  }
+}
+
+/** One word alone, such as the one that must stand above advertising. */
+function removeLabels(content: DomElement) {
+  for (const block of [...leafBlocks(content)]) {
+    const text = textOf(block);
+    const isLabel = block.localName === 'div' && text.length <= MAX_LABEL_CHARS && /^\p{L}+$/u.test(text);
+    if (isLabel && !holdsImage(block)) block.remove();
+  }
+}
+
+function isSameDay(text: string, published: string, lang: string): boolean {
+  return published !== '' && isoDate(text, lang).slice(0, 10) === published.slice(0, 10);
+}
+
+function* leafBlocks(parent: DomElement): Generator<DomElement> {
+  for (const child of parent.children) {
+    if (['table', 'ul', 'ol', 'dl', 'pre', 'figure', 'blockquote'].includes(child.localName)) continue;
+    if (holdsBlock(child)) yield* leafBlocks(child);
+    else if (BLOCKS.has(child.localName)) yield child;
+  }
+}
+
+/** Headings of which nothing is left, at the end or before a heading of their own rank or a higher one. */
+function removeEmptySections(content: DomElement) {
+  let above: DomElement[] = [];
+  const walk = (parent: DomElement) => {
+    for (const node of [...parent.childNodes]) {
+      if (isText(node) && node.textContent.trim() !== '') above = [];
+      if (!isElement(node)) continue;
+      if (HEADING.test(node.localName)) {
+        for (const heading of above.filter(({ localName }) => localName >= node.localName)) heading.remove();
+        above = [...above.filter(({ localName }) => localName < node.localName), node];
+      } else if (node.localName === 'img') above = [];
+      else walk(node);
+    }
+  };
+  walk(content);
+  for (const heading of above) heading.remove();
+}

@@ -1,0 +1,56 @@
+/** The forms in which a caller can have a page's content. */
+export type PageFormat = 'markdown' | 'text' | 'html';
+
+/** A page as it came from its server. */
+export interface FetchedPage {
+  /** Where it was found in the end, after redirects. */
+  url: string;
+  /** The header as sent; may be empty. */
+  contentType: string;
+  /** Without its content encoding. */
+  body: Uint8Array;
+}
+
+/** A page that has been read: what is cached, and what every format is made from. Missing metadata is an empty text. */
+export interface ReadablePage {
+  title: string;
+  description: string;
+  author: string;
+  /** An ISO date, or date and time, as precise as the page gives it. */
+  published: string;
+  lang: string;
+  site: string;
+  /** What the page was read as, without parameters: `text/html`, `application/pdf`. */
+  contentType: string;
+  /** The main content of an HTML page or feed, cleaned, with absolute links. Empty if `text` has it. */
+  html: string;
+  /** The content of a page that is a text already: plain text, Markdown, JSON, and a PDF's text. */
+  text: string;
+  /** Whether the page was too large to be read to its end. */
+  truncated: boolean;
+  links: PageLink[];
+  images: PageImage[];
+}
+
+export interface PageLink {
+  url: string;
+  text: string;
+}
+
+export interface PageImage {
+  url: string;
+  alt: string;
+}
+
+/** Why a page cannot be read. */
+export type UnreadableReason = 'unsupported type' | 'no text' | 'damaged' | 'too large';
+
+/** The one error with which reading a page ends. */
+export class UnreadablePage extends Error {
+  readonly reason: UnreadableReason;
+
+  constructor(reason: UnreadableReason, options?: ErrorOptions) {
+    super(`The page cannot be read: ${reason}.`, options);
+    this.reason = reason;
+  }
+}

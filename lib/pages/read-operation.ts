@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What a worker is asked to do with one page. */
+export const readInputSchema = z.object({
+  url: z.string(),
+  format: z.enum(['markdown', 'text', 'html']),
+  /** The whole page, not only its main content. */
+  whole: z.boolean(),
+  maxChars: z.number(),
+  links: z.boolean(),
+  images: z.boolean(),
+  /** The passages nearest to this question; empty for none. */
+  query: z.string(),
+  chunks: z.number(),
+  /** How old a cached page may be, in milliseconds. */
+  maxAgeMs: z.number(),
+  /** Pages of the same scope share the cache. */
+  scope: z.string(),
+});
+export type ReadInput = z.infer<typeof readInputSchema>;
+
+const linkSchema = z.object({ url: z.string(), text: z.string() });
+const imageSchema = z.object({ url: z.string(), alt: z.string() });
+const chunkSchema = z.object({ heading: z.string(), text: z.string(), score: z.number() });
+
+/** A page as its reader gets it. */
+const readSchema = z.object({
+  ok: z.literal(true),
+  finalUrl: z.string(),
+  status: z.number(),
+  title: z.string(),
+  description: z.string(),
+  author: z.string(),
+  published: z.string(),
+  lang: z.string(),
+  site: z.string(),
+  content: z.string(),
+  contentType: z.string(),
+  words: z.number(),
+  truncated: z.boolean(),
+  cached: z.boolean(),
+  links: z.array(linkSchema).optional(),
+  images: z.array(imageSchema).optional(),
+  chunks: z.array(chunkSchema).optional(),
+});
+
+/** What became of a page. A page that cannot be read is not a failed call: it says nothing about us. */
+export const pageReadingSchema = z.discriminatedUnion('ok', [
+  readSchema,
+  z.object({ ok: z.literal(false), reason: z.string() }),
+]);
+export type PageReading = z.infer<typeof pageReadingSchema>;
+export type ReadPage = z.infer<typeof readSchema>;

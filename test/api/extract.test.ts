@@ -1,0 +1,247 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { article, PageServer } from '../harness/page-server.ts';
+import { eventually } from '../harness/processes.ts';
+import { redisContents } from '../harness/redis-contents.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import type { Reply } from '../harness/test-system.ts';
+
+/** Exactly these keys. */
+const extractResponse = z.strictObject({
+  results: z.array(
+    z.strictObject({
+      url: z.string(),
+      final_url: z.string(),
+      title: z.string(),
+      description: z.string(),
+      author: z.string(),
+      published: z.string(),
+      lang: z.string(),
+      site: z.string(),
+      content: z.string(),
+      content_type: z.string(),
+      words: z.number(),
+      truncated: z.boolean(),
+      cached: z.boolean(),
+      links: z.array(z.strictObject({ url: z.string(), text: z.string() })).optional(),
+      images: z.array(z.strictObject({ url: z.string(), alt: z.string() })).optional(),
+      chunks: z.array(z.strictObject({ heading: z.string(), text: z.string(), score: z.number() })).optional(),
+    }),
+  ),
+  failed: z.array(z.strictObject({ url: z.string(), reason: z.string().min(1) })),
+});
+
+let app: TestApp;
+let pages: PageServer;
+let slowHost: PageServer;
+let webs: Record<'off' | 'hurried', number>;
+
+beforeAll(async () => {
+  [pages, slowHost] = [await PageServer.start(), await PageServer.start('127.0.0.3')];
+  const env = { EXTRACT_ALLOW: '127.0.0.1,127.0.0.3', API_THROTTLE_SUSTAINED: 'off' };
+  app = await TestApp.start({ env });
+  webs = await addWebs(app, { off: { EXTRACT: 'off' }, hurried: { EXTRACT_DEADLINE_MS: '2500' } });
+});
+afterAll(async () => {
+  await app?.stop();
+  await pages?.close();
+  await slowHost?.close();
+});
+beforeEach(() => app.reset());
+
+type Options = Parameters<TestApp['get']>[1];
+const PATH = '/api/v1/extract/';
+const post = (body: unknown, options: Options = {}) =>
+  app.get(PATH, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    ...options,
+    headers: { 'content-type': 'application/json' },
+  });
+const get = (query: string, options: Options = {}) => app.get(`${PATH}?${query}`, options);
+
+function extracted(reply: Reply): z.infer<typeof extractResponse> {
+  expect(reply.status, reply.text).toBe(200);
+  return extractResponse.parse(reply.body);
+}
+
+async function searches(): Promise<number> {
+  const { body } = await app.get('/api/v1/key/');
+  return (body as { usage: { searches: number } }).usage.searches;
+}
+
+describe('a page', () => {
+  test('is read with its metadata, by POST and by GET', async () => {
+    const url = pages.serve('/first', article('Rivers', 'A river flows to the sea.'));
+    const [page] = extracted(await post({ urls: [url] })).results;
+    expect(page).toMatchObject({
+      url,
+      final_url: url,
+      title: 'Rivers',
+      description: 'About Rivers',
+      author: 'Ada Lovelace',
+      published: '2026-05-04',
+      lang: 'en',
+      site: 'The Site',
+      content_type: 'text/html',
+      truncated: false,
+      cached: false,
+    });
+    expect(page?.content).toContain('A river flows to the sea.');
+    expect(page?.content).toContain('## More');
+    expect(page?.content).not.toContain('Imprint');
+    expect(page).not.toHaveProperty('links');
+    expect(extracted(await get(`url=${encodeURIComponent(url)}`)).results[0]?.content).toBe(page?.content);
+  });
+
+  test.each([
+    ['text', /^(?!.*[#<]).*A river/s],
+    ['html', /<p>A river/],
+  ])('comes as %s', async (format, pattern) => {
+    const url = pages.serve('/formats', article('Rivers', 'A river flows to the sea.'));
+    expect(extracted(await post({ urls: [url], format })).results[0]?.content).toMatch(pattern);
+  });
+
+  test('has its links, images and the passages nearest to a question, if asked', async () => {
+    const text = `${article('Rivers', 'A river flows.').replace('</article>', '')}
+      <h2>Dams</h2><p>A dam holds water back, and makes electricity of it in turbines.</p></article>`;
+    const url = pages.serve('/wanted', text);
+    const body = { urls: [url], links: true, images: true, query: 'electricity from a dam', chunks: 1 };
+    const [page] = extracted(await post(body)).results;
+    expect(page?.links).toContainEqual({ url: `${pages.url}/next`, text: 'the next page' });
+    expect(page?.images).toContainEqual({ url: `${pages.url}/picture.png`, alt: 'A picture' });
+    expect(page?.chunks).toHaveLength(1);
+    expect(page?.chunks?.[0]).toMatchObject({ heading: expect.stringContaining('Dams') });
+    expect(page?.chunks?.[0]?.text).toContain('turbines');
+  });
+
+  test('is cut where the caller wants it, and says so', async () => {
+    const url = pages.serve('/long', article('Long', 'word '.repeat(500)));
+    const [page] = extracted(await post({ urls: [url], max_chars: 100 })).results;
+    expect(page).toMatchObject({ truncated: true });
+    expect(page?.content.length).toBeLessThanOrEqual(100);
+  });
+
+  test('is asked for once while it is fresh, and says that it was cached', async () => {
+    const url = pages.serve('/fresh', article('Fresh', 'Still good.'), { 'cache-control': 'max-age=60' });
+    const before = pages.countOf('/fresh');
+    expect(extracted(await post({ urls: [url] })).results[0]?.cached).toBe(false);
+    expect(extracted(await post({ urls: [`${url}#part`], format: 'text' })).results[0]?.cached).toBe(true);
+    expect(pages.countOf('/fresh') - before).toBe(1);
+  });
+
+  test('that is not fresh is asked for by its tag, and not sent again', async () => {
+    const body = article('Tagged', 'The same as ever.');
+    const url = pages.serve('/tagged', (request, response) => {
+      const isKnown = request.headers['if-none-match'] === '"one"';
+      const headers = { 'content-type': 'text/html', etag: '"one"', 'cache-control': 'no-cache' };
+      response.writeHead(isKnown ? 304 : 200, headers).end(isKnown ? undefined : body);
+    });
+    const [first] = extracted(await post({ urls: [url] })).results;
+    const [second] = extracted(await post({ urls: [url] })).results;
+    expect(second).toEqual({ ...first, cached: true });
+    expect(pages.asked.at(-1)?.headers['if-none-match']).toBe('"one"');
+  });
+
+  test('that its server keeps private to one reader is not cached', async () => {
+    const url = pages.serve('/secret', article('Secret', 'For you alone.'), { 'cache-control': 'no-store' });
+    for (const _ of [1, 2]) expect(extracted(await post({ urls: [url] })).results[0]?.cached).toBe(false);
+  });
+
+  test('and its address are in Redis only sealed', async () => {
+    const url = pages.serve('/private-matter', article('Whispers', 'Nobody else shall read this.'));
+    extracted(await post({ urls: [url] }));
+    const contents = await redisContents(app.client);
+    for (const part of ['private-matter', 'Whispers', 'Nobody else']) expect(contents).not.toContain(part);
+  });
+});
+
+describe('several pages', () => {
+  test('come in the order asked, and one that fails fails no other', async () => {
+    const slow = pages.serve('/slow', (_, response) =>
+      setTimeout(() => response.end(article('Slow', 'Took its time.')), 300),
+    );
+    const quick = pages.serve('/quick', article('Quick', 'Was there at once.'));
+    const missing = `${pages.url}/missing`;
+    const { results, failed } = extracted(await post({ urls: [slow, missing, quick] }));
+    expect(results.map(({ url }) => url)).toEqual([slow, quick]);
+    expect(failed).toEqual([{ url: missing, reason: 'it answered with status 404' }]);
+  });
+
+  test('that do not come by the deadline are in `failed`, and nothing is fetched for them any longer', async () => {
+    let closed = 0;
+    const hanging = ['/h1', '/h2', '/h3'].map((path) =>
+      slowHost.serve(path, (_, response) => {
+        response.on('close', () => {
+          closed += 1;
+        });
+      }),
+    );
+    const quick = pages.serve('/in-time', article('In time', 'Was there.'));
+    const { results, failed } = extracted(await post({ urls: [...hanging, quick] }, { web: webs.hurried }));
+    expect(results.map(({ url }) => url)).toEqual([quick]);
+    expect(failed.map(({ url }) => url)).toEqual(hanging);
+    // Two at a time to one host: the third is never asked for.
+    await eventually('their connections are closed', () => closed === 2);
+    expect(hanging.map((_, at) => slowHost.countOf(`/h${at + 1}`))).toEqual([1, 1, 0]);
+    expect(extracted(await post({ urls: [quick] })).failed).toEqual([]);
+  });
+
+  test('count as one search per five that were read', async () => {
+    const good = (n: number) =>
+      Array.from({ length: n }, (_, at) => pages.serve(`/good-${at}`, article(`${at}`, 'Good.')));
+    const bad = (n: number) => Array.from({ length: n }, (_, at) => `${pages.url}/bad-${at}`);
+    for (const [urls, counted] of [
+      [good(1), 1],
+      [good(6), 2],
+      [[...good(5), ...bad(6)], 1],
+      [bad(3), 0],
+    ] as const) {
+      const before = await searches();
+      extracted(await post({ urls }));
+      await eventually('it is counted', async () => (await searches()) - before === counted);
+    }
+  });
+});
+
+describe('refused', () => {
+  test.each([
+    [{}, { urls: ['This field is required.'] }],
+    [{ urls: [] }, { urls: ['This field is required.'] }],
+    [{ urls: ['ftp://example.org/'] }, { urls: ['Use http:// or https:// addresses.'] }],
+    [{ urls: Array(21).fill('https://example.org/') }, { urls: ['Give at most 20 addresses.'] }],
+    [{ urls: 7 }, { urls: ['Give a list of addresses.'] }],
+    [{ url: 'https://a.example/', urls: ['https://b.example/'] }, { urls: ['Give urls or url, not both.'] }],
+    [{ url: 'https://a.example/', format: 'pdf' }, { format: ['Use markdown, text or html.'] }],
+    [{ url: 'https://a.example/', max_chars: 0 }, { max_chars: ['Use a number from 1 to 500000.'] }],
+    [{ url: 'https://a.example/', max_chars: 1.5 }, { max_chars: ['A valid integer is required.'] }],
+    [{ url: 'https://a.example/', chunks: 'many' }, { chunks: ['A valid integer is required.'] }],
+    [{ url: 'https://a.example/', links: 'perhaps' }, { links: ['Use true or false.'] }],
+    [{ url: 'https://a.example/', query: 5 }, { query: ['Give a text.'] }],
+  ])('%j', async (body, problems) => {
+    const reply = await post(body);
+    expect(reply.status, reply.text).toBe(400);
+    expect(reply.body).toEqual(problems);
+  });
+
+  test('where it is switched off, with the reason, and is not counted', async () => {
+    const before = await searches();
+    const reply = await post({ urls: ['https://example.org/'] }, { web: webs.off });
+    expect(reply.status).toBe(503);
+    expect(reply.body).toEqual({ detail: 'Reading pages is switched off on this instance (EXTRACT=off).' });
+    await eventually('it is refunded', async () => (await searches()) === before);
+  });
+
+  test.each([
+    'http://127.0.0.2/',
+    'http://localhost/',
+    'http://[::1]/',
+    'http://169.254.169.254/latest/',
+    'http://10.0.0.1/',
+  ])('%s, which is not public', async (url) => {
+    const { results, failed } = extracted(await post({ urls: [url] }));
+    expect(results).toEqual([]);
+    expect(failed).toEqual([{ url, reason: 'its host does not exist or may not be read' }]);
+  });
+});

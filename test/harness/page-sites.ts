@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { afterAll, afterEach } from 'vitest';
+import { readExtract } from '../../lib/config-extract.ts';
+import { Deadline } from '../../lib/deadline.ts';
+import { makeSeal } from '../../lib/seal.ts';
+import { settingsReader } from '../../lib/settings-reader.ts';
+import type { HostLookup } from '../../workers/pages/host-lookup.ts';
+import { PageFailure } from '../../workers/pages/page-failure.ts';
+import { PageFetcher, type PageRequest } from '../../workers/pages/page-fetcher.ts';
+import { testErrors } from './health.ts';
+import { redisForSuite } from './redis.ts';
+
+/** A server on loopback that stands in for a site, or for a service that nobody may reach. */
+export interface Site {
+  port: number;
+  /** Its address, such as `http://127.0.0.1:41234`. */
+  url: string;
+  /** Connections so far. */
+  connections: number;
+  /** Connections that are open. */
+  open: Set<Socket>;
+}
+
+const servers: Server[] = [];
+
+async function started(server: Server, host: string): Promise<Site> {
+  servers.push(server);
+  server.listen(0, host);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const site: Site = { port, url: `http://${host}:${port}`, connections: 0, open: new Set() };
+  server.on('connection', (socket: Socket) => {
+    site.connections += 1;
+    site.open.add(socket);
+    socket.on('error', () => {}).on('close', () => site.open.delete(socket));
+  });
+  return site;
+}
+
+/** A site that answers by a function of Node's. */
+export function httpSite(answer: RequestListener, host = '127.0.0.1'): Promise<Site> {
+  return started(createHttpServer(answer), host);
+}
+
+/** A site that does with a connection what it likes, once the request has come. */
+export function rawSite(answer: (socket: Socket, request: string) => void): Promise<Site> {
+  return started(
+    createServer((socket) => socket.once('data', (request) => answer(socket, String(request)))),
+    '127.0.0.1',
+  );
+}
+
+/** Fetchers for one test file, with a real Redis. Closes them, and the sites, when the file has ended. */
+export async function pageFetching() {
+  const redis = await redisForSuite();
+  const fetchers: PageFetcher[] = [];
+  const { errors, output } = testErrors();
+  afterEach(async () => {
+    for (const fetcher of fetchers.splice(0)) await fetcher.close();
+  });
+  afterAll(() => {
+    for (const server of servers.splice(0)) {
+      (server as Partial<{ closeAllConnections(): void }>).closeAllConnections?.();
+      server.close();
+    }
+  });
+  /** A fetcher with settings, which ignores robots.txt unless they say otherwise. */
+  function fetcherWith(env: Record<string, string> = {}, lookup?: HostLookup): PageFetcher {
+    const problems: string[] = [];
+    const extract = readExtract(settingsReader({ EXTRACT_ROBOTS: 'off', ...env }, problems));
+    if (problems.length > 0) throw new Error(problems.join());
+    const secret = { load: async () => makeSeal('a secret for tests') };
+    const userAgent = 'Tributary/0.1 (ops@example.org)';
+    const fetcher = new PageFetcher({ extract, userAgent, redis, secret, errors, ...(lookup ? { lookup } : {}) });
+    fetchers.push(fetcher);
+    return fetcher;
+  }
+  return { redis, errors, errorLog: output, fetcherWith };
+}
+
+/** A request for a page. */
+export function pageRequest(url: string, others: Partial<PageRequest> = {}): PageRequest {
+  return { url, account: 'ann', deadline: Deadline.in(10_000), ...others };
+}
+
+/** The page as text, or the reason of the failure. */
+export async function read(fetcher: PageFetcher, url: string, others?: Partial<PageRequest>): Promise<string> {
+  try {
+    const page = await fetcher.fetch(pageRequest(url, others));
+    return page.notModified ? 'not modified' : page.body.toString();
+  } catch (error) {
+    if (error instanceof PageFailure) return `failed: ${error.reason}`;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import type { Deadline } from '../../lib/deadline.ts';
+import { ACCEPTED_ENCODINGS, CompressionError, decompress } from '../../lib/decompress.ts';
+import { type Freshness, freshnessOf, leastFresh } from '../../lib/net/freshness.ts';
+import { hostOf } from '../../lib/net/may-read.ts';
+import { exchange, isRedirect, MAX_PAGE_BYTES } from './exchange.ts';
+import type { Guard } from './guarded-connect.ts';
+import { PageFailure, tooLate } from './page-failure.ts';
+import type { PagePermits } from './page-permits.ts';
+
+/** On whose behalf a page is fetched, and how long that may take. */
+export interface Errand {
+  account: string;
+  deadline: Deadline;
+  signal: AbortSignal;
+}
+
+/** What to fetch. */
+export interface Visit extends Errand {
+  url: string;
+  /** Headers of the request to this URL, beside those of every request. */
+  headersFor?(url: URL): Record<string, string>;
+  /** Called before each request; may refuse it by a rejection. */
+  before?(url: URL): Promise<void>;
+}
+
+/** The last response of a visit. */
+export interface Visited {
+  /** Where it was, after redirects. */
+  url: string;
+  status: number;
+  headers: Record<string, string>;
+  body: Buffer;
+  freshness: Freshness;
+}
+
+/** Time of all requests for one page. Waiting for permits does not count. */
+const PAGE_MS = 8_000;
+const MAX_REDIRECTS = 5;
+const MAX_URL_CHARS = 4_096;
+
+/** Fetches what callers name. Each request, also after a redirect, is checked in the same way and needs permits. */
+export class GuardedHttp {
+  readonly #guard: Guard;
+  readonly #permits: PagePermits;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(guard: Guard, permits: PagePermits, userAgent: string) {
+    this.#guard = guard;
+    this.#permits = permits;
+    this.#headers = {
+      'user-agent': userAgent,
+      accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,application/xml;q=0.8,*/*;q=0.5',
+      'accept-encoding': ACCEPTED_ENCODINGS,
+    };
+  }
+
+  /** Fetches a URL and follows redirects. Rejects with a `PageFailure`, or with the error of a connection. */
+  async get(visit: Visit): Promise<Visited> {
+    const seen = new Set<string>();
+    const freshness: Freshness[] = [];
+    let leftMs = PAGE_MS;
+    for (let url = checkedUrl(visit.url); ; ) {
+      if (seen.has(url.href)) throw new PageFailure('it redirects in a circle');
+      if (seen.size > MAX_REDIRECTS) throw new PageFailure(`it redirects more than ${MAX_REDIRECTS} times`);
+      seen.add(url.href);
+      await visit.before?.(url);
+      const release = await this.#permits.take(hostOf(url), visit.account, visit.deadline);
+      const startedAt = performance.now();
+      try {
+        const headers = { ...this.#headers, ...visit.headersFor?.(url) };
+        const { signal } = visit;
+        if (signal.aborted) throw tooLate();
+        const response = await exchange({ url, headers, guard: this.#guard, timeoutMs: leftMs, signal });
+        freshness.push(freshnessOf(response.headers));
+        const next = isRedirect(response.status) ? response.headers.location : undefined;
+        if (next === undefined) {
+          const body = await decoded(response.body, response.headers['content-encoding'] ?? '');
+          return { ...response, body, url: url.href, freshness: leastFresh(freshness) };
+        }
+        url = checkedUrl(next, url);
+      } finally {
+        leftMs -= performance.now() - startedAt;
+        release();
+      }
+    }
+  }
+}
+
+/** Reads an address. What it says about host and port is checked when it is connected to. */
+function checkedUrl(text: string, base?: URL): URL {
+  if (text.length > MAX_URL_CHARS) throw new PageFailure('its address is too long');
+  if (!URL.canParse(text, base)) throw new PageFailure('its address is not valid');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PageFailure('its address is not http or https');
+  if (url.username !== '' || url.password !== '') {
+    throw new PageFailure('its address contains a user name or a password');
+  }
+  url.hash = '';
+  return url;
+}
+
+async function decoded(body: Buffer, encoding: string): Promise<Buffer> {
+  try {
+    return await decompress(body, encoding, MAX_PAGE_BYTES);
+  } catch (error) {
+    if (!(error instanceof CompressionError)) throw error;
+    if (error.problem === 'too large') throw new PageFailure('it is larger than 5 MB');
+    throw new PageFailure(`its encoding is ${error.problem}`);
+  }
+}

@@ -1,0 +1,57 @@
+import type { Redis } from 'ioredis';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { ReadablePage } from '../../lib/pages/page.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Seal } from '../../lib/seal.ts';
+
+const KEPT_S = 3_600;
+
+/** Part of every key. Change it with the shape of a page, so that no process reads the other shape. */
+const SHAPE = 1;
+
+/** A page that was read before, with what its server needs to say whether it has changed. */
+export interface KeptPage {
+  page: ReadablePage;
+  finalUrl: string;
+  status: number;
+  etag: string;
+  lastModified: string;
+  /** Times of the Redis clock. */
+  fetchedAt: number;
+  freshUntil: number;
+}
+
+/** Pages that were read, sealed, by their address. A page that is not fresh any more is kept for its server's word. */
+export class PageCache {
+  readonly #redis: Redis;
+  readonly #errors: ErrorReporter;
+
+  constructor(redis: Redis, errors: ErrorReporter) {
+    this.#redis = redis;
+    this.#errors = errors;
+  }
+
+  /** The key of a page. The part after `#` is not sent to servers. */
+  keyOf(seal: Seal, { url, whole, scope }: { url: string; whole: boolean; scope: string }): string {
+    const address = new URL(url);
+    address.hash = '';
+    return redisKeys.page(seal.fingerprint(JSON.stringify([SHAPE, address.href, whole, scope])));
+  }
+
+  /** The kept page; null if there is none, or if it cannot be read. */
+  async get(seal: Seal, key: string): Promise<KeptPage | null> {
+    try {
+      const sealed = await this.#redis.getBuffer(key);
+      return sealed && (JSON.parse(seal.open(sealed, key)) as KeptPage);
+    } catch (error) {
+      // The page is fetched again.
+      this.#errors.unlessAway('read a cached page')(error);
+      return null;
+    }
+  }
+
+  async keep(seal: Seal, key: string, kept: KeptPage): Promise<void> {
+    const sealed = seal.seal(JSON.stringify(kept), key, 'compressed');
+    await this.#redis.set(key, sealed, 'EX', KEPT_S).catch(this.#errors.unlessAway('cache a page'));
+  }
+}

@@ -1,0 +1,121 @@
+import type { Redis } from 'ioredis';
+import type { ExtractConfig } from '../../lib/config-extract.ts';
+import type { Deadline } from '../../lib/deadline.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { Freshness } from '../../lib/net/freshness.ts';
+import { networkFailure } from '../../lib/providers/network-failure.ts';
+import { Ending, until } from './ending.ts';
+import { type Errand, GuardedHttp } from './guarded-http.ts';
+import { type HostLookup, hostLookup } from './host-lookup.ts';
+import { PageFailure, tooLate } from './page-failure.ts';
+import { PagePermits } from './page-permits.ts';
+
+/** A page that somebody wants to read. */
+export interface PageRequest {
+  url: string;
+  account: string;
+  deadline: Deadline;
+  /** Aborted when nobody waits for the page any longer. */
+  signal?: AbortSignal;
+  /** Of the page that is already known: where it was in the end (`Fetched.url`), and what it said of its version. */
+  validators?: { url: string; etag: string; lastModified: string };
+}
+
+/** A page as its server sent it, or the news that the known one is still right. */
+export type Fetched =
+  | ({ notModified: true } & Freshness)
+  | ({
+      notModified?: never;
+      status: number;
+      /** Where it was, after redirects. */
+      url: string;
+      contentType: string;
+      /** Decompressed. */
+      body: Buffer;
+      /** Empty if there is none, as `lastModified`. */
+      etag: string;
+      lastModified: string;
+    } & Freshness);
+
+/** What a fetcher works with. */
+export interface PageFetcherOptions {
+  extract: Pick<ExtractConfig, 'allow' | 'deny' | 'robots' | 'deadlineMs'>;
+  userAgent: string;
+  redis: Redis;
+  secret: Pick<InstanceSecret, 'load'>;
+  errors: ErrorReporter;
+  /** For tests: answers in place of the DNS. */
+  lookup?: HostLookup;
+}
+
+/** Fetches the pages that callers name, within the guards of `guarded-connect.ts` and the permits of `page-permits.ts`. */
+export class PageFetcher {
+  readonly permits: PagePermits;
+  readonly #http: GuardedHttp;
+  readonly #errors: ErrorReporter;
+  readonly #closing = new AbortController();
+
+  constructor({ extract, userAgent, redis, secret, errors, lookup }: PageFetcherOptions) {
+    this.permits = new PagePermits(redis, secret, errors);
+    const guard = { rules: extract, lookup: lookup ?? hostLookup(extract.allow) };
+    this.#http = new GuardedHttp(guard, this.permits, userAgent);
+    this.#errors = errors;
+  }
+
+  /** Fetches a page. Rejects with a `PageFailure`. */
+  async fetch(request: PageRequest): Promise<Fetched> {
+    const ending = new Ending(request.deadline.leftMs(), request.signal);
+    const close = () => ending.end();
+    this.#closing.signal.addEventListener('abort', close);
+    try {
+      // What is in progress ends soon after; the caller has its answer at once.
+      return await until(ending.signal, this.#fetch(request, ending.signal), tooLate);
+    } catch (error) {
+      throw this.#failureOf(error);
+    } finally {
+      ending.clear();
+      this.#closing.signal.removeEventListener('abort', close);
+    }
+  }
+
+  /** Ends all requests. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+  }
+
+  async #fetch({ url, account, deadline, validators }: PageRequest, signal: AbortSignal): Promise<Fetched> {
+    const errand: Errand = { account, deadline, signal };
+    const { freshness, ...page } = await this.#http.get({
+      ...errand,
+      url,
+      headersFor: ({ href }) => (validators?.url === href ? conditions(validators) : {}),
+    });
+    if (page.status === 304) {
+      if (validators?.url !== page.url) throw new PageFailure('it answered with no page');
+      return { notModified: true, ...freshness };
+    }
+    const { status, headers, body } = page;
+    const { 'content-type': contentType = '', etag = '', 'last-modified': lastModified = '' } = headers;
+    return { status, url: page.url, contentType, body, etag, lastModified, ...freshness };
+  }
+
+  #failureOf(error: unknown): PageFailure {
+    if (error instanceof PageFailure) return error;
+    const { name, code } = error as NodeJS.ErrnoException;
+    if (name === 'TimeoutError') return tooLate();
+    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new PageFailure('it is larger than 5 MB');
+    const failure = networkFailure(error);
+    if (failure) return new PageFailure(failure.reason);
+    this.#errors.report(error, 'fetch a page');
+    return new PageFailure('it could not be read');
+  }
+}
+
+/** Headers that ask for a page only if it has changed. */
+function conditions({ etag, lastModified }: { etag: string; lastModified: string }): Record<string, string> {
+  return {
+    ...(etag === '' ? {} : { 'if-none-match': etag }),
+    ...(lastModified === '' ? {} : { 'if-modified-since': lastModified }),
+  };
+}

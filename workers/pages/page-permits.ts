@@ -1,0 +1,85 @@
+import type { Redis } from 'ioredis';
+import type { Deadline } from '../../lib/deadline.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { type Permit, Permits } from '../permits.ts';
+import { PageFailure } from './page-failure.ts';
+
+/** Requests to one host at a time, by all worker processes together. */
+const PER_HOST = 2;
+/** Pages that this process fetches at a time. */
+const PER_PROCESS = 20;
+
+/** The permits for requests to the hosts that callers name. Hosts without requests are forgotten. */
+export class PagePermits {
+  readonly #redis: Redis;
+  readonly #secret: Pick<InstanceSecret, 'load'>;
+  readonly #errors: ErrorReporter;
+  readonly #hosts = new Map<string, Permits>();
+  readonly #all: Permits;
+
+  constructor(redis: Redis, secret: Pick<InstanceSecret, 'load'>, errors: ErrorReporter) {
+    this.#redis = redis;
+    this.#secret = secret;
+    this.#errors = errors;
+    this.#all = new Permits({ concurrency: PER_PROCESS, maxConcurrent: null, callsKey: '' }, redis, errors);
+  }
+
+  /** How many hosts have requests in progress or waiting. */
+  get hosts(): number {
+    return this.#hosts.size;
+  }
+
+  /** How many requests are in progress. */
+  get running(): number {
+    return this.#all.running;
+  }
+
+  /**
+   * Waits for a permit for the host, then for one of the process, so that requests to a slow host do not keep those of
+   * the process while they wait. In both queues the accounts take turns. Returns a function that gives both back.
+   */
+  async take(host: string, account: string, deadline: Deadline): Promise<() => void> {
+    const key = await this.#keyOf(host);
+    let permits = this.#hosts.get(key);
+    if (!permits) {
+      permits = new Permits(
+        { concurrency: PER_HOST, maxConcurrent: PER_HOST, callsKey: key },
+        this.#redis,
+        this.#errors,
+      );
+      this.#hosts.set(key, permits);
+    }
+    const ofHost = await permits.take(account, deadline);
+    const ofAll = typeof ofHost === 'string' ? ofHost : await this.#all.take(account, deadline);
+    const startedAt = performance.now();
+    const release = () => {
+      const tookMs = performance.now() - startedAt;
+      give(ofAll, tookMs);
+      give(ofHost, typeof ofAll === 'string' ? null : tookMs);
+      if (permits.running + permits.waiting === 0 && this.#hosts.get(key) === permits) this.#hosts.delete(key);
+    };
+    if (typeof ofAll !== 'string') return release;
+    release();
+    throw tooMany();
+  }
+
+  /** Hosts are what people read, so Redis has only their fingerprints. */
+  async #keyOf(host: string): Promise<string> {
+    try {
+      return redisKeys.pageRequests((await this.#secret.load()).fingerprint(`page host ${host}`));
+    } catch (error) {
+      this.#errors.unlessAway('take a permit')(error);
+      throw tooMany();
+    }
+  }
+}
+
+function give(permit: Permit | string, tookMs: number | null): void {
+  if (typeof permit !== 'string') permit.release(tookMs);
+}
+
+function tooMany(): PageFailure {
+  return new PageFailure('too many pages are being read at the moment');
+}
