@@ -3,7 +3,8 @@ import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
-import { queryField } from '../routes/params.ts';
+import { extractParams } from '../routes/page-params.ts';
+import { queryField, REQUIRED } from '../routes/params.ts';
 import { cutIfLong } from './long-query.ts';
 
 /** The parameters of Tavily's search. Those that change nothing here are left out, and ignored like unknown ones. */
@@ -50,6 +51,9 @@ export const tavilyParams = z
     include_image_descriptions: flag,
     include_favicon: flag,
     include_usage: flag,
+    include_raw_content: z
+      .union([z.boolean(), z.enum(['markdown', 'text'])], 'Use true, false, markdown or text.')
+      .default(false),
     safe_search: z.boolean('Use true or false.').optional(),
     country,
   })
@@ -58,6 +62,19 @@ export const tavilyParams = z
     message: 'Must not be after end_date.',
   });
 export type TavilyParams = z.infer<typeof tavilyParams>;
+
+/** The parameters of extract. */
+export const tavilyExtractParams = z.object({
+  urls: extractParams.shape.urls.pipe(z.array(z.string(), REQUIRED)),
+  format: z.enum(['markdown', 'text'], 'Use markdown or text.').default('markdown'),
+  query: extractParams.shape.query.default(''),
+  chunks_per_source: integer.min(1, 'Use a number from 1 to 5.').max(5, 'Use a number from 1 to 5.').default(3),
+  include_images: flag,
+  include_favicon: flag,
+  include_usage: flag,
+  timeout: z.number('A valid number is required.').positive('Use a number of seconds.').optional(),
+});
+export type TavilyExtractParams = z.infer<typeof tavilyExtractParams>;
 
 /**
  * The date filter of a search: the shortest one that includes everything that is asked for. `days` is for news alone:
@@ -71,7 +88,7 @@ export function freshnessOf({ topic, time_range, start_date, days }: TavilyParam
 }
 
 /** The language tag of a search: a country alone, which engines take as a region. */
-export function tagOf({ country = '' }: TavilyParams): string {
+export function tagOf({ country = '' }: Pick<TavilyParams, 'country'>): string {
   const code = countryCalled(country)?.alpha2;
   return code === undefined ? '' : `und-${code}`;
 }
