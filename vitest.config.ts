@@ -23,6 +23,7 @@ const WAITING = [
   'test/faults/redis-*.test.ts',
   'test/jobs/after-silence.test.ts',
   'test/redis/{held-up,second-error,two-redis,warnings}.test.ts',
+  'test/workers/pages/slow-sites.test.ts',
 ];
 
 /** Tests with other people's programs, which `npm run test:clients` installs. */

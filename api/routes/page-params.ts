@@ -68,12 +68,12 @@ export const extractParams = z
     urls: urlsParam.meta({
       description: `The addresses of the pages, 1 to ${MAX_URLS}. In an address, repeat it.`,
       type: 'array',
-      items: { type: 'string', format: 'uri' },
+      items: { type: 'string' },
       minItems: 1,
       maxItems: MAX_URLS,
       example: ['https://en.wikipedia.org/wiki/Tributary'],
     }),
-    url: urlsParam.meta({ description: 'Alias of `urls`, for one page.', type: 'string', format: 'uri' }),
+    url: urlsParam.meta({ description: 'Alias of `urls`, for one page.', type: 'string' }),
     format: z
       .enum(pageFormats, { error: 'Use markdown, text or html.' })
       .optional()
@@ -87,7 +87,10 @@ export const extractParams = z
         `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
       )
       .optional()
-      .meta({ description: 'A question: adds `chunks`, the passages of each page that are nearest to it.' }),
+      .meta({
+        description: 'A question: adds `chunks`, the passages of each page that are nearest to it.',
+        maxLength: MAX_QUERY_CHARS,
+      }),
     chunks: numberParam(1, MAX_CHUNKS, 'How many passages of each page, if there is a `query`.', DEFAULT_CHUNKS),
     links: switchParam('Adds the links of each page.'),
     images: switchParam('Adds the images of each page.'),

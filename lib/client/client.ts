@@ -24,7 +24,7 @@ export type Place = Schemas['Place'];
 export type InstantAnswer = NonNullable<Reply<'instant'>>;
 
 /** The operations of the API, by the names of the document. */
-export type Operation = Exclude<keyof operations, 'root' | 'translate_post'>;
+export type Operation = Exclude<keyof operations, 'root' | `${string}_post`>;
 type Query<Name extends Operation> = operations[Name]['parameters']['query'];
 /** The parameters of an operation. */
 export type Params<Name extends Operation> = [Query<Name>] extends [undefined]
@@ -66,6 +66,8 @@ export function createClient(options: ClientOptions): Client {
     translateLanguages: endpoint('translate/languages/'),
     instant: endpoint('instant/'),
     cards: endpoint('cards/'),
+    // Keeps addresses out of the address.
+    extract: endpoint('extract/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),
     key: endpoint('key/'),

@@ -27,7 +27,8 @@ export function hostOf({ hostname }: URL): string {
 
 /** The port of an http or https URL. */
 export function portOf({ port, protocol }: URL): number {
-  return Number(port) || (protocol === 'https:' ? 443 : 80);
+  if (port !== '') return Number(port);
+  return protocol === 'https:' ? 443 : 80;
 }
 
 /** Why no page may be read at an address that a host has: because of the host, or only of the port. Null if it may. */

@@ -3,8 +3,8 @@ import chardet from 'chardet';
 /** Declarations stand at the beginning of a page. */
 const DECLARATION_BYTES = 4_096;
 const DETECTION_BYTES = 64 * 1_024;
-/** One broken byte among text that is otherwise as declared is an accident; one of ten is another encoding. */
-const MAX_BROKEN_SHARE = 0.1;
+/** Of characters beyond ASCII. A broken byte here and there is an accident; where most are broken, the label is wrong. */
+const MAX_BROKEN_SHARE = 0.3;
 
 /**
  * The text of a page's bytes. In the order of trust: byte order mark, header, zeros of UTF-16, the page's own
@@ -72,8 +72,7 @@ function isBorneOut(text: string): boolean {
   let broken = 0;
   for (let at = text.indexOf('\ufffd'); at !== -1; at = text.indexOf('\ufffd', at + 1)) broken += 1;
   if (broken === 0) return true;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII.
-  const foreign = text.length - text.replace(/[^\x00-\x7f]/g, '').length;
+  const foreign = text.match(/[^\p{ASCII}]/gu)?.length ?? 0;
   return broken <= foreign * MAX_BROKEN_SHARE;
 }
 

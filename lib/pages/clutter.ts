@@ -20,9 +20,8 @@ const BLOCKS = new Set(
   ),
 );
 const HEADING = /^h[1-6]$/;
-const CONTROLS = 'input, button, select, textarea';
-/** What a block must not hold to be a form: content of its own. */
-const CONTENT = 'pre, table, img, blockquote';
+const CONTROLS = new Set(['input', 'button', 'select', 'textarea']);
+const CONTENT = new Set(['pre', 'table', 'img', 'blockquote']);
 
 /** Takes out of a page, before its content is looked for, what stands before its title, forms, and lone labels. */
 export function removeSurroundings(body: DomElement, title: string) {
@@ -40,6 +39,12 @@ export function withoutClutter(content: DomElement, about: Metadata): DomElement
 }
 
 const textOf = (node: DomNode) => node.textContent.replace(/\s+/g, ' ').trim();
+/** With a space before and after each, so that a part of a word is none. */
+const words = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()} `;
 const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
@@ -68,17 +73,46 @@ function* precedingIn(content: DomElement, element: DomElement): Generator<DomNo
   }
 }
 
-/** A small block around something to fill in or press. */
+/** Small blocks around something to fill in or press. */
 function removeForms(content: DomElement) {
   const limit = Math.min(MAX_FORM_CHARS, textOf(content).length * MAX_FORM_SHARE);
-  for (const control of [...content.querySelectorAll(CONTROLS)]) {
-    let form: DomElement = control;
-    for (let at = control.parentNode; at !== null && at !== content; at = at.parentNode) {
-      if (HEADING.test(at.localName) || textOf(at).length > limit || at.querySelector(CONTENT) !== null) break;
-      form = at;
+  const weights = new Map<DomElement, Weight>();
+  weigh(content, weights);
+  const walk = (parent: DomElement) => {
+    for (const child of [...parent.children]) {
+      const { chars, hasControl, hasContent } = weights.get(child) ?? {
+        chars: 0,
+        hasControl: false,
+        hasContent: false,
+      };
+      if (!hasControl) continue;
+      if (chars <= limit && !hasContent && !HEADING.test(child.localName)) child.remove();
+      else walk(child);
     }
-    form.remove();
+  };
+  walk(content);
+}
+
+interface Weight {
+  chars: number;
+  hasControl: boolean;
+  /** Something that no form holds. */
+  hasContent: boolean;
+}
+
+/** Weighs every element below, each once. */
+function weigh(element: DomElement, weights: Map<DomElement, Weight>): Weight {
+  const weight = { chars: 0, hasControl: CONTROLS.has(element.localName), hasContent: CONTENT.has(element.localName) };
+  for (const child of element.childNodes) {
+    if (isText(child)) weight.chars += child.textContent.trim().length;
+    if (!isElement(child)) continue;
+    const { chars, hasControl, hasContent } = weigh(child, weights);
+    weight.chars += chars;
+    weight.hasControl ||= hasControl;
+    weight.hasContent ||= hasContent;
   }
+  weights.set(element, weight);
+  return weight;
 }
 
 /** Menus, related pages, tags and the like. */
@@ -90,12 +124,13 @@ function removeLinkBlocks(content: DomElement) {
 }
 
 function* linkBlocks(parent: DomElement): Generator<DomElement> {
+  const standsAmongBlocks = holdsBlock(parent);
   for (const child of [...parent.children]) {
     const name = child.localName;
     if (HEADING.test(name) || name === 'pre' || name === 'figure') continue;
     const isUnit = name === 'ul' || name === 'ol' || name === 'dl' || !holdsBlock(child);
     if (!isUnit) yield* linkBlocks(child);
-    else if ((BLOCKS.has(name) || (name === 'a' && holdsBlock(parent))) && isMostlyLinks(child)) yield child;
+    else if ((BLOCKS.has(name) || (name === 'a' && standsAmongBlocks)) && isMostlyLinks(child)) yield child;
   }
 }
 
@@ -111,12 +146,12 @@ function isMostlyLinks(element: DomElement): boolean {
 
 /** Short lines with the author or the date before the first paragraph. */
 function removeNotes(content: DomElement, { author, published, lang }: Metadata) {
-  const names = author.split(', ').filter(Boolean);
+  const names = author === '' ? [] : author.split(', ').map(words);
   for (const block of [...leafBlocks(content)]) {
     const text = textOf(block);
     if (text.length > MAX_NOTE_CHARS) return;
     if (HEADING.test(block.localName)) continue;
-    if (names.some((name) => text.includes(name)) || isSameDay(text, published, lang)) block.remove();
+    if (names.some((name) => words(text).includes(name)) || isSameDay(text, published, lang)) block.remove();
   }
 }
 

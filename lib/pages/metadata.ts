@@ -1,7 +1,8 @@
-import type { BoundedHtml, PageHead } from './bounded-html.ts';
+import type { BoundedHtml } from './bounded-html.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { linkedData } from './json-ld.ts';
 import { isoDate } from './page-date.ts';
+import type { PageHead } from './page-head.ts';
 
 export interface Metadata {
   title: string;

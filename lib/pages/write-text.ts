@@ -103,9 +103,9 @@ function breaksAsLines(nodes: ContentNode[]): ContentNode[] {
 
 /** A fence longer than any in the text. */
 function fenceFor(text: string, shortest: string): string {
-  let fence = shortest;
-  while (text.includes(fence)) fence += '`';
-  return fence;
+  let longest = 0;
+  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
+  return '`'.repeat(Math.max(shortest.length, longest + 1));
 }
 
 function quote(quoted: string[], { markdown }: Writing): string[] {
@@ -154,7 +154,7 @@ function table(element: ContentElement, writing: Writing): string[] {
   );
   const isLayout = rows.some((row) => row.some(holdsTable)) || rows.every((row) => row.length <= 1);
   if (isLayout) return [...above, ...rows.flatMap((row) => row.flatMap((cell) => blocks(cell.children, writing)))];
-  const texts = rows.map((row) => row.flatMap((cell) => cellTexts(cell, writing))).filter((row) => row.some(Boolean));
+  const texts = rows.map((row) => rowTexts(row, writing)).filter((row) => row.some(Boolean));
   const [first, ...others] = texts;
   if (first === undefined) return above;
   if (!writing.markdown) return [...above, texts.map((row) => row.join('\t').trimEnd()).join('\n')];
@@ -175,11 +175,16 @@ function holdsTable({ children }: ContentElement): boolean {
   return children.some((child) => isContentElement(child) && (child.name === 'table' || holdsTable(child)));
 }
 
-/** The cell's text, and empty cells for the columns that it spans. */
-function cellTexts(cell: ContentElement, writing: Writing): string[] {
-  const text = blocks(cell.children, writing).join(' ').replace(/\s+/g, ' ').trim();
-  const span = Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1));
-  return [writing.markdown ? text.replaceAll('|', '\\|') : text, ...new Array<string>(span - 1).fill('')];
+/** The texts of the cells, and empty ones for the columns that a cell spans. */
+function rowTexts(row: ContentElement[], writing: Writing): string[] {
+  const texts: string[] = [];
+  for (const cell of row) {
+    if (texts.length >= MAX_COLUMNS) break;
+    const text = blocks(cell.children, writing).join(' ').replace(/\s+/g, ' ').trim();
+    const span = Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1));
+    texts.push(writing.markdown ? text.replaceAll('|', '\\|') : text, ...new Array<string>(span - 1).fill(''));
+  }
+  return texts;
 }
 
 function inline(nodes: ContentNode[], writing: Writing): string {

@@ -104,8 +104,8 @@ describe('a page', () => {
   });
 
   test('has its links, images and the passages nearest to a question, if asked', async () => {
-    const text = `${article('Rivers', 'A river flows.').replace('</article>', '')}
-      <h2>Dams</h2><p>A dam holds water back, and makes electricity of it in turbines.</p></article>`;
+    const dams = '<h2>Dams</h2><p>A dam holds water back, and makes electricity of it in turbines.</p>';
+    const text = article('Rivers', 'A river flows.').replace('</article>', `${dams}</article>`);
     const url = pages.serve('/wanted', text);
     const body = { urls: [url], links: true, images: true, query: 'electricity from a dam', chunks: 1 };
     const [page] = extracted(await post(body)).results;

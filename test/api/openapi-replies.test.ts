@@ -54,6 +54,12 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     required: [Q],
     live: ['q=paris', 'q=albert+einstein', 'q=how+to+undo+last+git+commit', 'q=berlin&lang=de', 'q=zxqwvkjhq'],
   },
+  '/api/v1/extract/': {
+    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images'],
+    required: [],
+    // Nothing that is not public is read: the reply is an empty list.
+    live: ['url=http://127.0.0.1/', 'urls=http://127.0.0.1/a&urls=http://127.0.0.1/b'],
+  },
   '/api/v1/maps/': {
     takes: [Q, 'lat', 'lon', 'limit', 'zoom', 'lang'],
     required: [],
@@ -217,8 +223,9 @@ describe.each(PATHS)('%s', (path) => {
     for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
       expect(schema.maxLength, name).toBe(1_000);
       const { key } = await newAccount(app);
+      const also = path === '/api/v1/extract/' ? { url: 'http://127.0.0.1/' } : {};
       const ask = (length: number) =>
-        app.get(`${path}?${new URLSearchParams({ [name]: 'a'.repeat(length) })}`, { key });
+        app.get(`${path}?${new URLSearchParams({ ...also, [name]: 'a'.repeat(length) })}`, { key });
       expect((await ask(1_000)).status).toBe(200);
       expect((await ask(1_001)).status).toBe(400);
     }

@@ -56,6 +56,7 @@ const PATHS = [
   '/api/v1/instant/',
   '/api/v1/cards/',
   '/api/v1/suggest/',
+  '/api/v1/extract/',
   '/api/v1/status/',
   '/api/v1/key/',
 ];
@@ -205,7 +206,7 @@ describe('the OpenAPI document', () => {
 
 describe('live replies match the document:', () => {
   test.each(PATHS)('200 of %s', async (path) => {
-    expectDocumented(path, await app.get(`${path}?q=linux&target=de`), 200);
+    expectDocumented(path, await app.get(`${path}?q=linux&target=de&url=http://127.0.0.1/`), 200);
   });
 
   test('200 of a search without results, a key with limits and a status without providers', async () => {

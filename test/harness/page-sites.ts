@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type RequestListener } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { afterAll, afterEach } from 'vitest';
 import { readExtract } from '../../lib/config-extract.ts';
 import { Deadline } from '../../lib/deadline.ts';
@@ -24,32 +26,59 @@ export interface Site {
 }
 
 const servers: Server[] = [];
+const sockets = new Set<Socket>();
 
-async function started(server: Server, host: string): Promise<Site> {
+async function started(server: Server, host: string, atPort = 0): Promise<Site> {
   servers.push(server);
-  server.listen(0, host);
+  server.listen(atPort, host);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const site: Site = { port, url: `http://${host}:${port}`, connections: 0, open: new Set() };
+  const site: Site = {
+    port,
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    connections: 0,
+    open: new Set(),
+  };
   server.on('connection', (socket: Socket) => {
     site.connections += 1;
     site.open.add(socket);
-    socket.on('error', () => {}).on('close', () => site.open.delete(socket));
+    sockets.add(socket);
+    socket.on('error', () => {});
+    socket.on('close', () => {
+      site.open.delete(socket);
+      sockets.delete(socket);
+    });
   });
   return site;
 }
 
 /** A site that answers by a function of Node's. */
-export function httpSite(answer: RequestListener, host = '127.0.0.1'): Promise<Site> {
-  return started(createHttpServer(answer), host);
+export function httpSite(answer: RequestListener, host = '127.0.0.1', port?: number): Promise<Site> {
+  return started(createHttpServer(answer), host, port);
 }
 
-/** A site that does with a connection what it likes, once the request has come. */
-export function rawSite(answer: (socket: Socket, request: string) => void): Promise<Site> {
-  return started(
-    createServer((socket) => socket.once('data', (request) => answer(socket, String(request)))),
-    '127.0.0.1',
-  );
+/** The same in TLS. */
+export async function httpsSite(certificate: SecureContextOptions, answer: RequestListener): Promise<Site> {
+  const site = await started(createHttpsServer(certificate, answer), '127.0.0.1');
+  return { ...site, url: site.url.replace('http:', 'https:') };
+}
+
+/** A site that does with a connection what it likes, once the request has come, or `atOnce`. */
+export function rawSite(
+  answer: (socket: Socket, request: string) => void,
+  atOnce: (socket: Socket) => void = () => {},
+): Promise<Site> {
+  const server = createServer((socket) => {
+    atOnce(socket);
+    socket.once('data', (request) => answer(socket, String(request)));
+  });
+  return started(server, '127.0.0.1');
+}
+
+/** Writes a little every now and then, as long as the connection lives. */
+export function drip(socket: Socket, text: string): void {
+  const timer = setInterval(() => socket.write(text), 50);
+  socket.on('close', () => clearInterval(timer));
 }
 
 /** Fetchers for one test file, with a real Redis. Closes them, and the sites, when the file has ended. */
@@ -61,10 +90,8 @@ export async function pageFetching() {
     for (const fetcher of fetchers.splice(0)) await fetcher.close();
   });
   afterAll(() => {
-    for (const server of servers.splice(0)) {
-      (server as Partial<{ closeAllConnections(): void }>).closeAllConnections?.();
-      server.close();
-    }
+    for (const server of servers.splice(0)) server.close();
+    for (const socket of sockets) socket.destroy();
   });
   /** A fetcher with settings, which ignores robots.txt unless they say otherwise. */
   function fetcherWith(env: Record<string, string> = {}, lookup?: HostLookup): PageFetcher {

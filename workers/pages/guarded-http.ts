@@ -77,7 +77,8 @@ export class GuardedHttp {
           const body = await decoded(response.body, response.headers['content-encoding'] ?? '');
           return { ...response, body, url: url.href, freshness: leastFresh(freshness) };
         }
-        url = checkedUrl(next, url);
+        // Headers are read as bytes, and sites write UTF-8.
+        url = checkedUrl(Buffer.from(next, 'latin1').toString('utf8'), url);
       } finally {
         leftMs -= performance.now() - startedAt;
         release();
@@ -88,7 +89,6 @@ export class GuardedHttp {
 
 /** Reads an address. What it says about host and port is checked when it is connected to. */
 function checkedUrl(text: string, base?: URL): URL {
-  if (text.length > MAX_URL_CHARS) throw new PageFailure('its address is too long');
   if (!URL.canParse(text, base)) throw new PageFailure('its address is not valid');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new PageFailure('its address is not http or https');
@@ -96,6 +96,7 @@ function checkedUrl(text: string, base?: URL): URL {
     throw new PageFailure('its address contains a user name or a password');
   }
   url.hash = '';
+  if (url.href.length > MAX_URL_CHARS) throw new PageFailure('its address is too long');
   return url;
 }
 

@@ -10,14 +10,18 @@ const TRIES = 2;
 /**
  * Looks names up in the DNS. Not by the system: that takes one of the few threads of the process for as long as a
  * caller's name server is slow, and the calls to engines need them too. A name that the operator allows is trusted, and
- * may be in the system's own list of hosts.
+ * may be in the system's own list of hosts. `servers` are for tests, in place of the system's name servers.
  */
-export function hostLookup(allow: HostList): HostLookup {
-  return (host, signal) => (allow.hasName(host) ? promises.lookup(host, { all: true }) : lookUpInDns(host, signal));
+export function hostLookup(allow: HostList, servers?: readonly string[]): HostLookup {
+  return (host, signal) => {
+    if (allow.hasName(host)) return promises.lookup(host, { all: true });
+    const resolver = new promises.Resolver({ timeout: TRY_MS, tries: TRIES });
+    if (servers) resolver.setServers(servers);
+    return lookUp(host, resolver, signal);
+  };
 }
 
-async function lookUpInDns(host: string, signal: AbortSignal): Promise<LookupAddress[]> {
-  const resolver = new promises.Resolver({ timeout: TRY_MS, tries: TRIES });
+async function lookUp(host: string, resolver: promises.Resolver, signal: AbortSignal): Promise<LookupAddress[]> {
   const cancel = () => resolver.cancel();
   signal.addEventListener('abort', cancel);
   try {

@@ -1,3 +1,5 @@
+import { networkFailure } from '../../lib/providers/network-failure.ts';
+
 /** Why a page could not be read, in words for the caller: one line, without an address of this machine's network. */
 export class PageFailure extends Error {
   readonly reason: string;
@@ -9,10 +11,23 @@ export class PageFailure extends Error {
   }
 }
 
+/** A page that was given up here, which says nothing about its site. */
+export class PageRefused extends PageFailure {}
+
 /**
  * The host is private, denied, or not in the DNS: the reason is the same for all, because it would otherwise tell callers
  * which names and addresses exist in the operator's network.
  */
-export const hostRefused = () => new PageFailure('its host does not exist or may not be read');
-export const portRefused = () => new PageFailure('its port may not be read: only 80, 443, 8080 and 8443');
-export const tooLate = () => new PageFailure('it did not come in time');
+export const hostRefused = () => new PageRefused('its host does not exist or may not be read');
+export const portRefused = () => new PageRefused('its port may not be read: only 80, 443, 8080 and 8443');
+export const tooMany = () => new PageRefused('too many pages are being read at the moment');
+export const tooLate = () => new PageRefused('it did not come in time');
+
+/** The reason of a failure, of a page or a connection; null for an error that nobody expects. */
+export function reasonOf(error: unknown): string | null {
+  if (error instanceof PageFailure) return error.reason;
+  const { name, code } = error as NodeJS.ErrnoException;
+  if (name === 'TimeoutError') return tooLate().reason;
+  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'it is larger than 5 MB';
+  return networkFailure(error)?.reason ?? null;
+}

@@ -4,12 +4,12 @@ import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
-import { networkFailure } from '../../lib/providers/network-failure.ts';
 import { Ending, until } from './ending.ts';
 import { type Errand, GuardedHttp } from './guarded-http.ts';
 import { type HostLookup, hostLookup } from './host-lookup.ts';
-import { PageFailure, tooLate } from './page-failure.ts';
+import { PageFailure, reasonOf, tooLate } from './page-failure.ts';
 import { PagePermits } from './page-permits.ts';
+import { Robots } from './robots.ts';
 
 /** A page that somebody wants to read. */
 export interface PageRequest {
@@ -53,21 +53,26 @@ export interface PageFetcherOptions {
 export class PageFetcher {
   readonly permits: PagePermits;
   readonly #http: GuardedHttp;
+  /** Null if robots.txt is ignored. */
+  readonly #robots: Robots | null;
   readonly #errors: ErrorReporter;
-  readonly #closing = new AbortController();
+  /** The ends of the requests in progress. */
+  readonly #endings = new Set<Ending>();
+  #isClosed = false;
 
   constructor({ extract, userAgent, redis, secret, errors, lookup }: PageFetcherOptions) {
     this.permits = new PagePermits(redis, secret, errors);
     const guard = { rules: extract, lookup: lookup ?? hostLookup(extract.allow) };
     this.#http = new GuardedHttp(guard, this.permits, userAgent);
+    this.#robots = extract.robots ? new Robots(this.#http, extract.deadlineMs) : null;
     this.#errors = errors;
   }
 
   /** Fetches a page. Rejects with a `PageFailure`. */
   async fetch(request: PageRequest): Promise<Fetched> {
     const ending = new Ending(request.deadline.leftMs(), request.signal);
-    const close = () => ending.end();
-    this.#closing.signal.addEventListener('abort', close);
+    this.#endings.add(ending);
+    if (this.#isClosed) ending.end();
     try {
       // What is in progress ends soon after; the caller has its answer at once.
       return await until(ending.signal, this.#fetch(request, ending.signal), tooLate);
@@ -75,13 +80,14 @@ export class PageFetcher {
       throw this.#failureOf(error);
     } finally {
       ending.clear();
-      this.#closing.signal.removeEventListener('abort', close);
+      this.#endings.delete(ending);
     }
   }
 
   /** Ends all requests. */
   async close(): Promise<void> {
-    this.#closing.abort();
+    this.#isClosed = true;
+    for (const ending of this.#endings) ending.end();
   }
 
   async #fetch({ url, account, deadline, validators }: PageRequest, signal: AbortSignal): Promise<Fetched> {
@@ -89,6 +95,7 @@ export class PageFetcher {
     const { freshness, ...page } = await this.#http.get({
       ...errand,
       url,
+      before: async (hop) => this.#robots?.check(hop, errand),
       headersFor: ({ href }) => (validators?.url === href ? conditions(validators) : {}),
     });
     if (page.status === 304) {
@@ -102,13 +109,9 @@ export class PageFetcher {
 
   #failureOf(error: unknown): PageFailure {
     if (error instanceof PageFailure) return error;
-    const { name, code } = error as NodeJS.ErrnoException;
-    if (name === 'TimeoutError') return tooLate();
-    if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return new PageFailure('it is larger than 5 MB');
-    const failure = networkFailure(error);
-    if (failure) return new PageFailure(failure.reason);
-    this.#errors.report(error, 'fetch a page');
-    return new PageFailure('it could not be read');
+    const reason = reasonOf(error);
+    if (reason === null) this.#errors.report(error, 'fetch a page');
+    return new PageFailure(reason ?? 'it could not be read');
   }
 }
 

@@ -4,7 +4,7 @@ import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { type Permit, Permits } from '../permits.ts';
-import { PageFailure } from './page-failure.ts';
+import { tooMany } from './page-failure.ts';
 
 /** Requests to one host at a time, by all worker processes together. */
 const PER_HOST = 2;
@@ -78,8 +78,4 @@ export class PagePermits {
 
 function give(permit: Permit | string, tookMs: number | null): void {
   if (typeof permit !== 'string') permit.release(tookMs);
-}
-
-function tooMany(): PageFailure {
-  return new PageFailure('too many pages are being read at the moment');
 }

@@ -29,6 +29,11 @@ export async function pageWork({ fetched, page: known, input }: PageTask): Promi
   }
 }
 
+/** Passages are looked for in all of the page, whatever of it the caller wants. */
+function markdownOf(page: ReadablePage): string {
+  return render(page, 'markdown', Number.POSITIVE_INFINITY).content;
+}
+
 function viewOf(page: ReadablePage, input: ReadInput): PageView {
   const { title, description, author, published, lang, site, contentType, links, images } = page;
   return {
@@ -42,6 +47,6 @@ function viewOf(page: ReadablePage, input: ReadInput): PageView {
     ...render(page, input.format, input.maxChars),
     ...(input.links ? { links } : {}),
     ...(input.images ? { images } : {}),
-    ...(input.query === '' ? {} : { chunks: chunks(page, input.query, input.chunks) }),
+    ...(input.query === '' ? {} : { chunks: chunks(markdownOf(page), input.query, input.chunks) }),
   };
 }

@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest';
+import { type BoundedHtml, boundedHtml } from '../../../lib/pages/bounded-html.ts';
+import { type DomElement, isElement } from '../../../lib/pages/dom.ts';
+import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
+import { render } from '../../../lib/pages/render.ts';
+import { ADDRESS, readText } from './reading.ts';
+
+const times = (count: number, text: string) => text.repeat(count);
+
+/** Pages that take some readers minutes or their stack; whether something of them can be read, and whether all of it. */
+const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no text'][] = [
+  ['100,000 nested divs', `<p>Before.</p>${times(100_000, '<div>')}text${times(100_000, '</div>')}`, 'truncated'],
+  ['50,000 unclosed tags', times(50_000, '<b>bold <i>'), 'truncated'],
+  ['50,000 unclosed paragraphs', times(50_000, '<p>text '), 'truncated'],
+  [
+    'a million closing tags that fit nothing',
+    `<p>text</p>${times(300, '<div>')}${times(1_000_000, '</x>')}`,
+    'truncated',
+  ],
+  [
+    'a drawing of four megabytes',
+    `<p>text</p><svg>${times(130_000, '<path d="M0 0 L10 10 20 20"/>')}</svg>`,
+    'truncated',
+  ],
+  ['5,000 nested lists', times(5_000, '<ul><li>item '), 'truncated'],
+  ['5,000 nested lists of paragraphs', times(5_000, '<ol><li><p>item</p>'), 'truncated'],
+  ['3,000 nested tables', `<p>text</p>${times(3_000, '<table><tr><td>x')}`, 'truncated'],
+  ['a megabyte of malformed entities', times(200_000, '&am;&#xFFFFFFF;&'), 'truncated'],
+  ['a megabyte of ampersands', `<p>text</p><p>${times(1_000_000, '&')}`, 'truncated'],
+  ['a megabyte of less-than signs', `<p>text ${times(1_000_000, '<')}`, 'truncated'],
+  ['100,000 escaped tags', `<p>text ${times(100_000, '&lt;b&gt;')}`, 'truncated'],
+  ['four megabytes of words', `<p>${times(800_000, 'word ')}`, 'truncated'],
+  ['11,000 links in a row', times(11_000, '<a href="/x">a link</a> '), 'whole'],
+  ['10,000 fields', `${times(90, '<div>')}text ${times(10_000, '<input>x ')}`, 'truncated'],
+  ['100,000 attributes', `<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}=x`).join(' ')}>text</p>`, 'whole'],
+  ['50,000 meta elements', `${times(50_000, '<meta name=a content=b>')}<p>text</p>`, 'whole'],
+  ['a title of two megabytes', `<title>${times(1_000_000, 'a ')}</title><p>text</p>`, 'whole'],
+  ['JSON-LD of brackets', `<script type="application/ld+json">${times(250_000, '[')}</script><p>text</p>`, 'whole'],
+  [
+    'JSON-LD of a million values',
+    `<script type="application/ld+json">[${times(1_000_000, '0,')}0]</script><p>text</p>`,
+    'whole',
+  ],
+  [
+    'JSON-LD that describes 10,000 works',
+    `<script type="application/ld+json">{"@graph":[${times(10_000, '{"author":"x"},')}{}]}</script><p>text</p>`,
+    'whole',
+  ],
+  ['JSON-LD that is broken', '<script type="application/ld+json">{"headline": "x",, }</script><p>text</p>', 'whole'],
+  [
+    'cells that span a billion columns',
+    `<p>text</p><table>${times(50, `<tr>${times(50, '<td colspan=1000000000>x</td>')}</tr>`)}</table>`,
+    'whole',
+  ],
+  ['half a million backquotes', `<p>text</p><pre>${times(500_000, '`')}</pre>`, 'whole'],
+  ['half a million signs that Markdown knows', `<p>text ${times(100_000, '_*[]`')}`, 'whole'],
+  ['a megabyte of white space', `<p>text${times(300_000, '\n \t')}text</p>`, 'whole'],
+  ['100,000 digits and dots below a heading', `<h1>x</h1><p>${times(50_000, '1.')}</p>`, 'whole'],
+  [
+    '2,000 footnotes with one label',
+    times(2_000, '<p>text<sup><a href="#n">1</a></sup></p><p id="n">note</p>'),
+    'whole',
+  ],
+  ['a fragment without html', 'just some text', 'whole'],
+  ['a fragment of one cell', '<td>cell', 'whole'],
+  ['a closing tag alone', '</html>text', 'whole'],
+  ['text with zeros in it', '<p>te\0xt, te\u0001xt, and more text after it</p>', 'whole'],
+  ['an unclosed comment', '<p>text</p><!-- ', 'whole'],
+  ['an unclosed attribute', '<p>text</p><a href="', 'whole'],
+  ['an unclosed textarea', `<p>text</p><textarea>${times(10_000, '<p>')}`, 'whole'],
+  [
+    'names of the prototype',
+    '<p __proto__="x" constructor="y">text</p><constructor>more</constructor><__proto__>x',
+    'whole',
+  ],
+  ['addresses that are none', '<p>text <a href="http://[">a</a> <a href="https://%">b</a> <img src="//"></p>', 'whole'],
+  ['an empty body', '', 'no text'],
+  ['white space', ' \n\t ', 'no text'],
+  ['only scripts', '<script>text</script><style>text</style>', 'no text'],
+  ['only comments', times(10_000, '<!-- text -->'), 'no text'],
+];
+
+/** The outcome, and every format of what was read. */
+async function outcomeOf(html: string, whole: boolean): Promise<string> {
+  let page: ReadablePage;
+  try {
+    page = await readText(html, 'text/html', whole);
+  } catch (error) {
+    if (error instanceof UnreadablePage) return error.reason;
+    throw error;
+  }
+  for (const format of ['markdown', 'text', 'html'] as const) {
+    expect(render(page, format, 1_000).content.length).toBeLessThanOrEqual(1_000);
+    render(page, format, Number.POSITIVE_INFINITY);
+  }
+  return page.truncated ? 'truncated' : 'whole';
+}
+
+describe('a page is read within bounds, or refused, if it is', () => {
+  test.each(PAGES)('%s', async (_what, html, outcome) => {
+    expect(await outcomeOf(html, false)).toBe(outcome);
+    expect(await outcomeOf(html, true)).toBe(outcome);
+  });
+});
+
+/** How many elements a document has, and how deep the deepest lies. */
+function measure({ document }: BoundedHtml): { elements: number; depth: number; chars: number } {
+  const all = (element: DomElement, depth: number): { elements: number; depth: number } =>
+    [...element.childNodes].filter(isElement).reduce(
+      (sum, child) => {
+        const below = all(child, depth + 1);
+        return { elements: sum.elements + 1 + below.elements, depth: Math.max(sum.depth, below.depth) };
+      },
+      { elements: 0, depth },
+    );
+  return { ...all(document.body, 0), chars: document.body.textContent.length };
+}
+
+test.each(PAGES)('no document is larger than its bounds, whatever it is made from: %s', (_what, html) => {
+  const { elements, depth, chars } = measure(boundedHtml(html, ADDRESS));
+  expect(elements).toBeLessThanOrEqual(12_000);
+  expect(depth).toBeLessThanOrEqual(100);
+  expect(chars).toBeLessThanOrEqual(1_000_000);
+});
+
+test('text deeper than the bound is kept', async () => {
+  const page = await readText(`${times(150, '<div>')}<p>deep text</p>`);
+  expect(page.html).toContain('deep text');
+  expect(page.truncated).toBe(true);
+});
+
+test('what follows many unclosed tags is read', async () => {
+  const page = await readText(`${times(1_000, '<b>')}text<p>and the end</p>`);
+  expect(page.html).toContain('and the end');
+});
