@@ -9,7 +9,7 @@ export type ReadFormat = (urls: readonly string[], wanted: Partial<PageOptions>)
 /** A page in Firecrawl's shape, or why it could not be read. */
 export type Scraped = { document: Record<string, unknown> } | { reason: string };
 
-/** The formats that are texts. They are read one after the other, so that only the first is not in the cache. */
+/** The formats that are texts. They are read one after the other, so that the page is in the cache after the first. */
 const TEXTS = ['markdown', 'html', 'rawHtml'] as const satisfies PageFormat[];
 
 /** Reads pages in all formats that are asked for. */

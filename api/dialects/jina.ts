@@ -36,7 +36,7 @@ const params = z.object({
 export function jina(app: FastifyInstance, services: Services): void {
   addDialectRoute(app, services, {
     methods: ['GET'],
-    urls: [`${PREFIX}*`],
+    urls: [PREFIX, `${PREFIX}*`],
     params,
     credentials: anyHeader,
     cost: () => searchIn('extract'),

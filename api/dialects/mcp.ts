@@ -5,7 +5,7 @@ import { RenderedReply } from '../cache/reply-cache.ts';
 import { translationBytes } from '../lookups/translation.ts';
 import { headerOrPath } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
-import { costOf } from '../routes/endpoint.ts';
+import { contextOf, costOf } from '../routes/endpoint.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
@@ -84,7 +84,8 @@ function callTool(request: FastifyRequest, reply: FastifyReply, services: Servic
     if (!call || call instanceof ApiError) return failed(call ?? new ApiError(400, 'Bad arguments.'));
     if ('problem' in call) return failed(call.problem);
     try {
-      const answer = await tool.endpoint.handle(dialectContext(request, reply, services, call.params));
+      const contextFor = tool.hasOwnDeadline ? contextOf : dialectContext;
+      const answer = await tool.endpoint.handle(contextFor(request, reply, services, call.params));
       const result =
         answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       onSuccess();
