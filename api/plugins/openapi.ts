@@ -60,9 +60,9 @@ export const openapi = fp(
       // The document describes each kind of instant answer.
       await loadAnswers();
       const document = app.swagger();
-      // By default, the address is that of the document. It is never taken from the request, because caches keep the
-      // reply for others.
-      const servers = [{ url: publicUrl || '/' }];
+      // Without servers, the address is that of the document. It is never taken from the request, because caches keep
+      // the reply for others.
+      const servers = publicUrl === '' ? undefined : [{ url: publicUrl }];
       return { ofPage: json(document), ofApi: json({ ...document, servers }) };
     });
     const asYaml = once(async () => {

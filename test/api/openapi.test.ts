@@ -187,7 +187,7 @@ describe('the OpenAPI document', () => {
       expect(reply.headers['cache-control']).toBe('public, max-age=300');
       expect(JSON.parse(reply.text)).toEqual(document);
     }
-    expect(document.servers).toEqual([{ url: '/' }]);
+    expect(document.servers).toBeUndefined();
     const { servers } = JSON.parse((await rawRequest(`${named}/api/v1/openapi.json`)).text) as OpenApi;
     expect(servers).toEqual([{ url: 'https://search.example' }]);
   });

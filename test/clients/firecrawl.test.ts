@@ -11,7 +11,10 @@ beforeAll(async () => {
   reading = await pageReadingApp();
   account = await newAccount(reading.app);
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
-  await findPages(reading.app, 'rivers', [river, `${reading.pages.url}/missing`]);
+  // The client of version 1 always asks for the United States.
+  for (const params of [{}, { lang: 'und-US' }]) {
+    await findPages(reading.app, 'rivers', [river, `${reading.pages.url}/missing`], params as Record<string, string>);
+  }
 });
 afterAll(() => reading?.stop());
 
@@ -60,6 +63,6 @@ describe("Firecrawl's client of version 1", () => {
     expect(found.data[0]).toEqual({ title: 'Result 1', description: 'A page.', url: river });
     const page = await client().scrapeUrl(river, { formats: ['markdown'] });
     expect(page).toMatchObject({ success: true, markdown: expect.stringContaining('A river flows to the sea.') });
-    await expect(client().crawlUrl(river)).rejects.toThrow('crawl is not offered');
+    await expect(client().crawlUrl(river, {})).rejects.toThrow('crawl is not offered');
   });
 });

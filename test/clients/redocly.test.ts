@@ -15,10 +15,10 @@ interface Report {
   problems: { ruleId: string; message: string; location: { pointer?: string }[] }[];
 }
 
-/** Lints the document of the instance with Redocly's linter. It ends with 1 if there is an error. */
-async function problemsWith(...options: string[]): Promise<string[]> {
+/** Lints the document of an instance with Redocly's linter. It ends with 1 if there is an error. */
+async function problemsOf(url: string, ...options: string[]): Promise<string[]> {
   const linter = path.resolve('test/clients/node_modules/@redocly/cli/bin/cli.js');
-  const args = [linter, 'lint', `${app.urls[0]}/api/v1/openapi.json`, '--format', 'json', ...options];
+  const args = [linter, 'lint', `${url}/api/v1/openapi.json`, '--format', 'json', ...options];
   const env = { ...bareEnvironment(), REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const { stdout } = await promisify(execFile)(process.execPath, args, { env }).catch((failure) => failure);
   const { problems } = JSON.parse(stdout.slice(stdout.indexOf('{'))) as Report;
@@ -26,8 +26,9 @@ async function problemsWith(...options: string[]): Promise<string[]> {
 }
 
 test("Redocly's recommended rules find nothing in the OpenAPI document but the slashes of the contract", async () => {
-  expect(await problemsWith('--config', 'docs/redocly.yaml')).toEqual([]);
-  const slashes = await problemsWith('--extends', 'recommended');
+  expect(await problemsOf(app.urls[0] as string, '--config', 'docs/redocly.yaml')).toEqual([]);
+  const named = await app.addWeb({ PUBLIC_URL: 'https://search.example.org' });
+  const slashes = await problemsOf(named, '--extends', 'recommended');
   expect(slashes.length).toBeGreaterThan(0);
   expect(slashes.filter((problem) => !problem.startsWith('no-path-trailing-slash: '))).toEqual([]);
 });

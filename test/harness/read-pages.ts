@@ -25,11 +25,16 @@ export async function pageReadingApp(env: Record<string, string> = {}): Promise<
 }
 
 /** Makes a web search find these pages, and nothing else. */
-export async function findPages(app: TestSystem, q: string, urls: readonly string[]): Promise<void> {
+export async function findPages(
+  app: TestSystem,
+  q: string,
+  urls: readonly string[],
+  params: Record<string, string> = {},
+): Promise<void> {
   const results = urls.map((url, index) => ({ title: `Result ${index + 1}`, url, description: 'A page.' }));
   await cannedAnswers.brave(app, results);
   await cannedAnswers.mojeek(app, []);
   await cannedAnswers.marginalia(app, []);
-  await warm(app, q);
+  await warm(app, q, params);
   await app.healUpstreams();
 }
