@@ -5,15 +5,14 @@ import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { searchesFor } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
-import { haveTab } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
 import { withReading } from './page-reading.ts';
 import { secondsOf, tavilyExtract } from './tavily-extract.ts';
-import { freshnessOf, type TavilyParams, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
-import { tavilySearch } from './tavily-search.ts';
+import { freshnessOf, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
+import { tabsOf, tavilySearch } from './tavily-search.ts';
 
 /** Older clients put the key into the body. */
 const credentials: Credentials = { ...anyHeader, readBody: keyInBody };
@@ -26,17 +25,12 @@ const NOT_OFFERED = ['crawl', 'map', 'research'];
 
 /** Tavily's API: search and extract. */
 export function tavily(app: FastifyInstance, services: Services): void {
-  const hasImages = haveTab(services.providers.roster.slots, 'images');
-  const tabsOf = ({ topic, include_images }: TavilyParams) => [
-    topic === 'news' ? 'news' : 'web',
-    ...(include_images && hasImages ? ['images'] : []),
-  ];
   addDialectRoute(app, services, {
     methods: ['POST'],
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: (params) => withReading(searchInAll(tabsOf(params)), params.include_raw_content ? params.max_results : 0),
+    cost: (params) => withReading(searchInAll(tabsOf(params, services)), params.include_raw_content ? params.max_results : 0),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;
@@ -49,7 +43,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
       const responseTimeS = secondsOf(reply);
       if (params.include_raw_content && !(body instanceof RenderedReply)) {
         const read = body.results.filter(({ raw_content }) => raw_content !== null);
-        request.charge?.keepOnly(tabsOf(params).length + searchesFor(read.length));
+        request.charge?.keepOnly(tabsOf(params, services).length + searchesFor(read.length));
       }
       const own = { answer: line?.text ?? null, response_time: responseTimeS, request_id: request.id };
       return body instanceof RenderedReply ? body.with(own) : { ...body, ...own };

@@ -31,8 +31,10 @@ const REFUSED_IPV6 = [
   ['3fff::', 20],
 ] as const;
 
-/** Names that have a meaning only on the machine or in its network: RFC 6761, RFC 6762, RFC 8375 and ICANN's `internal`. */
-const LOCAL_NAME = /(^|\.)(localhost|local|internal|home\.arpa)$/;
+/** Names of the machine itself: RFC 6761. */
+const OWN_NAME = /(^|\.)localhost$/;
+/** Names that have a meaning only in the local network: RFC 6762, RFC 8375 and ICANN's `internal`. */
+const LOCAL_NAME = /(^|\.)(local|internal|home\.arpa)$/;
 
 const refused = new BlockList();
 /** Global unicast, and NAT64, by which machines without IPv4 reach IPv4 addresses. */
@@ -58,15 +60,26 @@ export function isPublicAddress(ip: string): boolean {
   return family === 6 && routed.check(ip, 'ipv6') && !refused.check(ip, 'ipv6');
 }
 
+/** Whether the host of a URL, as `URL.hostname` has it, is an address that is not public, or a name of this machine. */
+export function isPrivateAddress(hostname: string): boolean {
+  const host = bareHost(hostname);
+  return isIP(host) === 0 ? OWN_NAME.test(host) : !isPublicAddress(host);
+}
+
 /**
  * Whether the host of a URL, as `URL.hostname` has it, may be public: a public address, or a name of the public DNS. What
  * the name resolves to is not known here.
  */
 export function isPublicHost(hostname: string): boolean {
-  const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
+  const host = bareHost(hostname);
   if (isIP(host) !== 0) return isPublicAddress(host);
   // A name of one label is looked up in the local network.
-  return host.includes('.') && !LOCAL_NAME.test(host);
+  return host.includes('.') && !OWN_NAME.test(host) && !LOCAL_NAME.test(host);
+}
+
+/** Without the brackets of an IPv6 address, and the dot that may end a name. */
+function bareHost(hostname: string): string {
+  return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
 /** The IPv4 address to which NAT64 (64:ff9b::/96) or 6to4 (2002::/16) takes an IPv6 address; empty for all others. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress, isPublicHost } from '../../../lib/net/public-address.ts';
+import { isPrivateAddress, isPublicAddress, isPublicHost } from '../../../lib/net/public-address.ts';
 
 const REFUSED: readonly (readonly [what: string, ...addresses: string[]])[] = [
   ['this host', '0.0.0.0', '0.255.255.255', '::'],
@@ -87,4 +87,10 @@ describe('the host of a URL', () => {
   ])('may be public: %s', (url) => {
     expect(isPublicHost(new URL(url).hostname)).toBe(true);
   });
+});
+
+test('a private address is one of no public network, or a name of this machine; other local names are none', () => {
+  const hosts = ['10.0.0.1', '[::1]', '169.254.169.254', 'localhost', 'app.localhost.', '8.8.8.8', '[2606:4700::1]'];
+  const names = ['example.org', 'router', 'wiki.local'];
+  expect([...hosts, ...names].filter(isPrivateAddress)).toEqual(hosts.slice(0, 5));
 });
