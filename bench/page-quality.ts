@@ -12,7 +12,7 @@ export interface PageCase {
   url: string;
   contentType: string;
   body: Uint8Array;
-  /** Not looked at while the rules were found. */
+  /** The rules were not run on it until they stood. The same hand wrote it and them. */
   heldOut: boolean;
   title: string;
   author: string;

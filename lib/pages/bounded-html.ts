@@ -3,6 +3,7 @@ import { parseHTML } from 'linkedom';
 import { withoutControls } from './control-characters.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import { PageHead } from './page-head.ts';
+import { PageMarks } from './page-marks.ts';
 import { webAddress } from './web-address.ts';
 
 /** Articles nest some thirty deep; what lies deeper loses its elements, not its text. */
@@ -40,6 +41,7 @@ const IMAGE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'src', 'dat
 export interface BoundedHtml {
   document: DomDocument;
   head: PageHead;
+  marks: PageMarks;
   truncated: boolean;
 }
 
@@ -59,6 +61,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     document: DomDocument;
   };
   const head = new PageHead(url);
+  const marks = new PageMarks();
   const source = withinTags(html);
   let truncated = source.length < html.length;
   let isFull = false;
@@ -103,6 +106,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     }
     const element = newElement(document, name, attributes, head.base);
     parent.appendChild(element);
+    marks.take(element, name, attributes);
     // The headings of what can be folded away are buttons.
     return { parent: CONTROLS.has(name) && !isWithin(/^h[1-6]$/) ? null : element, depth: depth + 1 };
   }
@@ -146,7 +150,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     parser.end(source.slice(at));
   }
   flush();
-  return { document, head, truncated: truncated || isFull };
+  return { document, head, marks, truncated: truncated || isFull };
 }
 
 /** The text up to the last tag that we read. */

@@ -7,20 +7,20 @@ export function cutText(text: string, maxChars: number): string {
   const earliest = maxChars * 0.9;
   for (const boundary of ['\n\n', '\n', ' ']) {
     const at = start.lastIndexOf(boundary);
-    if (at >= earliest) return closed(start.slice(0, at).trimEnd(), maxChars);
+    if (at >= earliest) return start.slice(0, at).trimEnd();
   }
-  return closed(start, maxChars);
+  return withoutHalfCharacter(start);
 }
 
-/** Without half a character at the end. */
-function closed(text: string, _maxChars: number): string {
+/** Characters beyond the first 65,536 are two units long. */
+function withoutHalfCharacter(text: string): string {
   return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
 }
 
 /** The beginning of cleaned HTML with all its elements closed. */
 export function cutHtml(html: string, maxChars: number): string {
   let left = maxChars;
-  /** Null if the node does not fit, and nothing after it will. */
+  // Once something does not fit, nothing after it is written.
   function write(nodes: ContentNode[]): string {
     let written = '';
     for (const node of nodes) {

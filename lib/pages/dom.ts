@@ -7,7 +7,6 @@ export interface DomNode {
   readonly nodeName: string;
   readonly parentNode: DomElement | null;
   readonly childNodes: Iterable<DomNode> & ArrayLike<DomNode>;
-  readonly nextSibling: DomNode | null;
   textContent: string;
   remove(): void;
 }
@@ -19,13 +18,11 @@ export interface DomElement extends DomNode {
   className: string;
   id: string;
   getAttribute(name: string): string | null;
-  hasAttribute(name: string): boolean;
   setAttribute(name: string, value: string): void;
   appendChild(node: DomNode): DomNode;
   getElementsByTagName(name: string): Iterable<DomElement> & ArrayLike<DomElement>;
   querySelector(selector: string): DomElement | null;
   querySelectorAll(selector: string): Iterable<DomElement> & ArrayLike<DomElement>;
-  closest(selector: string): DomElement | null;
 }
 
 export interface DomDocument {

@@ -1,8 +1,9 @@
 import type { BoundedHtml } from './bounded-html.ts';
-import type { DomDocument, DomElement } from './dom.ts';
+import type { DomElement } from './dom.ts';
 import { linkedData } from './json-ld.ts';
 import { isoDate } from './page-date.ts';
 import type { PageHead } from './page-head.ts';
+import type { PageMarks } from './page-marks.ts';
 
 export interface Metadata {
   title: string;
@@ -17,18 +18,17 @@ const MAX_TITLE_CHARS = 300;
 const MAX_NAME_CHARS = 60;
 const MAX_DATE_CHARS = 80;
 const MAX_AUTHORS = 10;
-const MAX_HEADINGS = 20;
 /** How a byline begins in the languages that most pages with one are written in. */
 const BY = /^(?:by|von|par|por|door|di)[\s:]+/iu;
 const SEPARATORS = /\s+(?:[|\-–—·•»«:/]|::)\s+|\s*[|｜_»]\s*/;
 
 /** What a page says about itself. What it wrote for programs goes before what it wrote for people. */
-export function metadata({ document, head }: BoundedHtml, url: string): Metadata {
+export function metadata({ head, marks }: BoundedHtml, url: string): Metadata {
   const data = linkedData(head.jsonLd);
   const meta = (...names: string[]) => names.map((name) => head.metas.get(name)?.[0] ?? '').find(Boolean) ?? '';
   const lang = languageTag(head.lang) || languageTag(meta('og:locale', 'content-language', 'language'));
   const namedSite = inline(meta('og:site_name', 'application-name') || data.site);
-  const headings = [...document.querySelectorAll('h1, h2, h3')].slice(0, MAX_HEADINGS).map(headingText);
+  const headings = marks.headings.map(headingText);
   const title = pageTitle(
     [data.title, meta('og:title', 'twitter:title', 'citation_title', 'dc.title'), head.title].map(inline),
     namedSite,
@@ -37,8 +37,8 @@ export function metadata({ document, head }: BoundedHtml, url: string): Metadata
   return {
     title: title.slice(0, MAX_TITLE_CHARS),
     description: inline(meta('description', 'og:description', 'twitter:description') || data.description),
-    author: pageAuthors(data.authors, head, document, namedSite).join(', '),
-    published: pageDate(data.published, head, document, lang, url),
+    author: pageAuthors(data.authors, head, marks, namedSite).join(', '),
+    published: pageDate(data.published, head, marks, lang, url),
     lang,
     site: namedSite || new URL(url).hostname.replace(/^www\./, ''),
   };
@@ -76,7 +76,7 @@ function isPartOf(title: string, text: string): boolean {
   return title.endsWith(text) && /(?:\s[^\p{L}\p{N}\s]+\s*|[|｜_])$/u.test(title.slice(0, -text.length));
 }
 
-function pageAuthors(described: string[], head: PageHead, document: DomDocument, site: string): string[] {
+function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site: string): string[] {
   const named = [
     'author',
     'parsely-author',
@@ -86,7 +86,7 @@ function pageAuthors(described: string[], head: PageHead, document: DomDocument,
     'article:author',
     'byl',
   ];
-  const candidates = [described, ...named.map((name) => head.metas.get(name) ?? []), markedAuthors(document)];
+  const candidates = [described, ...named.map((name) => head.metas.get(name) ?? []), markedAuthors(marks)];
   const isName = (name: string) => name !== '' && name.length <= MAX_NAME_CHARS && !/^(https?:|@)/i.test(name);
   let ofSite: string[] = [];
   for (const names of candidates) {
@@ -100,10 +100,8 @@ function pageAuthors(described: string[], head: PageHead, document: DomDocument,
 }
 
 /** The author as marked in the text: by microdata, by a link's relation, by class, or by the line below the heading. */
-function markedAuthors(document: DomDocument): string[] {
-  const marked = [...document.querySelectorAll('[itemprop~="author"], [rel~="author"]')];
-  const classed = [...document.querySelectorAll('[class*="author"], [class*="byline"], [id="author"], [id="byline"]')];
-  for (const element of [...marked, ...classed]) {
+function markedAuthors(marks: PageMarks): string[] {
+  for (const element of [...marks.authors, ...marks.classedAuthors]) {
     if (isAmongComments(element)) continue;
     const inner =
       element.querySelector('[itemprop~="name"]') ??
@@ -114,16 +112,15 @@ function markedAuthors(document: DomDocument): string[] {
       if (name !== '' && name.length <= MAX_NAME_CHARS && /\p{L}/u.test(name)) return [name];
     }
   }
-  return belowHeading(document)
+  return belowHeading(marks)
     .filter((line) => BY.test(line) && line.length <= MAX_NAME_CHARS)
     .slice(0, 1);
 }
 
 /** The short lines that follow the heading, before the first that is a paragraph. */
-function belowHeading(document: DomDocument): string[] {
+function belowHeading(marks: PageMarks): string[] {
   const lines: string[] = [];
-  const heading = document.querySelector('h1');
-  let element = heading;
+  let element = marks.headings.find(({ localName }) => localName === 'h1') ?? null;
   for (let steps = 0; element !== null && steps < 30; steps++) {
     element = following(element);
     const line = inline(element?.textContent ?? '');
@@ -139,10 +136,16 @@ function following(element: DomElement): DomElement | null {
     const next = at.nextElementSibling ?? null;
     if (next === null) continue;
     let leaf: DomElement = next;
-    while (inline(leaf.textContent).length > MAX_DATE_CHARS && leaf.children[0] !== undefined) leaf = leaf.children[0];
+    while (leaf.children[0] !== undefined && holdsLines(leaf)) leaf = leaf.children[0];
     return leaf;
   }
   return null;
+}
+
+/** Whether an element is more than one line of text. */
+function holdsLines(element: DomElement): boolean {
+  const isLong = inline(element.textContent).length > MAX_DATE_CHARS;
+  return isLong || [...element.children].some(({ localName }) => /^(div|p|ul|li|section|header)$/.test(localName));
 }
 
 function isAmongComments(element: DomElement): boolean {
@@ -152,7 +155,7 @@ function isAmongComments(element: DomElement): boolean {
   return false;
 }
 
-function pageDate(described: string, head: PageHead, document: DomDocument, lang: string, url: string): string {
+function pageDate(described: string, head: PageHead, marks: PageMarks, lang: string, url: string): string {
   const metas = [...head.metas].filter(([name]) => !/modif|updat|expir/.test(name));
   const named = (pattern: RegExp) =>
     metas.filter(([name]) => pattern.test(name)).flatMap(([, values]) => values.slice(0, 1));
@@ -162,7 +165,7 @@ function pageDate(described: string, head: PageHead, document: DomDocument, lang
     ...named(/publi|pub-date|pubdate/),
     ...named(/issued|created/),
     ...named(/(^|[.:_-])date$/),
-    ...markedDates(document),
+    ...markedDates(marks),
     inPath,
   ];
   for (const text of texts) {
@@ -173,17 +176,17 @@ function pageDate(described: string, head: PageHead, document: DomDocument, lang
 }
 
 /** Dates as marked in the text. Without a mark, a time with seconds below the heading is one that a program wrote. */
-function markedDates(document: DomDocument): string[] {
-  const dated = (selector: string) =>
-    [...document.querySelectorAll(selector)]
+function markedDates(marks: PageMarks): string[] {
+  const written = (elements: DomElement[]) =>
+    elements
       .filter((element) => !isAmongComments(element))
       .map(
         (element) => element.getAttribute('datetime') ?? element.getAttribute('content') ?? inline(element.textContent),
       );
   return [
-    ...dated('[itemprop~="datePublished"], [itemprop~="dateCreated"]'),
-    ...dated('[datetime]').slice(0, 1),
-    ...dated('[class*="date"], [class*="publi"], [class*="posted"]'),
-    ...belowHeading(document).filter((line) => /\d:\d\d:\d\d/.test(line)),
+    ...written(marks.dates),
+    ...written(marks.times).slice(0, 1),
+    ...written(marks.classedDates),
+    ...belowHeading(marks).filter((line) => /\d:\d\d:\d\d/.test(line)),
   ];
 }

@@ -231,11 +231,7 @@ function marked(text: string, mark: string, end = mark): string {
 function linked(text: string, href: string): string {
   return href === ''
     ? text
-    : marked(
-        text.replace(/\s*\n\s*/g, ' '),
-        '[',
-        `](${href.replace(/[()]/g, encodeURIComponent).replaceAll('(', '%28').replaceAll(')', '%29')})`,
-      );
+    : marked(text.replace(/\s*\n\s*/g, ' '), '[', `](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`);
 }
 
 /** Characters that would be taken for marks. */

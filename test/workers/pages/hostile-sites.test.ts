@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
+import zlib, { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
+import { ACCEPTED_ENCODINGS } from '../../../lib/decompress.ts';
 import {
   drip,
   httpSite,
@@ -94,6 +95,14 @@ describe('a page', () => {
     ['an encoding that it is not in', 'br', 'its encoding is broken'],
   ])('with %s is refused', async (_what, encoding, reason) => {
     expect(await readingBody(gzipSync('hello'), { 'content-encoding': encoding })).toBe(`failed: ${reason}`);
+  });
+
+  it('in zstd is read where Node can, which it then offers, and else refused', async () => {
+    const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
+    const body = zstdCompressSync?.(Buffer.from('hello')) ?? Buffer.from('(\xb5/\xfd', 'latin1');
+    const expected = zstdCompressSync ? 'hello' : 'failed: its encoding is unknown';
+    expect(await readingBody(body, { 'content-encoding': 'zstd' })).toBe(expected);
+    expect(ACCEPTED_ENCODINGS.includes('zstd')).toBe(zstdCompressSync !== undefined);
   });
 
   it('that is compressed and breaks off is refused', async () => {
@@ -250,13 +259,20 @@ describe('when the deadline passes or the caller goes', () => {
     expect(await read(fetcher, site.url)).toBe('failed: it did not come in time');
   });
 
-  it('a request that is too late or gone already fetches nothing', async () => {
+  it('a request that is too late or gone already fetches nothing, and looks nothing up', async () => {
     const site = await httpSite((_request, reply) => reply.end('hello'));
-    const fetcher = fetcherWith(allow);
-    expect(await read(fetcher, site.url, { deadline: Deadline.in(0) })).toMatch(/^failed: /);
-    expect(await read(fetcher, site.url, { signal: AbortSignal.abort() })).toMatch(/^failed: /);
+    let lookups = 0;
+    const fetcher = fetcherWith(allow, async () => {
+      lookups += 1;
+      return [{ address: '127.0.0.1', family: 4 }];
+    });
+    const url = `http://name.example:${site.port}/`;
+    expect(await read(fetcher, url, { deadline: Deadline.in(0) })).toMatch(/^failed: /);
+    expect(await read(fetcher, url, { signal: AbortSignal.abort() })).toMatch(/^failed: /);
     await nothingIsLeft(fetcher, site);
-    expect(site.connections).toBe(0);
+    expect([lookups, site.connections]).toEqual([0, 0]);
+    expect(await read(fetcher, url)).toBe('hello');
+    expect([lookups, site.connections]).toEqual([1, 1]);
   });
 });
 

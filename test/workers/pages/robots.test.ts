@@ -107,6 +107,7 @@ describe('robots.txt', () => {
     });
     const fetcher = fetcherWith(env);
     expect(await read(fetcher, site.url, { deadline: Deadline.in(400) })).toBe('failed: it did not come in time');
+    await vi.waitFor(() => expect(fetcher.permits.hosts).toBe(0));
     isSilent = false;
     expect([await read(fetcher, site.url), await read(fetcher, `${site.url}/a`)]).toEqual(['a page', FORBIDDEN]);
   });
