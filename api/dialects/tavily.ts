@@ -30,7 +30,8 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: (params) => withReading(searchInAll(tabsOf(params, services)), params.include_raw_content ? params.max_results : 0),
+    cost: (params) =>
+      withReading(searchInAll(tabsOf(params, services)), params.include_raw_content ? params.max_results : 0),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;
