@@ -4,6 +4,7 @@ import { ApiError } from '../lib/errors.ts';
 import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
 import { compilersFactory } from './compilers.ts';
 import { limitConnections } from './connections.ts';
+import { joinedPath } from './dialects/joined-path.ts';
 import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
@@ -26,6 +27,7 @@ const KEEP_ALIVE_MS = 10_000;
 export async function buildApp(services: Services): Promise<FastifyInstance> {
   const { config, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
+  const withoutBasePath = removeBasePath(config.basePath);
   const app = fastify({
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
@@ -48,7 +50,7 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
     clientErrorHandler: unreadableRequest,
-    ...(config.basePath === '' ? {} : { rewriteUrl: removeBasePath(config.basePath) }),
+    rewriteUrl: (request) => joinedPath(withoutBasePath(request)),
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);

@@ -26,6 +26,8 @@ export interface DialectRoute<Params extends z.ZodObject> {
   cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
   errorBody: (error: ApiError) => unknown;
+  /** Where the parameters are, if not in the query string and the body. */
+  given?: (request: FastifyRequest) => Record<string, unknown>;
   handle(context: RequestContext<z.infer<Params>>): Promise<unknown>;
 }
 
@@ -71,7 +73,9 @@ export function addDialectRoute<Params extends z.ZodObject>(
         done();
       },
       preValidation(request, _reply, done) {
-        request.dialectParams = hasUnreadableBody(request) ? new ApiError(400, NOT_AN_OBJECT) : read(given(request));
+        request.dialectParams = hasUnreadableBody(request)
+          ? new ApiError(400, NOT_AN_OBJECT)
+          : read((route.given ?? given)(request));
         done();
       },
       async handler(request, reply) {

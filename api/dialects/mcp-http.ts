@@ -26,6 +26,8 @@ import type { Tool } from './mcp-tools.ts';
 export interface McpReply {
   status: number;
   body?: unknown;
+  /** The type of a body that is not JSON. */
+  type?: string;
 }
 
 /** Answers a call of a tool with its result as JSON. It does not throw: a failure is a result too. */
@@ -114,11 +116,12 @@ class Exchange implements Transport {
   async close(): Promise<void> {}
 }
 
+const EVENT_STREAM = 'text/event-stream';
 const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Answers a message of the generation since 2026, and one that belongs to none. */
 async function answerPresent(message: unknown, headers: IncomingHttpHeaders, call: CallAsJson): Promise<McpReply> {
-  const handler = createMcpHandler(() => serverFor(call), { legacy: 'reject', maxSubscriptions: 0 });
+  const handler = createMcpHandler(() => serverFor(call), { legacy: 'reject' });
   const given = MCP_HEADERS.flatMap((name): [string, string][] => {
     const value = headerOf(headers, name);
     return value === undefined ? [] : [[name, value]];
@@ -126,7 +129,11 @@ async function answerPresent(message: unknown, headers: IncomingHttpHeaders, cal
   const request = new Request('http://localhost/mcp', { method: 'POST', headers: given });
   const response = await handler.fetch(request, { parsedBody: message });
   const text = await response.text();
-  return text === '' ? { status: response.status } : { status: response.status, body: text };
+  const { status } = response;
+  if (text === '') return { status };
+  // A subscription is acknowledged in a stream that ends at once: there is nothing to hear, as the tools do not change.
+  const isStream = response.headers.get('content-type') === EVENT_STREAM;
+  return { status, body: text, ...(isStream && { type: EVENT_STREAM }) };
 }
 
 function serverFor(call: CallAsJson): Server {

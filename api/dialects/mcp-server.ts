@@ -18,7 +18,7 @@ export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promi
 const INSTRUCTIONS =
   'Tributary searches the web through several engines at once. Use instant_answer for exact questions such as sums, ' +
   'conversions and weather; news_search for current events; web_search for everything else. Results are addresses ' +
-  'and descriptions: no tool reads the pages themselves.';
+  'and descriptions: read_page reads a page.';
 
 const serverInfo = { name: 'tributary', title: 'Tributary', version: packageVersion };
 const HOUR_MS = 3_600_000;

@@ -10,6 +10,16 @@ export function resultsText(body: unknown, facts: readonly string[]): string {
   return correction ? `${found}\n\nDid you mean: ${correction}` : found;
 }
 
+/** A page: where it is from, and its text, or the passages that were asked for. */
+export function pageText(page: Fields): string {
+  const { title, final_url, site, author, published, content, truncated, chunks } = page;
+  const head = [title, final_url, [author, site, published].filter(Boolean).join(', ')].filter(Boolean).join('\n');
+  const passages = chunks as { heading: string; text: string }[] | undefined;
+  const text = passages?.map((one) => [one.heading, one.text].filter(Boolean).join('\n')).join('\n\n') ?? content;
+  const end = truncated && !passages ? 'The page is longer than this.' : '';
+  return [head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
+}
+
 /** Places as a numbered list. */
 export function placesText(body: unknown): string {
   const { places } = body as { places: Fields[] };

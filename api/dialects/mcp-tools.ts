@@ -1,14 +1,18 @@
 import { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import type { Endpoint } from '../routes/endpoint.ts';
+import { extract } from '../routes/extract.ts';
 import { images } from '../routes/images.ts';
 import { instant } from '../routes/instant.ts';
 import { maps } from '../routes/maps.ts';
 import { news } from '../routes/news.ts';
+import { MAX_CHARS } from '../routes/page-params.ts';
 import { suggest } from '../routes/suggest.ts';
 import { translate } from '../routes/translate.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
-import { answerText, placesText, resultsText, suggestionsText, translationText } from './mcp-text.ts';
+import { cutQuery } from './long-query.ts';
+import { answerText, pageText, placesText, resultsText, suggestionsText, translationText } from './mcp-text.ts';
 
 /** An endpoint of the API under names that language models understand. */
 export interface Tool {
@@ -28,13 +32,15 @@ export interface Tool {
   text(body: unknown, args: Arguments): string;
   /** Whether the answer comes from beyond this machine. */
   openWorld: boolean;
+  /** Whether a call has the time limit of its endpoint. The others end with those of searches. */
+  hasOwnDeadline?: boolean;
 }
 
 /** The arguments of a call, after validation. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
 const DEFAULT_RESULTS = 10;
-const query = z.string().describe('What to search for, in a few words.');
+const query = z.string().transform(cutQuery).describe('What to search for, in a few words.');
 const lang = z.string().optional().describe('Language of the results as a BCP 47 tag, such as en, de or pt-BR.');
 const limit = z.int().min(1).max(50).default(DEFAULT_RESULTS).describe('Maximum number of results.');
 const searchArgs = z.object({
@@ -93,6 +99,17 @@ const instantReply = z.object({
     .describe('The answer, or null if the question has no instant answer.'),
 });
 
+const DEFAULT_PAGE_CHARS = 50_000;
+const pageReply = extract.reply.shape.results.element;
+
+/** The page that was read. One that could not be is a failure of the call, with its reason. */
+function onePage(body: unknown): z.infer<typeof pageReply> {
+  const { results, failed } = body as z.infer<typeof extract.reply>;
+  const [page] = results;
+  if (!page) throw new ApiError(422, `The page could not be read: ${failed[0]?.reason ?? 'no reason is known'}.`);
+  return page;
+}
+
 /** Every tool. A new one needs an entry here. */
 export const tools: readonly Tool[] = [
   searchTool(
@@ -136,6 +153,34 @@ export const tools: readonly Tool[] = [
     videos,
     ['source', 'duration', 'age'],
   ),
+  {
+    name: 'read_page',
+    title: 'Read a page',
+    description:
+      'Reads a web page, PDF file, feed or text by its address, and returns its main content as Markdown with title, ' +
+      'author and date. Use it on addresses that a search has found, and cite the address.',
+    endpoint: extract,
+    args: z.object({
+      url: z.string().describe('Address of the page, beginning with http:// or https://.'),
+      query: z
+        .string()
+        .transform(cutQuery)
+        .optional()
+        .describe('A question: returns the passages of the page that are nearest to it, instead of its text.'),
+      max_chars: z
+        .int()
+        .min(1)
+        .max(MAX_CHARS)
+        .default(DEFAULT_PAGE_CHARS)
+        .describe('Maximum number of characters of the text.'),
+    }),
+    params: { url: 'url', query: 'query', max_chars: 'max_chars' },
+    output: pageReply,
+    data: onePage,
+    text: (body) => pageText(onePage(body)),
+    openWorld: true,
+    hasOwnDeadline: true,
+  },
   {
     name: 'instant_answer',
     title: 'Instant answer',

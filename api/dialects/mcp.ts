@@ -3,9 +3,9 @@ import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
 import { type Cost, MESSAGE, NO_SEARCH } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { translationBytes } from '../lookups/translation.ts';
-import { anyHeader } from '../plugins/credentials.ts';
+import { headerOrPath } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
-import { costOf } from '../routes/endpoint.ts';
+import { contextOf, costOf } from '../routes/endpoint.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
@@ -20,49 +20,60 @@ type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 /** What a message asks for: a call, or null for anything else. An error if the body is not one message. */
 type Reading = ToolCall | ApiError | null;
 
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Also with the key in the path, for clients of which only an address can be set. */
+const URLS = ['/mcp', '/mcp/:key'];
+
 /** The Model Context Protocol: the API as tools for language models. */
 export function mcp(app: FastifyInstance, services: Services): void {
   let protocol: typeof import('./mcp-http.ts');
   let refusalOf: ReturnType<typeof protocol.foreignCheck> | undefined;
-  app.route({
-    method: 'POST',
-    url: '/mcp',
-    // A call may have a text to translate.
-    bodyLimit: Math.max(app.initialConfig.bodyLimit ?? 0, translationBytes(services.config)),
-    schema: { hide: true },
-    config: {
-      credentials: anyHeader,
-      cost: costOfMessage,
-      errorReply,
-    },
-    onRequest(request, _reply, done) {
-      if (refusalOf) return done(refusalOf(request));
-      // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
-      import('./mcp-http.ts').then((loaded) => {
-        protocol = loaded;
-        refusalOf = protocol.foreignCheck(services.config);
-        done(refusalOf(request));
-      }, done);
-    },
-    preValidation(request, _reply, done) {
-      request.dialectParams = protocol.notOneMessage(request) ?? readCall(request);
-      done();
-    },
-    async handler(request, reply) {
-      const reading = readingOf(request);
-      if (reading instanceof ApiError) throw reading;
-      let hasSucceeded = false;
-      const call = callTool(request, reply, services, () => {
-        hasSucceeded = true;
-      });
-      const { status, body } = await protocol.answerMessage(request.body, request.headers, call);
-      // Failures of tools and of the protocol have the status 200 as well.
-      if (!hasSucceeded) request.charge?.refund();
-      return body === undefined
-        ? reply.code(status).send()
-        : reply.code(status).type('application/json; charset=utf-8').send(body);
-    },
-  });
+  for (const url of URLS) {
+    app.route({
+      method: 'POST',
+      url,
+      // A call may have a text to translate.
+      bodyLimit: Math.max(app.initialConfig.bodyLimit ?? 0, translationBytes(services.config)),
+      schema: { hide: true },
+      config: {
+        credentials: headerOrPath,
+        cost: costOfMessage,
+        errorReply,
+      },
+      onRequest(request, _reply, done) {
+        if (refusalOf) return done(refusalOf(request));
+        // The package of the protocol takes 9 MB, and many instances never need it, so the first message loads it.
+        import('./mcp-http.ts').then((loaded) => {
+          protocol = loaded;
+          refusalOf = protocol.foreignCheck(services.config);
+          done(refusalOf(request));
+        }, done);
+      },
+      preValidation(request, _reply, done) {
+        request.dialectParams = protocol.notOneMessage(request) ?? readCall(request);
+        done();
+      },
+      async handler(request, reply) {
+        const reading = readingOf(request);
+        if (reading instanceof ApiError) throw reading;
+        let hasSucceeded = false;
+        const call = callTool(request, reply, services, () => {
+          hasSucceeded = true;
+        });
+        const { status, body, type = JSON_TYPE } = await protocol.answerMessage(request.body, request.headers, call);
+        // Failures of tools and of the protocol have the status 200 as well.
+        if (!hasSucceeded) request.charge?.refund();
+        return body === undefined ? reply.code(status).send() : reply.code(status).type(type).send(body);
+      },
+    });
+  }
+  app.route({ method: ['GET', 'DELETE'], url: '/mcp/:key', schema: { hide: true }, handler: onlyPost });
+}
+
+/** Like `/mcp` without a key, which the table of methods knows: clients go on without a stream after a 405. */
+async function onlyPost({ method }: FastifyRequest): Promise<never> {
+  throw new ApiError(405, `Method "${method}" not allowed.`, { allow: 'POST' });
 }
 
 /** Answers the call that the request was admitted for. */
@@ -73,7 +84,8 @@ function callTool(request: FastifyRequest, reply: FastifyReply, services: Servic
     if (!call || call instanceof ApiError) return failed(call ?? new ApiError(400, 'Bad arguments.'));
     if ('problem' in call) return failed(call.problem);
     try {
-      const answer = await tool.endpoint.handle(dialectContext(request, reply, services, call.params));
+      const contextFor = tool.hasOwnDeadline ? contextOf : dialectContext;
+      const answer = await tool.endpoint.handle(contextFor(request, reply, services, call.params));
       const result =
         answer instanceof RenderedReply ? cachedResult(answer, call, reply) : resultOf(answer, call, reply);
       onSuccess();

@@ -5,7 +5,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { TabName } from '../search/engines.ts';
 import type { Services } from '../services.ts';
 import { dialectDeadlineMs } from './dialect.ts';
-import { categoryNames } from './searxng-params.ts';
+import { categoryNames, WEB_CATEGORY } from './searxng-params.ts';
 import { engineName } from './searxng-results.ts';
 
 const TAB_NAMES: readonly TabName[] = ['web', 'images', 'news', 'videos'];
@@ -18,7 +18,7 @@ export function searxngConfig(services: Services): Record<string, unknown> {
   return {
     instance_name: 'Tributary',
     version: packageVersion,
-    categories: categoryNames,
+    categories: [...categoryNames, WEB_CATEGORY],
     engines: slots.flatMap(({ engines }) => engines.map((engine) => ({ ...describe(engine), timeout }))),
     plugins: [],
     locales: {},
@@ -35,7 +35,10 @@ function describe(engine: SlotEngine): Record<string, unknown> {
     searches.some((search) => (search.supports?.({ ...PLAIN_SEARCH, ...input }) ?? true) === true);
   return {
     name: engineName(engine),
-    categories: categoryNames.filter((_, index) => operations[TAB_NAMES[index] as TabName]),
+    categories: [
+      ...categoryNames.filter((_, index) => operations[TAB_NAMES[index] as TabName]),
+      ...(operations.web ? [WEB_CATEGORY] : []),
+    ],
     enabled: true,
     shortcut: engine.name,
     paging: supports({ page: 2 }),

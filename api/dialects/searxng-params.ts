@@ -4,13 +4,17 @@ import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { Freshness } from '../../lib/search/query.ts';
 import { langParam, qParam } from '../routes/params.ts';
 import type { TabName } from '../search/engines.ts';
+import { cutIfLong } from './long-query.ts';
 
 /** SearXNG's names for the tabs. */
 export const categoryNames = ['general', 'images', 'news', 'videos'] as const;
+/** The subcategory of general search in SearXNG. Cherry Studio uses an instance only if engines are in both. */
+export const WEB_CATEGORY = 'web';
 export type CategoryName = (typeof categoryNames)[number];
 
 const TABS: ReadonlyMap<string, TabName> = new Map([
   ['general', 'web'],
+  [WEB_CATEGORY, 'web'],
   ['images', 'images'],
   ['news', 'news'],
   ['videos', 'videos'],
@@ -41,7 +45,7 @@ const names = z
 
 /** The query and its language. */
 const queryParams = {
-  q: asText(qParam),
+  q: asText(cutIfLong(qParam)),
   language: z.preprocess((given) => (AUTOMATIC.includes(given as string) ? '' : given), langParam).optional(),
 };
 

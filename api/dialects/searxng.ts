@@ -4,7 +4,7 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { serverTiming } from '../ask/outcomes.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
-import { anyHeaderOrPath } from '../plugins/credentials.ts';
+import { headerOrPathOrBasic } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
 import { haveTab, type TabName } from '../search/engines.ts';
@@ -21,7 +21,7 @@ const withKey = (path: string) => [`/compat/searxng${path}`, `/compat/searxng/:k
 /** SearXNG's JSON: searches, suggestions and the description of the instance. */
 export function searxng(app: FastifyInstance, services: Services): void {
   // POST on every path, because it would otherwise take the last part of the path for a key.
-  const common = { methods: ['GET' as const, 'POST' as const], credentials: anyHeaderOrPath, errorBody };
+  const common = { methods: ['GET' as const, 'POST' as const], credentials: headerOrPathOrBasic, errorBody };
   addDialectRoute(app, services, {
     ...common,
     urls: ['', '/search'].flatMap(withKey),
@@ -83,10 +83,10 @@ async function autocomplete(context: RequestContext<z.infer<typeof autocompleter
   return body;
 }
 
-/** One line. When no engine answered, the error has the fields of a reply as well. */
+/** One line, and a list without results for clients that read no status. When no engine answered, all fields of a reply. */
 function errorBody(error: ApiError): Record<string, unknown> {
   const { detail: _, ...shape } = error.body;
-  if (error.status === 503) return { ...shape, error: lineOf(error) };
+  if (error.status === 503) return { results: [], ...shape, error: lineOf(error) };
   const isWithoutQuery = error.status === 400 && [error.body.q].flat().includes(REQUIRED);
-  return { error: isWithoutQuery ? 'No query' : lineOf(error) };
+  return { error: isWithoutQuery ? 'No query' : lineOf(error), results: [] };
 }

@@ -3,7 +3,9 @@ import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
-import { queryField } from '../routes/params.ts';
+import { extractParams } from '../routes/page-params.ts';
+import { queryField, REQUIRED } from '../routes/params.ts';
+import { cutIfLong } from './long-query.ts';
 
 /** The parameters of Tavily's search. Those that change nothing here are left out, and ignored like unknown ones. */
 
@@ -30,7 +32,7 @@ const country = z
 /** The parameters. The cross-check runs when each of them is valid. */
 export const tavilyParams = z
   .object({
-    query: queryField,
+    query: cutIfLong(queryField),
     max_results: integer
       .min(0, `Use a number from 0 to ${MAX_RESULTS}.`)
       .max(MAX_RESULTS, `Use a number from 0 to ${MAX_RESULTS}.`)
@@ -49,6 +51,9 @@ export const tavilyParams = z
     include_image_descriptions: flag,
     include_favicon: flag,
     include_usage: flag,
+    include_raw_content: z
+      .union([z.boolean(), z.enum(['markdown', 'text'])], 'Use true, false, markdown or text.')
+      .default(false),
     safe_search: z.boolean('Use true or false.').optional(),
     country,
   })
@@ -58,15 +63,32 @@ export const tavilyParams = z
   });
 export type TavilyParams = z.infer<typeof tavilyParams>;
 
-/** The date filter of a search: the shortest one that includes everything that is asked for. */
-export function freshnessOf({ time_range, start_date, days }: TavilyParams, now: number): Freshness | undefined {
+/** The parameters of extract. */
+export const tavilyExtractParams = z.object({
+  urls: extractParams.shape.urls.pipe(z.array(z.string(), REQUIRED)),
+  format: z.enum(['markdown', 'text'], 'Use markdown or text.').default('markdown'),
+  query: extractParams.shape.query.default(''),
+  chunks_per_source: integer.min(1, 'Use a number from 1 to 5.').max(5, 'Use a number from 1 to 5.').default(3),
+  include_images: flag,
+  include_favicon: flag,
+  include_usage: flag,
+  timeout: z.number('A valid number is required.').positive('Use a number of seconds.').optional(),
+});
+export type TavilyExtractParams = z.infer<typeof tavilyExtractParams>;
+
+/**
+ * The date filter of a search: the shortest one that includes everything that is asked for. `days` is for news alone:
+ * clients send it with every search.
+ */
+export function freshnessOf({ topic, time_range, start_date, days }: TavilyParams, now: number): Freshness | undefined {
   if (time_range !== undefined) return TIME_RANGES[time_range] ?? (time_range as Freshness);
-  const sinceStart = start_date === undefined ? days : (now - Date.parse(start_date)) / DAY_MS;
+  const newsDays = topic === 'news' ? days : undefined;
+  const sinceStart = start_date === undefined ? newsDays : (now - Date.parse(start_date)) / DAY_MS;
   return sinceStart === undefined ? undefined : (freshnessFor(sinceStart) ?? undefined);
 }
 
 /** The language tag of a search: a country alone, which engines take as a region. */
-export function tagOf({ country = '' }: TavilyParams): string {
+export function tagOf({ country = '' }: Pick<TavilyParams, 'country'>): string {
   const code = countryCalled(country)?.alpha2;
   return code === undefined ? '' : `und-${code}`;
 }

@@ -1,11 +1,13 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
+import { refuseErrorPage } from '../routes/extract.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
 import { haveTab } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
+import { readFound } from './page-reading.ts';
 import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
 
 const MAX_IMAGES = 5;
@@ -17,7 +19,7 @@ interface TavilyResult {
   url: string;
   content: string;
   score: number;
-  raw_content: null;
+  raw_content: string | null;
   published_date?: string;
   favicon?: string;
 }
@@ -64,6 +66,7 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const results = (found.body.results as TabResult[])
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))
     .slice(0, params.max_results);
+  const texts = await rawContents(context, results);
   return {
     answers: [...found.answers, ...(pictures?.answers ?? [])],
     timing: [found.timing, pictures?.timing].filter(Boolean).join(', '),
@@ -72,26 +75,38 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
       query: params.query,
       follow_up_questions: null,
       images: (pictures?.body.results ?? [])
-        .filter(({ url }) => allows(filter, url))
+        .map(({ url, title, thumbnail, image_url }) => ({ page: url, url: image_url || thumbnail, description: title }))
+        .filter(({ page, url }) => url !== '' && allows(filter, page))
         .slice(0, MAX_IMAGES)
-        .map(({ title, thumbnail, image_url }) => {
-          const url = image_url || thumbnail;
-          return params.include_image_descriptions ? { url, description: title } : url;
-        }),
-      results: results.map((result) => toTavily(result, params)),
+        .map(({ url, description }) => (params.include_image_descriptions ? { url, description } : url)),
+      results: results.map((result, index) => toTavily(result, texts[index] ?? null, params)),
       ...(params.include_usage && { usage: { credits: 1 } }),
     },
+    // What was read is not kept: pages have a cache of their own.
+    isLasting: params.include_raw_content === false,
   };
 }
 
-function toTavily(result: TabResult, { include_favicon }: TavilyParams): TavilyResult {
+/** The texts of the results' pages, as far as they could be read. */
+async function rawContents(
+  context: RequestContext<TavilyParams>,
+  results: readonly TabResult[],
+): Promise<(string | null)[]> {
+  const { include_raw_content: wanted } = context.params;
+  if (wanted === false) return [];
+  const urls = results.map(({ url }) => url);
+  const read = await readFound(context, urls, { format: wanted === 'text' ? 'text' : 'markdown' });
+  return read.map(refuseErrorPage).map((result) => ('page' in result ? result.page.content : null));
+}
+
+function toTavily(result: TabResult, raw_content: string | null, { include_favicon }: TavilyParams): TavilyResult {
   const { title, url, description, score = 0, published = '', favicon_url } = result;
   return {
     title,
     url,
     content: description,
     score,
-    raw_content: null,
+    raw_content,
     ...(published && { published_date: new Date(published).toUTCString() }),
     ...(include_favicon && { favicon: favicon_url ?? new URL('/favicon.ico', url).href }),
   };

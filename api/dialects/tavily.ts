@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
+import { searchesFor } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
-import { freshnessOf, tavilyParams } from './tavily-params.ts';
+import { withReading } from './page-reading.ts';
+import { secondsOf, tavilyExtract } from './tavily-extract.ts';
+import { freshnessOf, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
 import { tabsOf, tavilySearch } from './tavily-search.ts';
 
 /** Older clients put the key into the body. */
@@ -17,17 +20,18 @@ const credentials: Credentials = { ...anyHeader, readBody: keyInBody };
 /** Tavily's clients show the words of no other form. */
 const errorBody = (error: ApiError) => ({ detail: { error: lineOf(error) } });
 
-/** What Tavily offers besides search. */
-const NOT_OFFERED = ['extract', 'crawl', 'map', 'research'];
+/** What Tavily offers besides search and extract. */
+const NOT_OFFERED = ['crawl', 'map', 'research'];
 
-/** Tavily's search API. */
+/** Tavily's API: search and extract. */
 export function tavily(app: FastifyInstance, services: Services): void {
   addDialectRoute(app, services, {
     methods: ['POST'],
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: (params) => searchInAll(tabsOf(params, services)),
+    cost: (params) =>
+      withReading(searchInAll(tabsOf(params, services)), params.include_raw_content ? params.max_results : 0),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;
@@ -37,10 +41,23 @@ export function tavily(app: FastifyInstance, services: Services): void {
         finding,
         hasLine ? instantLine(context, { q: params.query, lang: '' }, finding) : null,
       ]);
-      const responseTimeS = Number((reply.elapsedTime / 1_000).toFixed(3));
+      const responseTimeS = secondsOf(reply);
+      if (params.include_raw_content && !(body instanceof RenderedReply)) {
+        const read = body.results.filter(({ raw_content }) => raw_content !== null);
+        request.charge?.keepOnly(tabsOf(params, services).length + searchesFor(read.length));
+      }
       const own = { answer: line?.text ?? null, response_time: responseTimeS, request_id: request.id };
       return body instanceof RenderedReply ? body.with(own) : { ...body, ...own };
     },
+  });
+  addDialectRoute(app, services, {
+    methods: ['POST'],
+    urls: ['/compat/tavily/extract'],
+    params: tavilyExtractParams,
+    credentials,
+    cost: ({ urls }) => searchIn('extract', searchesFor(urls.length)),
+    errorBody,
+    handle: tavilyExtract,
   });
   for (const name of NOT_OFFERED) {
     addDialectRoute(app, services, {
@@ -51,7 +68,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
       cost: () => NO_SEARCH,
       errorBody,
       async handle() {
-        throw new ApiError(501, `${name} is not offered: this service searches only, and reads no pages.`);
+        throw new ApiError(501, `${name} is not offered: this service searches, and reads pages by their addresses.`);
       },
     });
   }

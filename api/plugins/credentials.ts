@@ -44,11 +44,14 @@ export const anyHeader: Credentials = {
 /** Like `anyHeader`, and offers Basic to clients that ask people for a name and a password. */
 export const anyHeaderOrBasic: Credentials = { ...anyHeader, challenge: [`Bearer ${REALM}`, `Basic ${REALM}`] };
 
-/** Like `anyHeaderOrBasic`, or else in the path, for clients of which only an address can be set. */
-export const anyHeaderOrPath: Credentials = {
-  ...anyHeaderOrBasic,
+/** Like `anyHeader`, or else in the path, for clients of which only an address can be set. */
+export const headerOrPath: Credentials = {
+  ...anyHeader,
   read: (request) => anyHeader.read(request) ?? ((request.params as { key?: string }).key || undefined),
 };
+
+/** Like `headerOrPath`, and offers Basic as well. */
+export const headerOrPathOrBasic: Credentials = { ...headerOrPath, challenge: anyHeaderOrBasic.challenge };
 
 function keyIn(authorization: string): string {
   const [scheme = '', value = ''] = authorization.trim().split(/ +/);

@@ -27,7 +27,12 @@ export const openapi = fp(
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
-        info: { title: 'Tributary', version: '1', description: DESCRIPTION, license: { name: 'MIT' } },
+        info: {
+          title: 'Tributary',
+          version: '1',
+          description: DESCRIPTION,
+          license: { name: 'MIT', identifier: 'MIT' },
+        },
         tags: [
           { name: 'Search', description: 'A 200 reply counts as a search, unless every engine skipped it.' },
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },

@@ -90,7 +90,7 @@ export const extract = defineEndpoint({
 });
 
 /** The text of a page that says "not found" is not what was asked for. */
-function refuseErrorPage(result: PageResult): PageResult {
+export function refuseErrorPage(result: PageResult): PageResult {
   if (!('page' in result) || result.page.status < 400) return result;
   return { url: result.url, reason: `it answered with status ${result.page.status}` };
 }

@@ -6,7 +6,7 @@ import { freshnesses } from '../../lib/search/query.ts';
 import { queryFor } from '../../lib/search/text.ts';
 
 /** The shared query parameters. An invalid value is refused with a message for the caller, never guessed. */
-const MAX_QUERY_CHARS = 1_000;
+export const MAX_QUERY_CHARS = 1_000;
 
 /** The message for a required parameter that is missing or empty. */
 export const REQUIRED = 'This field is required.';

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { ownAddress } from '../plugins/base-path.ts';
 
-/** Serves the OpenSearch description, so that a browser can add this instance to its search engines. */
+/**
+ * Serves the OpenSearch description, so that a browser can add this instance to its search engines. The
+ * browser of a signed-in user also gets suggestions.
+ */
 export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
     const base = escaped(ownAddress(request, publicUrl));
@@ -13,6 +16,7 @@ export function openSearch(app: FastifyInstance, publicUrl: string): void {
   <InputEncoding>UTF-8</InputEncoding>
   <Image width="16" height="16" type="image/svg+xml">${base}/static/icon.svg</Image>
   <Url type="text/html" method="get" template="${base}/?q={searchTerms}"/>
+  <Url type="application/x-suggestions+json" method="get" template="${base}/suggest.json?format=list&amp;q={searchTerms}"/>
   <Url type="application/opensearchdescription+xml" rel="self" template="${base}/opensearch.xml"/>
 </OpenSearchDescription>
 `,

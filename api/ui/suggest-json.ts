@@ -13,9 +13,10 @@ import { setPageHeaders } from './headers.ts';
 import { readPreferences } from './preferences.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
-const suggestFields = z.object({ q: qParam, lang: langParam });
+/** `list` is the format that browsers read: the query, and a list of texts. */
+const suggestFields = z.object({ q: qParam, lang: langParam, format: z.literal('list').optional() });
 
-/** Suggestions for the search box of signed-in users. They are the same as the API's, but do not count as usage. */
+/** Suggestions for signed-in users: for the search box, and for the address bar of a browser that knows this instance. They are the same as the API's, but do not count as usage. */
 export function suggestJson(app: FastifyInstance, redis: Redis, client: ProviderClient): void {
   app.get('/suggest.json', {
     schema: { hide: true },
@@ -34,9 +35,11 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
       if (waitS > 0) {
         return reply.code(429).header('retry-after', waitS).send({ detail: 'Too many requests for suggestions.' });
       }
-      const { q, lang = readPreferences(request).lang } = given.data;
+      const { q, lang = readPreferences(request).lang, format } = given.data;
       const requester = requesterOf(request, reply, session.username);
-      return { query: q, suggestions: firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q) };
+      const suggestions = firstSuggestions(await askForSuggestions({ q, lang }, client, requester), q);
+      if (format === undefined) return { query: q, suggestions };
+      return reply.type('application/x-suggestions+json; charset=utf-8').send(JSON.stringify([q, suggestions]));
     },
   });
 }

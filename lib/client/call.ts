@@ -1,3 +1,4 @@
+import type { Fetch, PlainReply, Signal } from './platform.ts';
 import { detailsOf, refusal, TributaryError } from './tributary-error.ts';
 
 /** How to reach an instance. */
@@ -7,7 +8,7 @@ export interface ClientOptions {
   /** The key, `trib_…`. */
   apiKey: string;
   /** Used instead of the global `fetch`. */
-  fetch?: typeof globalThis.fetch | undefined;
+  fetch?: Fetch | undefined;
   /** How often a call is repeated that the service asks to repeat; 2 by default. */
   retries?: number | undefined;
   /** The longest wait before a repetition, in seconds; 30 by default. A longer one is an error at once. */
@@ -17,7 +18,7 @@ export interface ClientOptions {
 /** Options of one call. */
 export interface CallOptions {
   /** Ends the call, also while it waits to be repeated. The call then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  signal?: Signal | undefined;
 }
 
 /** A request to an endpoint. */
@@ -27,6 +28,11 @@ export interface EndpointRequest {
   params: object;
   method: 'GET' | 'POST';
 }
+
+declare const fetch: Fetch;
+declare const URLSearchParams: new (entries: string[][]) => object;
+declare function setTimeout(callback: () => void, ms: number): unknown;
+declare function clearTimeout(timer: unknown): void;
 
 /** The statuses that a later request may not meet: a limit is reached, a service is away. */
 const PASSING = new Set([429, 503]);
@@ -52,9 +58,9 @@ export async function call(
 
 async function sendOnce(
   // Not called as a method of the options: browsers refuse that.
-  { baseUrl, apiKey, fetch: send = globalThis.fetch }: ClientOptions,
+  { baseUrl, apiKey, fetch: send = fetch }: ClientOptions,
   { path, params, method }: EndpointRequest,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<unknown> {
   const address = `${baseUrl.replace(/\/+$/, '')}/api/v1/${path}`;
   const headers = { authorization: `Api-Key ${apiKey}`, accept: 'application/json' };
@@ -74,7 +80,7 @@ async function sendOnce(
   throw refusal(reply, body);
 }
 
-async function bodyOf(reply: Response): Promise<unknown> {
+async function bodyOf(reply: PlainReply): Promise<unknown> {
   let text: string | undefined;
   try {
     text = await reply.text();
@@ -94,7 +100,7 @@ function queryOf(params: object): string {
   return given.length === 0 ? '' : `?${query}`;
 }
 
-function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+function wait(ms: number, signal: Signal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {
       clearTimeout(timer);

@@ -1,3 +1,5 @@
+import type { PlainReply } from './platform.ts';
+
 /** What a `TributaryError` knows besides its message. */
 export interface ErrorDetails {
   /** Status of the reply; 0 if there was none. */
@@ -34,7 +36,7 @@ export class TributaryError extends Error {
 }
 
 /** The error for a reply that is not a 200. Its message is the service's own: the detail, or the fields in one line. */
-export function refusal(reply: Response, body: unknown): TributaryError {
+export function refusal(reply: PlainReply, body: unknown): TributaryError {
   const details = { ...detailsOf(reply), body };
   if (typeof body !== 'object' || body === null) return new TributaryError(`Status ${reply.status}.`, details);
   const { detail } = body as { detail?: unknown };
@@ -45,7 +47,7 @@ export function refusal(reply: Response, body: unknown): TributaryError {
 }
 
 /** What the headers of a reply say about an error. */
-export function detailsOf({ status, headers }: Response): ErrorDetails {
+export function detailsOf({ status, headers }: PlainReply): ErrorDetails {
   const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10);
   return {
     status,

@@ -25,6 +25,19 @@ if (!(refused instanceof TributaryError)) throw new Error('The empty query was n
 console.log(JSON.stringify({ url: first?.url, place: places[0]?.name, fields: refused.fields }));
 `;
 
+/** A program whose compiler knows neither browsers nor Node.js: it brings what the client needs. */
+const BARE_PROGRAM = `
+import { createClient, TributaryError, type WebResult } from 'tributary/client';
+
+const headers = { get: (name: string) => (name === 'x-request-id' ? '1' : null) };
+const reply = { ok: true, status: 200, headers, text: async () => '{}' };
+const fetch = async (address: string, options: { method: string }) => (address && options.method ? reply : reply);
+const signal = { reason: 0, throwIfAborted() {}, addEventListener() {}, removeEventListener() {} };
+const { results } = await createClient({ baseUrl: '', apiKey: '', fetch }).web({ q: 'linux' }, { signal });
+export const first: WebResult | undefined = results[0];
+export const status = (error: unknown): number => (error instanceof TributaryError ? error.status : 0);
+`;
+
 let app: TestApp;
 beforeAll(async () => {
   app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
@@ -52,6 +65,7 @@ describe('the packed client, in a project without any other package', () => {
     await run('tar', unpack);
     writeFileSync(at('package.json'), '{ "type": "module" }');
     writeFileSync(at('program.ts'), PROGRAM);
+    writeFileSync(at('bare-program.ts'), BARE_PROGRAM);
   }, 600_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -82,8 +96,22 @@ describe('the packed client, in a project without any other package', () => {
     });
   });
 
+  test.each(Object.entries(compilers))('has types that need no others, with %s', TIMEOUT, async (_, compiler) => {
+    const compilerOptions = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2022',
+      lib: ['ES2022'],
+      types: [],
+      noEmit: true,
+    };
+    writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['bare-program.ts'] }));
+    const args = [path.resolve(compiler, 'bin/tsc'), '-p', '.'];
+    await run(process.execPath, args, { cwd: folder }).catch(({ stdout }) => expect.unreachable(stdout));
+  });
+
   test('imports nothing from outside its folder', () => {
-    const files = ['client', 'call', 'tributary-error', 'api-types'];
+    const files = ['client', 'call', 'platform', 'tributary-error', 'api-types'];
     const sources = files.map((name) => readFileSync(at(`node_modules/tributary/dist/lib/client/${name}.js`), 'utf8'));
     const imported = sources.join('\n').matchAll(/(?:from|import\() ?'([^']+)'/g);
     expect([...imported].map(([, name]) => name).filter((name) => !name?.startsWith('./'))).toEqual([]);

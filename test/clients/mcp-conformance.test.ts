@@ -26,9 +26,6 @@ const SCENARIOS: [scenario: string, version: string, doesNotApply?: string[]][] 
       'sep-2575-missing-capability-http-400',
       'sep-2575-http-server-no-independent-requests-on-stream',
       'sep-2575-server-no-log-without-loglevel',
-      // There is nothing to subscribe to, because the list of tools does not change.
-      'sep-2575-server-sends-subscription-ack',
-      'sep-2575-server-tags-subscription-id',
     ],
   ],
   ['tools-list', '2026-07-28'],

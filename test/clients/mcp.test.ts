@@ -7,18 +7,26 @@ import { StdioClientTransport as OldStdioTransport } from '@modelcontextprotocol
 import { StreamableHTTPClientTransport as OldHttpTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareEnvironment } from '../harness/command-line.ts';
+import { article, PageServer } from '../harness/page-server.ts';
+import { findPages } from '../harness/read-pages.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
 
 let stack: Stack;
 let account: { key: string };
+let pages: PageServer;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  pages = await PageServer.start();
+  stack = await Stack.start({ env: { EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '60000' } });
   account = await newAccount(stack);
   // The searches of the tests are cached, so that a slow machine does not end them at their deadline.
   for (const q of ['redis', 'python']) await stack.search(q);
+  await findPages(stack, 'rivers', [pages.serve('/river', article('Rivers', 'A river flows to the sea.'))]);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await pages?.close();
+});
 
 const info = { name: 'test', version: '1' };
 const CLI = path.resolve('dist/bin/cli.js');
@@ -82,10 +90,19 @@ describe.each(CLIENTS)('the official client, %s', (_name, connect) => {
   test('lists the tools and accepts the data of a search, which counts once', async () => {
     const before = await searchesOf(stack, account.key);
     // Clients that have listed the tools refuse data that does not fit the schema.
-    expect((await client.listTools()).tools).toHaveLength(9);
+    expect((await client.listTools()).tools).toHaveLength(10);
     const result = await client.callTool({ name: 'web_search', arguments: { query: 'redis', limit: 3 } });
     expect(result).toMatchObject({ structuredContent: { tab: 'web', results: [{}, {}, {}] } });
     expect(await searchesOf(stack, account.key)).toBe(before + 1);
+  });
+
+  test('finds a page, reads it and can cite it', async () => {
+    type Found = { structuredContent: { results: { url: string }[] } };
+    const found = await client.callTool({ name: 'web_search', arguments: { query: 'rivers' } });
+    const [{ url = '' } = {}] = (found as unknown as Found).structuredContent.results;
+    const read = await client.callTool({ name: 'read_page', arguments: { url } });
+    expect(read).toMatchObject({ structuredContent: { title: 'Rivers', final_url: url, author: 'Ada Lovelace' } });
+    expect(JSON.stringify(read)).toContain('A river flows to the sea.');
   });
 
   test('accepts the data of an instant answer, and of none', async () => {
@@ -97,7 +114,9 @@ describe.each(CLIENTS)('the official client, %s', (_name, connect) => {
   test('hands wrong arguments to the model, and an unknown tool to the program', async () => {
     const wrong = await client.callTool({ name: 'web_search', arguments: { query: '' } });
     expect(wrong).toMatchObject({ isError: true, content: [{ text: 'query: This field is required.' }] });
-    await expect(client.callTool({ name: 'read_page', arguments: {} })).rejects.toThrow('There is no tool "read_page"');
+    await expect(client.callTool({ name: 'write_page', arguments: {} })).rejects.toThrow(
+      'There is no tool "write_page"',
+    );
   });
 });
 
@@ -109,7 +128,7 @@ describe.each(['http', 'stdio'] as const)("LangChain's adapter over %s", (transp
     const client = new MultiServerMCPClient({ mcpServers: { tributary: server } });
     try {
       const tools = await client.getTools();
-      expect(tools).toHaveLength(9);
+      expect(tools).toHaveLength(10);
       const search = tools.find(({ name }) => name === 'web_search');
       expect(JSON.stringify(await search?.invoke({ query: 'python', limit: 1 }))).toContain('1. ');
       await expect(search?.invoke({ query: 'x', lang: '!!' })).rejects.toThrow('Use a language tag');
@@ -117,6 +136,15 @@ describe.each(['http', 'stdio'] as const)("LangChain's adapter over %s", (transp
       await client.close();
     }
   });
+});
+
+test('a client that sends no headers has its key in the path', async () => {
+  const client = new Client(info);
+  const { url } = http();
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${url.pathname}/${account.key}`, url)));
+  const result = await client.callTool({ name: 'instant_answer', arguments: { query: '2+2' } });
+  expect(result).toMatchObject({ content: [{ text: '2 + 2 = 4' }] });
+  await client.close();
 });
 
 test('a client without a key sees the words of the 401', async () => {

@@ -1,22 +1,34 @@
 import { TavilyExtract, TavilySearch } from '@langchain/tavily';
 import { tavily } from '@tavily/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { article, PageServer } from '../harness/page-server.ts';
+import { findPages } from '../harness/read-pages.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
 import { Stack } from '../harness/stack.ts';
 import { warm, warmInstant } from '../harness/warm-searches.ts';
 
 let stack: Stack;
 let account: { key: string };
+let pages: PageServer;
+let river: string;
 beforeAll(async () => {
-  stack = await Stack.start({ env: { REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' } });
+  pages = await PageServer.start();
+  river = pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
+  stack = await Stack.start({
+    env: { EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' },
+  });
   account = await newAccount(stack);
   for (const q of ['redis', '2+2', 'zxqvblorp']) await warm(stack, q);
   await warm(stack, 'golden retriever');
   await warm(stack, 'golden retriever', { tab: 'images' });
   await warm(stack, 'climate', { tab: 'news', date: 'y' });
   await warmInstant(stack, '2+2');
+  await findPages(stack, 'rivers', [river]);
 });
-afterAll(() => stack?.stop());
+afterAll(async () => {
+  await stack?.stop();
+  await pages?.close();
+});
 
 const base = () => `${stack.urls[0]}/compat/tavily`;
 
@@ -47,6 +59,15 @@ describe("Tavily's own client", () => {
     expect(Date.parse(results[0]?.publishedDate ?? '')).toBeGreaterThan(0);
   });
 
+  test('extracts pages, and searches with their contents', async () => {
+    const { results, failedResults } = await client().extract([river, 'http://10.0.0.1/'], { includeImages: true });
+    expect(results).toMatchObject([{ url: river, rawContent: expect.stringContaining('A river flows to the sea.') }]);
+    expect(results[0]?.images).toEqual([`${pages.url}/picture.png`]);
+    expect(failedResults).toEqual([{ url: 'http://10.0.0.1/', error: 'its host does not exist or may not be read' }]);
+    const found = await client().search('rivers', { includeRawContent: 'text' });
+    expect(found.results[0]?.rawContent).toContain('A river flows to the sea.');
+  });
+
   test('keeps to domains', async () => {
     const includeDomains = ['redis.io', 'wikipedia.org'];
     const { results } = await client().search('redis', { includeDomains, maxResults: 20 });
@@ -62,13 +83,17 @@ describe("Tavily's own client", () => {
     await expect(tavily({ apiKey: '', apiBaseURL: base() }).search('redis')).rejects.toThrow(
       'Authentication credentials were not provided.',
     );
-    await expect(client().extract(['https://example.org'])).rejects.toThrow('extract is not offered');
     await expect(client().map('https://example.org')).rejects.toThrow('map is not offered');
     await expect(client().crawl('https://example.org')).rejects.toThrow('crawl is not offered');
   });
 });
 
 describe("LangChain's tools", () => {
+  test('extract', async () => {
+    const extracted = await call(new TavilyExtract(fields()), { urls: [river] });
+    expect(JSON.stringify(extracted)).toContain('A river flows to the sea.');
+  });
+
   /** Calls a tool as an agent does. Its types do not name its arguments. */
   const call = (tool: { invoke(args: never): Promise<unknown> }, args: object) => tool.invoke(args as never);
   const fields = () => ({ tavilyApiKey: account.key, apiBaseUrl: base() });
@@ -85,8 +110,6 @@ describe("LangChain's tools", () => {
     expect(JSON.stringify(await call(tool, { query: 'redis' }))).toContain('max_results: Use a number from 0 to 20.');
     const none = await call(new TavilySearch(fields()), { query: 'zxqvblorp' });
     expect(JSON.stringify(none)).toContain('No search results found');
-    const extract = await call(new TavilyExtract(fields()), { urls: ['https://example.org'] });
-    expect(JSON.stringify(extract)).toContain('extract is not offered');
     log.mockRestore();
   });
 });

@@ -17,7 +17,10 @@ test("without Redis a client of SearXNG gets a 503 in SearXNG's format, and noth
   await app.redis.kill('SIGKILL');
   for (const path of ['search?q=node', 'config', 'autocompleter?q=node']) {
     const reply = await app.get(`/compat/searxng/${key}/${path}`, { key: '' });
-    expect([reply.status, reply.body]).toEqual([503, { error: 'The service is temporarily unavailable.' }]);
+    expect([reply.status, reply.body]).toEqual([
+      503,
+      { error: 'The service is temporarily unavailable.', results: [] },
+    ]);
     expect(reply.headers.get('retry-after')).toBe('1');
   }
   expect((await app.get('/compat/searxng/healthz', { key: '' })).text).toBe('OK');

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { GetOptions, Reply, TestSystem } from './test-system.ts';
 
 /** A dialect whose clients post JSON: where, what, and what its errors look like. */
@@ -29,6 +30,15 @@ export const openwebui: PostedDialect = {
   error: (detail) => ({ detail }),
   fieldError: (field, text) => ({ [field]: [text] }),
   isSearchReply: Array.isArray,
+};
+
+export const firecrawl: PostedDialect = {
+  name: 'firecrawl',
+  path: '/compat/firecrawl/v2/search',
+  search: (query) => ({ query }),
+  error: (error) => ({ success: false, error, code: expect.stringMatching(/^[A-Z_]+$/) }),
+  fieldError: (field, text) => firecrawl.error(`${field}: ${text}`),
+  isSearchReply: (body) => Array.isArray((body as { data?: { web?: unknown } }).data?.web),
 };
 
 /** Posts a body as it is, by default with the system's key as a bearer token. */

@@ -446,6 +446,19 @@ describe('suggestions', () => {
     expect(body.suggestions.length).toBeGreaterThan(0);
   });
 
+  test('are a list for the address bar of a browser, at the address that the OpenSearch description names', async () => {
+    const { html: description } = await ada.get('/opensearch.xml');
+    const template =
+      /type="application\/x-suggestions\+json" method="get" template="([^"]+)"/.exec(description)?.[1] ?? '';
+    const address = new URL(template.replace('{searchTerms}', 'linu').replaceAll('&amp;', '&'));
+    const { status, headers, html } = await ada.get(address.pathname + address.search);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/x-suggestions+json; charset=utf-8']);
+    const { body } = await app.get('/api/v1/suggest/?q=linu');
+    expect(JSON.parse(html)).toEqual(['linu', body.suggestions]);
+    const nobody = new Person(app.urls[0] as string);
+    expect((await nobody.get(address.pathname + address.search)).status).toBe(401);
+  });
+
   test('for an empty query return a 400 that names the field', async () => {
     const { status, html } = await ada.get('/suggest.json');
     expect([status, JSON.parse(html)]).toEqual([400, { q: ['This field is required.'] }]);

@@ -46,6 +46,29 @@ describe('the key', () => {
     expect(await searchesOf(app, key)).toBe(places.length);
   });
 
+  test('may be in the path, for clients that send no headers', async () => {
+    const { key } = await caller();
+    const call = JSON.stringify({ jsonrpc: '2.0', id: 7, method: 'tools/call', params: SUM });
+    const post = (path: string, headers: Record<string, string> = {}) =>
+      app.get(path, {
+        key: '',
+        method: 'POST',
+        body: call,
+        headers: { 'content-type': 'application/json', ...headers },
+      });
+    for (const path of [`/mcp/${key}`, `/mcp/${key}/`, `/mcp//${key}`]) {
+      expect(textOf(await post(path))).toBe('2 + 2 = 4');
+    }
+    expect(await searchesOf(app, key)).toBe(3);
+    expect((await post(`/mcp/${key}`, { authorization: 'Bearer nonsense' })).status).toBe(401);
+    const unknown = generateKey().key;
+    secrets.push(unknown);
+    const refused = await post(`/mcp/${unknown}`);
+    expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="tributary"']);
+    expect(refused.text).not.toContain(unknown);
+    expect((await post(`/mcp/${key}`, { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
   test('that is missing, bad, unknown, or in the wrong place is a 401 with words that clients print', async () => {
     const { key } = await caller();
     const unknown = generateKey().key;
@@ -93,7 +116,7 @@ test('a limit is a result of the tool that says how long to wait, and other mess
   expect(textOf(refused)).toMatch(/^Request was throttled\. Expected available in \d+ seconds\.$/);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(refused.headers.get('ratelimit')).toMatch(/"sustained";r=0;t=\d+/);
-  expect((await sendMcp(app, 'tools/list', {}, options)).body.result.tools).toHaveLength(9);
+  expect((await sendMcp(app, 'tools/list', {}, options)).body.result.tools).toHaveLength(10);
   expect(await searchesOf(app, key)).toBe(2);
 });
 
@@ -153,7 +176,7 @@ describe('bodies', () => {
   });
 
   test('as long as a translation may be are read', async () => {
-    const reply = await callTool(app, 'web_search', { query: 'x'.repeat(130_000) });
+    const reply = await callTool(app, 'suggest', { query: 'x'.repeat(130_000) });
     expect(textOf(reply)).toBe('query: Ensure this field has no more than 1000 characters.');
   });
 
@@ -183,16 +206,25 @@ describe('clients', () => {
   });
 
   test('that open a stream or end a session are told that only POST is there', async () => {
-    for (const method of ['GET', 'DELETE']) {
-      const reply = await app.get('/mcp', { method, headers: { accept: 'text/event-stream' } });
-      expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+    for (const path of ['/mcp', `/mcp/${app.key}`]) {
+      for (const method of ['GET', 'DELETE']) {
+        const reply = await app.get(path, { method, headers: { accept: 'text/event-stream' } });
+        expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST']);
+        expect(reply.text).not.toContain(app.key);
+      }
     }
   });
 
-  test('that subscribe are refused at once instead of kept waiting', async () => {
+  test('that subscribe are told at once that there is nothing to hear', async () => {
     const params = { notifications: { toolsListChanged: true } };
     const reply = await sendMcp(app, 'subscriptions/listen', params, { generation: '2026-07-28' });
-    expect(reply.body.error.code).toBe(-32603);
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const messages = [...reply.text.matchAll(/^data: (.+)$/gm)].map(([, data = '']) => JSON.parse(data));
+    const _meta = { 'io.modelcontextprotocol/subscriptionId': 7 };
+    expect(messages).toMatchObject([
+      { method: 'notifications/subscriptions/acknowledged', params: { notifications: {}, _meta } },
+      { id: 7, result: { resultType: 'complete', _meta } },
+    ]);
   });
 
   test('that still send a session id or cancel a call are answered', async () => {
@@ -284,10 +316,20 @@ test('a client that leaves in mid-call ends its search, which counts like any th
   expect(await searchesOf(app, key)).toBe(1);
 });
 
-test('no log line contains a key', async () => {
+test('no log line and no metric contains a key, also if it is in the path', async () => {
   const { key } = await caller();
   await sum({ authorization: `Bearer ${key}` });
+  for (const path of [`/mcp/${key}`, `/mcp/${key}x`, `/mcp/${key}/%zz`, `/mcp/${key}/more`]) {
+    for (const method of ['POST', 'GET']) await app.get(path, { key: '', method });
+  }
+  await app.get(`/mcp/${key}`, { key: '', method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
   const output = () => app.webs.map((web) => web.output).join('');
-  await eventually('the request is logged', () => output().includes('"route":"/mcp"'));
+  await eventually('the requests are logged', () => {
+    const lines = app.webs[0]?.lines ?? [];
+    return (
+      output().includes('"route":"/mcp"') && lines.some(({ route, status }) => route === '/mcp/:key' && status === 415)
+    );
+  });
+  expect((await app.get('/metrics', { key: '' })).text).not.toContain(key);
   for (const secret of [app.key, ...secrets]) expect(output()).not.toContain(secret);
 });

@@ -35,11 +35,11 @@ function answered(path: string): Promise<unknown> {
 }
 
 describe.each(GENERATIONS)('with protocol version %s', (generation) => {
-  test('the nine tools are listed, each with schemas, a title and hints', async () => {
+  test('the ten tools are listed, each with schemas, a title and hints', async () => {
     const { status, body } = await sendMcp(app, 'tools/list', {}, { generation });
     expect(status).toBe(200);
     const names = body.result.tools.map(({ name }: { name: string }) => name);
-    expect(names.sort()).toEqual([...CALLS.map(([name]) => name), 'instant_answer'].sort());
+    expect(names.sort()).toEqual([...CALLS.map(([name]) => name), 'instant_answer', 'read_page'].sort());
     for (const tool of body.result.tools) {
       expect(tool).toMatchObject({
         title: expect.any(String),
@@ -107,7 +107,7 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
       ['web_search', { query: null, limit: 51 }, /^query: This field is required\.; limit: .+50$/],
       ['web_search', { query: 'x', time_range: 'decade' }, /^time_range: .+day/],
       ['web_search', { query: 'x', lang: '!!' }, /^lang: Use a language tag/],
-      ['web_search', { query: 'x'.repeat(1_001) }, /^query: Ensure this field has no more than 1000 characters\.$/],
+      ['suggest', { query: 'x'.repeat(1_001) }, /^query: Ensure this field has no more than 1000 characters\.$/],
       ['translate', { text: 'Hello', target: 'klingonese' }, /^target: /],
       ['reverse_geocode', { lat: 91, lon: 0 }, /^lat: .+90$/],
       ['instant_answer', { query: '2+2', tz: 'Mars/Base' }, /^tz: Use a time zone/],
@@ -125,8 +125,8 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
 
   test('an unknown tool is an error of the protocol, and nothing is counted', async () => {
     const { key } = await newAccount(app);
-    const { body } = await callTool(app, 'read_page', { url: 'https://example.org' }, { key, generation });
-    expect(body).toMatchObject({ id: 7, error: { code: -32602, message: 'There is no tool "read_page".' } });
+    const { body } = await callTool(app, 'write_page', { url: 'https://example.org' }, { key, generation });
+    expect(body).toMatchObject({ id: 7, error: { code: -32602, message: 'There is no tool "write_page".' } });
     expect(await searchesOf(app, key)).toBe(0);
   });
 });

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
-import { openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
+import { firecrawl, openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
@@ -28,7 +28,7 @@ const secrets: string[] = [];
 const caller = () => secretAccount(app, secrets);
 const output = () => app.webs.map((web) => web.output).join('');
 
-describe.each([tavily, openwebui])('$name', (dialect) => {
+describe.each([tavily, openwebui, firecrawl])('$name', (dialect) => {
   const search = (options: Parameters<typeof searchIn>[3], query = 'redis') => searchIn(app, dialect, query, options);
   const withHeaders = (headers: Record<string, string>) => search({ key: '', headers });
 
@@ -166,7 +166,7 @@ describe('engines that fail', () => {
   });
   afterAll(() => down?.stop());
 
-  test.each([tavily, openwebui])(
+  test.each([tavily, openwebui, firecrawl])(
     'are a 503 of $name with the time to wait, and nothing is counted',
     async (dialect) => {
       const { key } = await newAccount(down);
@@ -190,20 +190,23 @@ describe('a client that leaves in mid-call', () => {
   });
   afterAll(() => idle?.stop());
 
-  test.each([tavily, openwebui])('ends its search in $name, which counts because it was queued', async (dialect) => {
-    const { key } = await newAccount(idle);
-    const outgoing = request(`${idle.urls[0]}${dialect.path}`, {
-      method: 'POST',
-      agent: false,
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    });
-    outgoing.on('error', () => {});
-    outgoing.end(JSON.stringify(dialect.search(`leaves ${dialect.name}`)));
-    await eventually('it is queued', async () => (await idle.jobs('wait')) === 1);
-    outgoing.destroy();
-    await eventually('its job is removed', async () => (await idle.jobs('wait')) === 0);
-    expect(await searchesOf(idle, key)).toBe(1);
-  });
+  test.each([tavily, openwebui, firecrawl])(
+    'ends its search in $name, which counts because it was queued',
+    async (dialect) => {
+      const { key } = await newAccount(idle);
+      const outgoing = request(`${idle.urls[0]}${dialect.path}`, {
+        method: 'POST',
+        agent: false,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      });
+      outgoing.on('error', () => {});
+      outgoing.end(JSON.stringify(dialect.search(`leaves ${dialect.name}`)));
+      await eventually('it is queued', async () => (await idle.jobs('wait')) === 1);
+      outgoing.destroy();
+      await eventually('its job is removed', async () => (await idle.jobs('wait')) === 0);
+      expect(await searchesOf(idle, key)).toBe(1);
+    },
+  );
 });
 
 describe('tavily', () => {
@@ -231,13 +234,28 @@ describe('tavily', () => {
     expect(output()).not.toContain(key);
   });
 
-  test.each(['extract', 'crawl', 'map', 'research'])('%s is not offered, says so, and costs nothing', async (name) => {
+  test.each(['crawl', 'map', 'research'])('%s is not offered, says so, and costs nothing', async (name) => {
     const { key } = await caller();
     const path = `/compat/tavily/${name}`;
     const reply = await post(app, path, '{"urls":["https://example.org"]}', { key });
-    const text = `${name} is not offered: this service searches only, and reads no pages.`;
+    const text = `${name} is not offered: this service searches, and reads pages by their addresses.`;
     expect([reply.status, reply.body]).toEqual([501, tavily.error(text)]);
     expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+});
+
+describe('firecrawl', () => {
+  const names = ['crawl', 'map', 'extract', 'batch/scrape', 'agent'];
+  test.each(names)('%s is not offered, says so, and costs nothing', async (name) => {
+    const { key } = await caller();
+    for (const version of ['v1', 'v2']) {
+      const path = `/compat/firecrawl/${version}/${name}`;
+      const reply = await post(app, path, '{"url":"https://example.org"}', { key });
+      const text = `${name} is not offered: this service searches, and reads pages by their addresses.`;
+      expect([reply.status, reply.body]).toEqual([501, { success: false, error: text, code: 'NOT_OFFERED' }]);
+      expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
+    }
     expect(await searchesOf(app, key)).toBe(0);
   });
 });

@@ -36,13 +36,16 @@ describe('the key', () => {
     const places: [path: string, headers: Record<string, string>][] = [
       ['/search', { authorization: `Bearer ${key}` }],
       ['/search', { authorization: `Api-Key ${key}` }],
-      ['/search', { authorization: basic(`someone:${key}`) }],
+      ['/search', { authorization: basic(`key:${key}`) }],
       ['/search', { authorization: basic(`${key}:`) }],
       ['/search', { 'x-api-key': key }],
       ['', { 'x-api-key': key }],
       [`/${key}`, {}],
       [`/${key}/search`, {}],
       [`/nonsense/search`, { 'x-api-key': key }],
+      ['//search', { 'x-api-key': key }],
+      [`/${key}//search`, {}],
+      [`//${key}///search/`, {}],
     ];
     for (const [path, headers] of places) expect((await send(path, headers)).status, path).toBe(200);
     expect(await searchesOf(app, key)).toBe(places.length);
@@ -66,7 +69,7 @@ describe('the key', () => {
     ];
     for (const [path, headers, error] of refused) {
       const reply = await send(path, headers);
-      expect([reply.status, reply.body], path).toEqual([401, { error }]);
+      expect([reply.status, reply.body], path).toEqual([401, { error, results: [] }]);
       expect(reply.headers.get('www-authenticate')).toBe('Bearer realm="tributary", Basic realm="tributary"');
     }
     const inAddress = await app.get(`/compat/searxng/search?${PAGE}&key=${key}&api_key=${key}`, { key: '' });
@@ -91,7 +94,7 @@ describe('the key', () => {
     const { username, key } = await caller();
     await setDisabled(app.client, username, true);
     const reply = await send(`/${key}/search`);
-    expect([reply.status, reply.body]).toEqual([403, { error: 'User account is disabled.' }]);
+    expect([reply.status, reply.body]).toEqual([403, { error: 'User account is disabled.', results: [] }]);
   });
 });
 
@@ -102,6 +105,7 @@ test('a limit is a 429 that says how long to wait, before anything is said about
   expect(reply.status).toBe(429);
   expect(reply.body).toEqual({
     error: expect.stringMatching(/^Request was throttled\. Expected available in \d+ seconds\.$/),
+    results: [],
   });
   expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
   expect(reply.headers.get('ratelimit')).toMatch(/"sustained";r=0;t=\d+/);
@@ -138,7 +142,7 @@ describe('bodies', () => {
   test.each(refused)('%s is refused, and not counted', async (_what, body, type, status, error) => {
     const { key } = await caller();
     const reply = await send('/search', { 'x-api-key': key, 'content-type': type }, { method: 'POST', body });
-    expect([reply.status, reply.body]).toEqual([status, { error }]);
+    expect([reply.status, reply.body]).toEqual([status, { error, results: [] }]);
     await eventually('nothing is counted', async () => (await searchesOf(app, key)) === 0);
   });
 });

@@ -1,0 +1,80 @@
+import { STATUS_CODES } from 'node:http';
+import type { ReadPage } from '../../lib/pages/read-operation.ts';
+import type { PageOptions, PageResult } from '../lookups/pages.ts';
+import { ignoredIn, type PageFormat, type ScrapeOptions } from './firecrawl-params.ts';
+
+/** Reads pages in one format. */
+export type ReadFormat = (urls: readonly string[], wanted: Partial<PageOptions>) => Promise<PageResult[]>;
+
+/** A page in Firecrawl's shape, or why it could not be read. */
+export type Scraped = { document: Record<string, unknown> } | { reason: string };
+
+/** The formats that are texts. They are read one after the other, so that the page is in the cache after the first. */
+const TEXTS = ['markdown', 'html', 'rawHtml'] as const satisfies PageFormat[];
+
+/** Reads pages in all formats that are asked for. */
+export async function scrape(urls: readonly string[], options: ScrapeOptions, read: ReadFormat): Promise<Scraped[]> {
+  const { formats, onlyMainContent, maxAge } = options;
+  const lists = { links: formats.includes('links'), images: formats.includes('images') };
+  const texts = TEXTS.filter((format) => formats.includes(format));
+  const scraped = urls.map((): Scraped => ({ document: {} }));
+  // Without a text, the page is read for its links or its metadata.
+  for (const [index, text] of (texts.length > 0 ? texts : [undefined]).entries()) {
+    const results = await read(urls, {
+      format: text === undefined || text === 'markdown' ? 'markdown' : 'html',
+      whole: !onlyMainContent || text === 'rawHtml',
+      ...(index === 0 && { ...lists, ...(maxAge !== undefined && { maxAgeMs: maxAge }) }),
+    });
+    for (const [at, result] of results.entries()) scraped[at] = withText(scraped[at], text, result, options);
+  }
+  return scraped;
+}
+
+function withText(
+  scraped: Scraped | undefined,
+  format: (typeof TEXTS)[number] | undefined,
+  result: PageResult,
+  options: ScrapeOptions,
+): Scraped {
+  if (!scraped || 'reason' in scraped) return scraped ?? { reason: 'it could not be read' };
+  if (!('page' in result)) return { reason: result.reason };
+  const { page } = result;
+  const warning = warningOf(page, options);
+  return {
+    document: {
+      ...scraped.document,
+      ...(format && { [format]: page.content }),
+      ...(page.links && { links: page.links.map(({ url }) => url) }),
+      ...(page.images && { images: page.images.map(({ url }) => url) }),
+      metadata: metadataOf(result.url, page),
+      ...(warning && { warning }),
+    },
+  };
+}
+
+/** A page that says "not found" is a page, too: its status is there for the caller to see. */
+function metadataOf(sourceURL: string, page: ReadPage): Record<string, unknown> {
+  const { title, description, lang, finalUrl, status, contentType, author, published, site } = page;
+  return {
+    title,
+    description,
+    language: lang,
+    ...(author && { author }),
+    ...(published && { publishedTime: published }),
+    ...(site && { ogSiteName: site }),
+    sourceURL,
+    url: finalUrl,
+    statusCode: status,
+    contentType,
+    ...(status >= 400 && { error: STATUS_CODES[status] ?? `Status ${status}` }),
+  };
+}
+
+function warningOf({ truncated }: ReadPage, options: ScrapeOptions): string {
+  const ignored = ignoredIn(options);
+  const lines = [
+    truncated ? 'The page is too long and was cut.' : '',
+    ignored.length > 0 ? `Without effect here: ${ignored.join(', ')}.` : '',
+  ];
+  return lines.filter(Boolean).join(' ');
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
+import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { domainIn } from '../../lib/search/domains.ts';
+import { type Freshness, freshnesses } from '../../lib/search/query.ts';
+import { freshnessFor } from '../../lib/search/since.ts';
+import { queryField, REQUIRED } from '../routes/params.ts';
+import { cutIfLong } from './long-query.ts';
+
+/** The parameters of Firecrawl's search and scrape. Those that change nothing are ignored like unknown ones. */
+
+const MAX_RESULTS = 100;
+const DAY_MS = 86_400_000;
+
+/** The formats of a page that can be served. All others need a browser or a language model. */
+const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const;
+export type PageFormat = (typeof FORMATS)[number];
+const SOURCES = ['web', 'news', 'images'] as const;
+export type Source = (typeof SOURCES)[number];
+
+const number = z.number('A valid number is required.');
+const switched = z.boolean('Use true or false.');
+const timeout = number.positive('Use a number of milliseconds.').optional();
+const ignored = z.unknown().optional();
+
+/** A list of names, or of objects with a name as their type. */
+const names = z
+  .array(z.union([z.string(), z.looseObject({ type: z.string() })]), 'Use a list of names, or of objects with a type.')
+  .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type)));
+
+/** How a page is read. What cannot be done is refused by its name, unless a page without it still serves the caller. */
+const scrapeFields = {
+  formats: names
+    .transform((given, context) => {
+      for (const name of given.filter((name) => !FORMATS.some((format) => format === name))) {
+        const message = `${name.slice(0, 40)} is not offered: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
+        context.addIssue({ code: 'custom', message });
+      }
+      return FORMATS.filter((format) => given.includes(format));
+    })
+    .default(['markdown']),
+  onlyMainContent: switched.default(true),
+  maxAge: number.min(0, 'Use a number of milliseconds.').optional(),
+  timeout,
+  actions: z.array(z.unknown()).max(0, 'Not offered: pages are read without a browser.').optional(),
+  includeTags: ignored,
+  excludeTags: ignored,
+  headers: ignored,
+  waitFor: ignored,
+  mobile: ignored,
+};
+const IGNORED = ['includeTags', 'excludeTags', 'headers', 'waitFor', 'mobile'] as const;
+const scrapeOptions = z.object(scrapeFields, 'Use an object.');
+export type ScrapeOptions = z.infer<typeof scrapeOptions>;
+
+/** The parameters of a scrape. */
+export const scrapeParams = scrapeOptions.extend({
+  url: z
+    .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') })
+    .trim()
+    .refine((url) => parseHttpUrl(url) !== null, 'Use an http:// or https:// address.'),
+});
+export type ScrapeParams = z.infer<typeof scrapeParams>;
+
+/** The names of what was asked for and changes nothing here. */
+export function ignoredIn(options: ScrapeOptions): string[] {
+  return IGNORED.filter((name) => ![undefined, null, false, 0].includes(options[name] as undefined));
+}
+
+const domains = z
+  .array(z.string(), 'Use a list of host names such as example.com.')
+  .refine((list) => list.every((name) => domainIn(name) !== null), 'Use a list of host names such as example.com.')
+  .transform((list) => list.flatMap((name) => domainIn(name) ?? []))
+  .default([]);
+
+/** The parameters of a search, of which a version returns so many results by default. */
+export const searchParams = (defaultResults: number) =>
+  z
+    .object({
+      query: cutIfLong(queryField),
+      limit: z
+        .int('A valid integer is required.')
+        .min(1, `Use a number from 1 to ${MAX_RESULTS}.`)
+        .max(MAX_RESULTS, `Use a number from 1 to ${MAX_RESULTS}.`)
+        .default(defaultResults),
+      sources: names
+        .refine(
+          (given) => given.every((name) => SOURCES.some((source) => source === name)),
+          'Use web, news and images.',
+        )
+        .transform((given) => SOURCES.filter((source) => given.includes(source)))
+        .default(['web']),
+      includeDomains: domains,
+      excludeDomains: domains,
+      tbs: z
+        .string('Not a valid string.')
+        .refine((text) => timeOf(text) !== null, 'Use a filter such as qdr:w or cdr:1,cd_min:01/31/2026.')
+        .optional(),
+      country: z
+        .string('Not a valid string.')
+        .refine((text) => countryCalled(text) !== null, 'Use the code of a country.')
+        .optional(),
+      safe: switched.optional(),
+      timeout,
+      scrapeOptions: scrapeOptions.optional(),
+      categories: ignored,
+      location: ignored,
+    })
+    .refine(({ includeDomains, excludeDomains }) => includeDomains.length === 0 || excludeDomains.length === 0, {
+      path: ['excludeDomains'],
+      message: 'Give includeDomains or excludeDomains, not both.',
+    });
+export type SearchParams = z.infer<ReturnType<typeof searchParams>>;
+
+/** A filter by time: one of the engines, and the first and last day; null if it makes no sense. */
+export interface TimeFilter {
+  freshness?: Freshness | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Reads Google's filter by time: `qdr:w`, or `cdr:1,cd_min:1/31/2026,cd_max:2/28/2026`. An hour is a day here. */
+export function timeOf(tbs: string, now = Date.now()): TimeFilter | null {
+  const values = new Map(tbs.split(',').map((part) => part.trim().split(':', 2) as [string, string | undefined]));
+  const known = [...values.keys()].every((name) => ['qdr', 'cdr', 'cd_min', 'cd_max', 'sbd'].includes(name));
+  const [range = '', from, to] = [values.get('qdr'), dayOf(values.get('cd_min')), dayOf(values.get('cd_max'))];
+  const freshness = freshnesses.find((one) => one === (range === 'h' ? 'd' : range));
+  if (!known || from === null || to === null || (values.has('qdr') && !freshness)) return null;
+  const since = from === undefined ? undefined : freshnessFor((now - Date.parse(from)) / DAY_MS);
+  return { freshness: freshness ?? since ?? undefined, from, to };
+}
+
+/** `1/31/2026` → `2026-01-31`; undefined if there is none, null if there is no such day. */
+function dayOf(text: string | undefined): string | undefined | null {
+  if (text === undefined) return undefined;
+  const [, month = '', day = '', year = ''] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? [];
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return z.iso.date().safeParse(iso).success ? iso : null;
+}

@@ -1,0 +1,108 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ApiError, lineOf } from '../../lib/errors.ts';
+import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
+import { RenderedReply } from '../cache/reply-cache.ts';
+import { searchesFor } from '../lookups/pages.ts';
+import { anyHeader } from '../plugins/credentials.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import { haveTab } from '../search/engines.ts';
+import { answerWith } from '../search/search-reply.ts';
+import type { Services } from '../services.ts';
+import { addDialectRoute } from './dialect.ts';
+import { scrape } from './firecrawl-pages.ts';
+import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
+import { firecrawlSearch, isRead, pagesWanted } from './firecrawl-search.ts';
+import { readFor, withReading } from './page-reading.ts';
+
+/** The versions of the API, and how many results each returns by default. */
+const VERSIONS = { v1: 5, v2: 10 } as const;
+type Version = keyof typeof VERSIONS;
+
+/** What Firecrawl offers besides search and scrape. A client that got a 200 would ask for its results for ever. */
+const NOT_OFFERED = ['crawl', 'map', 'extract', 'batch/scrape', 'agent', 'deep-research', 'llmstxt'];
+
+const CODES: Readonly<Record<number, string>> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  403: 'FORBIDDEN',
+  408: 'SCRAPE_TIMEOUT',
+  422: 'SCRAPE_FAILED',
+  429: 'RATE_LIMITED',
+  501: 'NOT_OFFERED',
+  503: 'UNAVAILABLE',
+};
+
+const common = {
+  methods: ['POST' as const],
+  credentials: anyHeader,
+  errorBody: (error: ApiError) => ({ success: false, error: lineOf(error), code: CODES[error.status] ?? 'ERROR' }),
+};
+
+/** Firecrawl's search and scrape, in both versions of its API. */
+export function firecrawl(app: FastifyInstance, services: Services): void {
+  for (const version of Object.keys(VERSIONS) as Version[]) {
+    const base = `/compat/firecrawl/${version}`;
+    const sourcesOf = (params: SearchParams) => (version === 'v1' ? ['web' as const] : servedSources(params, services));
+    addDialectRoute(app, services, {
+      ...common,
+      urls: [`${base}/search`],
+      params: searchParams(VERSIONS[version]),
+      cost: (params) => withReading(searchInAll(sourcesOf(params)), pagesWanted(params)),
+      handle: (context) => search(context, version, sourcesOf(context.params)),
+    });
+    addDialectRoute(app, services, {
+      ...common,
+      urls: [`${base}/scrape`],
+      params: scrapeParams,
+      cost: () => searchIn('extract'),
+      handle: scrapeOne,
+    });
+    for (const name of NOT_OFFERED) {
+      addDialectRoute(app, services, {
+        ...common,
+        urls: [`${base}/${name}`],
+        params: z.object({}),
+        cost: () => NO_SEARCH,
+        async handle() {
+          throw new ApiError(501, `${name} is not offered: this service searches, and reads pages by their addresses.`);
+        },
+      });
+    }
+  }
+}
+
+/** The sources to search. One that no engine has is left out, unless nothing else was asked for. */
+function servedSources({ sources }: SearchParams, { providers }: Services): readonly Source[] {
+  const served = sources.filter((source) => haveTab(providers.roster.slots, source));
+  return served.length > 0 ? served : sources;
+}
+
+async function search(
+  context: RequestContext<SearchParams>,
+  version: Version,
+  sources: readonly Source[],
+): Promise<unknown> {
+  const { request, params } = context;
+  const found = await answerWith(context, `firecrawl-${version}`, async () => {
+    const { body, ...rest } = await firecrawlSearch(context, sources);
+    const data = version === 'v1' ? (body.data.web ?? []) : body.data;
+    return { ...rest, body: { success: true, data, warning: body.warning } };
+  });
+  const tabs = searchesOf(searchInAll(sources));
+  if (found instanceof RenderedReply) return found.with({ id: request.id, creditsUsed: tabs });
+  const rows = Array.isArray(found.data) ? found.data : (found.data.web ?? []);
+  const creditsUsed = tabs + searchesFor(rows.filter(isRead).length);
+  if (pagesWanted(params) > 0) request.charge?.keepOnly(creditsUsed);
+  return { ...found, id: request.id, creditsUsed };
+}
+
+async function scrapeOne(context: RequestContext<ScrapeParams>): Promise<unknown> {
+  const { url, timeout } = context.params;
+  const [page] = await scrape([url], context.params, (urls, wanted) => readFor(context, urls, wanted, timeout));
+  if (page && 'document' in page) return { success: true, data: page.document };
+  const reason = page?.reason ?? 'it could not be read';
+  throw new ApiError(reason === TOO_LATE ? 408 : 422, `The page could not be read: ${reason}.`);
+}
+
+const TOO_LATE = 'it did not come in time';
