@@ -10,6 +10,7 @@ import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
+import { type Patience, waitFor } from './patience.ts';
 
 /** Calls providers with the prepared input. No answer rejects: a failed call is an answer too. */
 export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<Outcome<T>>[];
@@ -42,16 +43,17 @@ export class ProviderClient {
     return callContext(requester, withinMs);
   }
 
-  /** Calls several providers at once with the same input. */
+  /** Calls several providers at once with the same input, and waits for all unless the requester is impatient. */
   async askAll<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
     context: CallContext,
+    patience: Patience = {},
   ): Promise<Outcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const ask = await this.#prepare(operation, input, providers, context);
-    return Promise.all(ask(providers, context.deadline));
+    return waitFor(ask(providers, context.deadline), patience);
   }
 
   /**

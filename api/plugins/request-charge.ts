@@ -6,7 +6,7 @@ export class RequestCharge {
   readonly #reply: FastifyReply;
   readonly #give: () => void;
   #isKept = false;
-  #isRefunded = false;
+  #isSettled = false;
 
   /** `give` gives the searches back. */
   constructor(charge: Charge, reply: FastifyReply, give: (charge: Charge) => void) {
@@ -22,10 +22,15 @@ export class RequestCharge {
     this.#isKept = true;
   }
 
+  /** Keeps the charge even if the request fails: it goes without its calls, which are made all the same. */
+  settle(): void {
+    this.#isSettled = true;
+  }
+
   /** Refunds the charge of a request that failed, once. If its client has left, it may be kept. */
   refund(): void {
-    if (this.#isRefunded || (this.#isKept && this.#reply.raw.closed)) return;
-    this.#isRefunded = true;
+    if (this.#isSettled || (this.#isKept && this.#reply.raw.closed)) return;
+    this.#isSettled = true;
     this.#give();
   }
 

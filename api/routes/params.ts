@@ -115,11 +115,14 @@ export const timeZoneParam = optional()
   .meta({ description: 'Time zone of the user (IANA name).', 'x-default': 'UTC', example: 'Europe/Berlin' });
 
 /** An integer from `min` to `max`. */
-export const integerParam = (min: number, max: number) =>
+export const integerParam = (min: number, max = Number.POSITIVE_INFINITY) =>
   optional()
     .regex(/^[+-]?\d{1,15}$/, 'A valid integer is required.')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
+    .refine(
+      (value) => value >= min && value <= max,
+      Number.isFinite(max) ? `Use a number from ${min} to ${max}.` : `Use a number from ${min}.`,
+    )
     .optional();
 
 /** A decimal number from `min` to `max`. `text` keeps the number as sent, because the reply repeats it. */
@@ -154,6 +157,28 @@ export const detailParam = optional()
     description: '`full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results.',
     enum: ['full'],
   });
+
+/** Less is not enough for any engine. */
+const MIN_DEADLINE_MS = 100;
+/** More than any deployment has engines. */
+const MAX_ENGINES = 50;
+
+const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
+  description:
+    'Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. ' +
+    'Late answers are cached for the next search.',
+  type: 'integer',
+  minimum: MIN_DEADLINE_MS,
+});
+
+const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
+  description:
+    'Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are ' +
+    'cached for the next search.',
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_ENGINES,
+});
 
 function isEngineSlug(name: string): name is SlotSlug {
   return (slotSlugs as readonly string[]).includes(name);
@@ -198,4 +223,9 @@ export const searchParams = z.object({
 export type SearchParams = z.infer<typeof searchParams>;
 
 /** The parameters of a search tab in the API. */
-export const tabParams = searchParams.extend({ detail: detailParam });
+export const tabParams = searchParams.extend({
+  detail: detailParam,
+  deadline_ms: deadlineParam,
+  min_engines: minEnginesParam,
+});
+export type TabParams = z.infer<typeof tabParams>;

@@ -5,6 +5,7 @@ import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
+import { patienceFor } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
 
@@ -18,7 +19,8 @@ export interface EngineOutcome<T> extends ProviderOutcome<T> {
 }
 
 /**
- * Calls the selected engines at once and returns their answers in slot order. Throws a 503 when none of the selected
+ * Calls the selected engines at once and returns their answers in slot order, those of an impatient requester as far as
+ * they have come. Throws a 503 when none of the selected
  * engines is configured, or when all are selected and none has the tab.
  */
 export async function askEngines<Tab extends TabName>(
@@ -27,13 +29,15 @@ export async function askEngines<Tab extends TabName>(
   engines: readonly SlotSlug[] | null,
   client: ProviderClient,
   requester: Requester,
+  within: Parameters<typeof patienceFor>[1] = {},
 ): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
   if (engines === null && !haveTab(slots, tab)) {
     throw new ApiError(503, `No configured engine searches ${tab === 'web' ? 'the web' : tab}.`);
   }
   // TypeScript cannot infer that the input is the same for every tab.
-  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
+  const calls = client.callsFor(requester);
+  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), calls, patienceFor(calls, within));
   return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
 }
 

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/errors.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
-import { allCached, isSkipped } from '../ask/outcomes.ts';
+import { allCached, isLeft, isSkipped } from '../ask/outcomes.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 
@@ -32,7 +32,10 @@ export async function answerWith<Body>(
   if (cached) return cached;
   const { answers, timing, failure, body: found, isLasting = true } = await search();
   reply.header('server-timing', timing);
-  if (failure) throw failure;
+  if (failure) {
+    if (answers.some(isLeft)) request.charge?.settle();
+    throw failure;
+  }
   // A search that no engine could take costs nothing.
   if (answers.length > 0 && answers.every(isSkipped)) request.charge?.refund();
   const body = ignored.length > 0 ? { ...found, ignored } : found;

@@ -6,7 +6,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { defineEndpoint } from '../routes/endpoint.ts';
-import type { SearchParams } from '../routes/params.ts';
+import type { TabParams as AllParams } from '../routes/params.ts';
 import type { Services } from '../services.ts';
 import { engineOutcomes, outcomesIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
@@ -29,7 +29,7 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
 }
 
 /** What a tab searches for. */
-export type TabParams = Partial<SearchParams> & { q: string; detail?: 'full' | undefined };
+export type TabParams = Partial<AllParams> & { q: string };
 
 /** What a tab found. The answers are those of its engines. */
 export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<OutputOf<Name>>>;
@@ -73,7 +73,8 @@ export function searchTab<
     async search(params, services, requester, shown = {}) {
       const { stripTracking = services.config.stripTracking, renamed = (answer) => answer } = shown;
       const input = tabSearch.inputOf(params);
-      const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester);
+      const within = { withinMs: params.deadline_ms, answers: params.min_engines };
+      const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, within);
       const answers = asked.map(renamed);
       const slices = answeredBy(answers);
       const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
