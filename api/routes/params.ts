@@ -15,7 +15,7 @@ const ONCE = 'Give this parameter once.';
 /** A required parameter, given once. */
 const required = () => z.string({ error: ({ input }) => (input === undefined ? REQUIRED : ONCE) });
 /** An optional parameter, given at most once. */
-const optional = () => z.string({ error: ONCE });
+export const optional = () => z.string({ error: ONCE });
 
 /** Trims the text and normalises it to NFC, so that texts that look the same are equal. */
 const tidy = (text: string) => text.trim().normalize('NFC').toWellFormed();
@@ -158,28 +158,6 @@ export const detailParam = optional()
     enum: ['full'],
   });
 
-/** Less is not enough for any engine. */
-const MIN_DEADLINE_MS = 100;
-/** More than any deployment has engines. */
-const MAX_ENGINES = 50;
-
-const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
-  description:
-    'Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. ' +
-    'Late answers are cached for the next search.',
-  type: 'integer',
-  minimum: MIN_DEADLINE_MS,
-});
-
-const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
-  description:
-    'Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are ' +
-    'cached for the next search.',
-  type: 'integer',
-  minimum: 1,
-  maximum: MAX_ENGINES,
-});
-
 function isEngineSlug(name: string): name is SlotSlug {
   return (slotSlugs as readonly string[]).includes(name);
 }
@@ -221,11 +199,3 @@ export const searchParams = z.object({
 });
 /** The parameters of a search tab, after validation. */
 export type SearchParams = z.infer<typeof searchParams>;
-
-/** The parameters of a search tab in the API. */
-export const tabParams = searchParams.extend({
-  detail: detailParam,
-  deadline_ms: deadlineParam,
-  min_engines: minEnginesParam,
-});
-export type TabParams = z.infer<typeof tabParams>;

@@ -3,11 +3,12 @@ import type { Outcome, ProviderOutcome } from '../../lib/outcome.ts';
 import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
+import { inCountry } from '../../lib/search/language-tag.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { patienceFor } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import type { SearchParams } from '../routes/params.ts';
+import type { TabParams } from '../routes/tab-params.ts';
 
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
@@ -71,23 +72,39 @@ export function withEngines<T>(slots: readonly Slot[], outcomes: readonly Outcom
   });
 }
 
-/** Converts the API's parameters to the engines' input, with the defaults filled in. */
-export function toSearchInput(params: Partial<SearchParams> & { q: string }): SearchInput {
+/** Converts the API's parameters to the engines' input, with the defaults filled in and nothing that is not asked for. */
+export function toSearchInput(params: Partial<TabParams> & { q: string }): SearchInput {
+  const { q, page = 1, lang = '', safe = true, date = null, site, exclude_site, country, from, to } = params;
   return {
-    q: params.q,
-    page: params.page ?? 1,
-    lang: params.lang ?? '',
-    safe: params.safe ?? true,
-    date: params.date ?? null,
+    q,
+    page,
+    lang: country ? inCountry(lang, country) : lang,
+    safe,
+    date,
+    ...(site && { site }),
+    ...(exclude_site && { excludeSite: exclude_site }),
+    ...(country && { country }),
+    ...(from && { from }),
+    ...(to && { to }),
   };
 }
 
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(
   outcomes: readonly EngineOutcome<T>[],
-): { engine: SlotSlug; label: string; weight: number; slice: T }[] {
+): { engine: SlotSlug; label: string; weight: number; operations: Provider['adapter']['operations']; slice: T }[] {
   return outcomes.flatMap(({ slot, engine: { label, provider }, outcome }) =>
-    outcome.ok ? [{ engine: slot, label, weight: provider.weight, slice: outcome.value }] : [],
+    outcome.ok
+      ? [
+          {
+            engine: slot,
+            label,
+            weight: provider.weight,
+            operations: provider.adapter.operations,
+            slice: outcome.value,
+          },
+        ]
+      : [],
   );
 }
 

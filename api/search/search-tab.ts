@@ -2,11 +2,12 @@ import { z } from 'zod';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
+import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { defineEndpoint } from '../routes/endpoint.ts';
-import type { TabParams as AllParams } from '../routes/params.ts';
+import type { TabParams as AllParams } from '../routes/tab-params.ts';
 import type { Services } from '../services.ts';
 import { engineOutcomes, outcomesIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
@@ -69,7 +70,8 @@ export function searchTab<
   const hasDate = 'date' in query.shape;
   const tabSearch: TabSearch<Name, Body> = {
     tab,
-    inputOf: (params) => toSearchInput(hasDate ? params : { ...params, date: undefined }),
+    inputOf: (params) =>
+      toSearchInput(hasDate ? params : { ...params, date: undefined, from: undefined, to: undefined }),
     async search(params, services, requester, shown = {}) {
       const { stripTracking = services.config.stripTracking, renamed = (answer) => answer } = shown;
       const input = tabSearch.inputOf(params);
@@ -77,7 +79,12 @@ export function searchTab<
       const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, within);
       const answers = asked.map(renamed);
       const slices = answeredBy(answers);
-      const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
+      const keep = narrowing(
+        input,
+        slices.map(({ operations }) => operations[tab]?.keepsToDays ?? false),
+      );
+      const { sort } = params;
+      const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full', keep, sort };
       const merged = merge(slices, input, options);
       const outcomes = outcomesIn(params.detail, answers);
       const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;

@@ -129,6 +129,8 @@ export interface Operation<Input, Output> {
   cacheTtlS?: number;
   /** Number of results of a full page, if the upstream always fills it while it has more. */
   pageSize?: number;
+  /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
+  keepsToDays?: true;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**

@@ -12,6 +12,13 @@ export function countryOf(lang: string): string {
   return subtags.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase() ?? '';
 }
 
+/** The tag with another country: `en-DE` for `en-GB` in `DE`, `und-DE` for no language. */
+export function inCountry(lang: string, country: string): string {
+  const [language = '', ...subtags] = lang.split('-');
+  const script = subtags.filter((subtag) => subtag.length === 4);
+  return [language || 'und', ...script, country].join('-');
+}
+
 /** The script and the country that a tag names or implies: `zh-Hant` implies `TW`. Empty for an invalid tag. */
 export function likelySubtags(lang: string): { script: string; country: string } {
   try {
