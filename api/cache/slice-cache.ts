@@ -42,8 +42,8 @@ export class SliceCache {
   }
 }
 
-/** Opens a slice. Returns null when it is missing, damaged, or sealed for another key or with another secret. */
-function opened<T>(seal: Seal, sealed: Buffer | null, key: string): T | null {
+/** Opens what is cached. Returns null when it is missing, damaged, or sealed for another key or with another secret. */
+export function opened<T>(seal: Seal, sealed: Buffer | null, key: string): T | null {
   if (sealed === null) return null;
   try {
     return JSON.parse(seal.open(sealed, key)) as T;

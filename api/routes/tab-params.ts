@@ -26,6 +26,17 @@ const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
   maximum: MAX_ENGINES,
 });
 
+const MAX_LIMIT = 50;
+
+const limitParam = integerParam(1, MAX_LIMIT).meta({
+  description:
+    'Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a ' +
+    'page has all results that the engines have on theirs.',
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_LIMIT,
+});
+
 const MAX_SITES = 20;
 
 /** Host names, separated by commas or spaces, or as a repeated parameter: in order, so that equal lists are equal. */
@@ -47,13 +58,16 @@ const sitesParam = (description: string) =>
     .optional()
     .meta({ description, type: 'string', example: 'example.com,example.org' });
 
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Stands for no country. */
+const UNKNOWN = 'ZZ';
+
 /** The country that two letters stand for, in capitals; null if they stand for none. */
 function countryIn(text: string): string | null {
   if (!/^[a-z]{2}$/i.test(text)) return null;
-  const { region = '' } = new Intl.Locale(`und-${text}`);
-  return countryNames.of(region) === undefined ? null : region;
+  const { region = UNKNOWN } = new Intl.Locale(`und-${text}`);
+  return region === UNKNOWN || countryNames.of(region) === undefined ? null : region;
 }
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 
 const countryParam = optional()
   .transform((text, context): string => {
@@ -90,6 +104,7 @@ export const tabParams = searchParams.extend({
   site: sitesParam('Only results of these sites and their subdomains: host names, separated by commas, or repeated.'),
   exclude_site: sitesParam('No results of these sites and their subdomains.'),
   country: countryParam,
+  limit: limitParam,
 });
 
 /** The parameters of a tab whose results have dates. */
@@ -113,3 +128,6 @@ export const newsParams = datedTabParams.safeExtend({ sort: sortParam });
 
 /** The parameters of all tabs, after validation. */
 export type TabParams = z.infer<typeof newsParams>;
+
+/** What a tab searches for: only the query is required. */
+export type TabQuery = Partial<TabParams> & { q: string };

@@ -26,6 +26,12 @@ export const engineOutcomes = {
     .describe(`${ONLY} parameters of the request that this endpoint does not have; absent if there are none.`),
 };
 
+/** Where the list goes on, in the envelope of a reply to a request with `limit`. */
+export const pageDetail = {
+  has_more: z.boolean().optional().describe('Only with `limit` and `detail=full`: whether there may be a next page.'),
+  next: z.string().nullable().optional().describe('Only with `limit` and `detail=full`: its URL, or null.'),
+};
+
 const foundBySchema = z
   .object({
     engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),

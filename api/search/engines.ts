@@ -8,7 +8,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { patienceFor } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import type { TabParams } from '../routes/tab-params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
@@ -73,7 +73,7 @@ export function withEngines<T>(slots: readonly Slot[], outcomes: readonly Outcom
 }
 
 /** Converts the API's parameters to the engines' input, with the defaults filled in and nothing that is not asked for. */
-export function toSearchInput(params: Partial<TabParams> & { q: string }): SearchInput {
+export function toSearchInput(params: TabQuery): SearchInput {
   const { q, page = 1, lang = '', safe = true, date = null, site, exclude_site, country, from, to } = params;
   return {
     q,

@@ -14,6 +14,8 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
   body: Body;
   /** Whether the reply holds for others and for a while, as far as that does not depend on the engines; true if absent. */
   isLasting?: boolean;
+  /** Whether the reply costs nothing; false if absent. */
+  isFree?: boolean;
 }
 
 /**
@@ -30,14 +32,14 @@ export async function answerWith<Body>(
   const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
-  const { answers, timing, failure, body: found, isLasting = true } = await search();
+  const { answers, timing, failure, body: found, isLasting = true, isFree = false } = await search();
   reply.header('server-timing', timing);
   if (failure) {
     if (answers.some(isLeft)) request.charge?.settle();
     throw failure;
   }
   // A search that no engine could take costs nothing.
-  if (answers.length > 0 && answers.every(isSkipped)) request.charge?.refund();
+  if (isFree || (answers.length > 0 && answers.every(isSkipped))) request.charge?.refund();
   const body = ignored.length > 0 ? { ...found, ignored } : found;
   return isLasting && allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
 }

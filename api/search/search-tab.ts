@@ -6,11 +6,13 @@ import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
-import { defineEndpoint } from '../routes/endpoint.ts';
-import type { TabParams as AllParams } from '../routes/tab-params.ts';
+import { defineEndpoint, type RequestContext } from '../routes/endpoint.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import type { Services } from '../services.ts';
-import { engineOutcomes, outcomesIn } from './detail.ts';
+import { engineOutcomes, outcomesIn, pageDetail } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
+import { listedSearch } from './listed-search.ts';
+import { hasMore } from './more.ts';
 import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
@@ -30,7 +32,7 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
 }
 
 /** What a tab searches for. */
-export type TabParams = Partial<AllParams> & { q: string };
+export type TabParams = TabQuery;
 
 /** What a tab found. The answers are those of its engines. */
 export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<OutputOf<Name>>>;
@@ -63,6 +65,7 @@ export function searchTab<
     page: z.int(),
     engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
     ...engineOutcomes,
+    ...pageDetail,
   };
   type Reply = z.ZodObject<typeof envelope & Fields>;
   type Body = z.infer<Reply>;
@@ -72,25 +75,56 @@ export function searchTab<
     tab,
     inputOf: (params) =>
       toSearchInput(hasDate ? params : { ...params, date: undefined, from: undefined, to: undefined }),
-    async search(params, services, requester, shown = {}) {
-      const { stripTracking = services.config.stripTracking, renamed = (answer) => answer } = shown;
-      const input = tabSearch.inputOf(params);
-      const within = { withinMs: params.deadline_ms, answers: params.min_engines };
-      const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, within);
-      const answers = asked.map(renamed);
-      const slices = answeredBy(answers);
-      const keep = narrowing(
-        input,
-        slices.map(({ operations }) => operations[tab]?.keepsToDays ?? false),
-      );
-      const { sort } = params;
-      const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full', keep, sort };
-      const merged = merge(slices, input, options);
+    async search(params, services, requester, shown) {
+      const { input, answers, slices, merged } = await askAndMerge(params, services, requester, shown);
       const outcomes = outcomesIn(params.detail, answers);
       const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
       return { answers, timing: serverTiming(answers), failure: noAnswerError(answers), body };
     },
   };
+
+  /** Asks the engines and merges what they found, without what is listed already. */
+  async function askAndMerge(
+    params: TabParams,
+    services: Services,
+    requester: Requester,
+    { stripTracking = services.config.stripTracking, renamed = (answer) => answer }: Shown = {},
+    listed?: Set<string>,
+  ) {
+    const input = tabSearch.inputOf(params);
+    const within = { withinMs: params.deadline_ms, answers: params.min_engines };
+    const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, within);
+    const answers = asked.map(renamed);
+    const slices = answeredBy(answers);
+    const keep = narrowing(
+      input,
+      slices.map(({ operations }) => operations[tab]?.keepsToDays ?? false),
+    );
+    const { sort } = params;
+    const detail = params.detail === 'full';
+    const options = { ...input, now: Date.now(), stripTracking, detail, keep, sort, ...(listed && { listed }) };
+    return { input, answers, slices, merged: merge(slices, input, options) };
+  }
+
+  /** Searches for the endpoint: a page of the engines, or one of `limit` results. */
+  async function find(context: RequestContext<TabParams>): Promise<Found<Body>> {
+    const { params, services } = context;
+    const { limit } = params;
+    if (limit === undefined) return tabSearch.search(params, services, context);
+    const found = await listedSearch(
+      tab,
+      { ...context, params: { ...params, limit } },
+      async (page, listed, leftMs) => {
+        const asked = { ...params, page, ...(params.deadline_ms && { deadline_ms: leftMs }) };
+        const requester = { ...context, deadlineMs: params.deadline_ms ? context.deadlineMs : leftMs };
+        const { input, answers, merged } = await askAndMerge(asked, services, requester, {}, listed);
+        // TypeScript cannot infer that every tab has a list of results.
+        const lists = answers as EngineOutcome<{ results: unknown[] }>[];
+        return { answers, merged: merged as { results: unknown[] }, hasMore: hasMore(tab, input, lists) };
+      },
+    );
+    return found as Found<Body>;
+  }
 
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
@@ -101,7 +135,7 @@ export function searchTab<
     query,
     reply: z.object({ ...envelope, ...fields }),
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
-    handle: (context) => answerWith(context, tab, () => tabSearch.search(context.params, context.services, context)),
+    handle: (context) => answerWith(context, tab, () => find(context)),
   });
   return { ...endpoint, ...tabSearch };
 }

@@ -32,6 +32,8 @@ export interface MergeOptions {
   detail?: boolean;
   /** Which results stay; all if it is absent. */
   keep?: Keep | undefined;
+  /** The names of the results of earlier pages, which are left out. Those of this page are added. */
+  listed?: Set<string>;
   /** The newest first instead of the best; results without a date are last. */
   sort?: 'date' | undefined;
 }
@@ -61,7 +63,7 @@ export function mergeWeb(slices: readonly EngineSlice[], options: MergeOptions):
 /** Merges image results; the same picture is one result. */
 export function mergeImages(
   slices: readonly EngineSlice<ImageSlice>[],
-  options: Pick<MergeOptions, 'stripTracking' | 'detail' | 'keep'> = {},
+  options: Pick<MergeOptions, 'stripTracking' | 'detail' | 'keep' | 'listed'> = {},
 ): ImageResult[] {
   const shown = addressIn(options);
   return merged(slices, sameImage, options).map((fused) => {
@@ -122,12 +124,21 @@ export function pickCorrection(slices: readonly EngineSlice[], q: string): strin
 function merged<Row extends { url: string; date?: string }>(
   slices: readonly EngineSlice<{ results: Row[] }>[],
   sameness: Sameness<Row>,
-  { keep, sort }: Pick<MergeOptions, 'keep' | 'sort'>,
+  { keep, listed, sort }: Pick<MergeOptions, 'keep' | 'listed' | 'sort'>,
 ): Fused<Row>[] {
   const all = fuseSlots(listsOf(slices), sameness);
-  const kept = keep ? all.filter(({ row, mentions }) => keep(row, mentions)) : all;
+  const within = keep ? all.filter(({ row, mentions }) => keep(row, mentions)) : all;
+  const kept = listed ? unlisted(within, sameness, listed) : within;
   // Dates are in one form, so that texts compare like times.
   return sort ? kept.sort(({ row: one }, { row: other }) => compare(other.date ?? '', one.date ?? '')) : kept;
+}
+
+/** The results whose names are not among those listed, which then include theirs. */
+function unlisted<Row>(all: Fused<Row>[], { identity, keys }: Sameness<Row>, listed: Set<string>): Fused<Row>[] {
+  const namesOf = (row: Row) => keys?.(row) ?? [identity(row)];
+  const fresh = all.filter(({ row }) => !namesOf(row).some((name) => listed.has(name)));
+  for (const { row } of fresh) for (const name of namesOf(row)) listed.add(name);
+  return fresh;
 }
 
 function compare(one: string, other: string): number {

@@ -4,8 +4,8 @@ import { type ImageResult, images } from '../../routes/images.ts';
 import { type NewsResult, news } from '../../routes/news.ts';
 import { type VideoResult, videos } from '../../routes/videos.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
+import { hasMore } from '../../search/more.ts';
 import type { TabSearch } from '../../search/search-tab.ts';
-import { hasMore } from './search-more.ts';
 import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy } from '../../search/engines.ts';
+import { hasMore } from '../../search/more.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
-import { hasMore } from './search-more.ts';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
 import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 
