@@ -83,7 +83,9 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
-    sender: sender ?? new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs, errors }),
+    sender:
+      sender ??
+      new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, clock: health.clock, webs, errors }),
     secret,
     clock: health.clock,
     workers,
@@ -91,7 +93,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     observe: metrics.countCall,
   });
-  const slices = new SliceCache(redis, secret);
+  const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
   const onHit = () => metrics.countCachedReply();

@@ -37,6 +37,16 @@ const limitParam = integerParam(1, MAX_LIMIT).meta({
   maximum: MAX_LIMIT,
 });
 
+const freshParam = optional()
+  .pipe(z.literal('1', 'Use 1, or leave it out.'))
+  .optional()
+  .meta({
+    description:
+      'When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the ' +
+      'error instead.',
+    enum: ['1'],
+  });
+
 const MAX_SITES = 20;
 
 /** Host names, separated by commas or spaces, or as a repeated parameter: in order, so that equal lists are equal. */
@@ -105,6 +115,7 @@ export const tabParams = searchParams.extend({
   exclude_site: sitesParam('No results of these sites and their subdomains.'),
   country: countryParam,
   limit: limitParam,
+  fresh: freshParam,
 });
 
 /** The parameters of a tab whose results have dates. */

@@ -108,6 +108,21 @@ export function answeredBy<T>(
   );
 }
 
+/** The outcomes with outdated answers in place of those that failed, and the age of the oldest; null without any. */
+export function staleOutcomes<T>(
+  outcomes: readonly EngineOutcome<T>[],
+): { outcomes: EngineOutcome<T>[]; ageMs: number } | null {
+  const stale = outcomes.flatMap((one) => {
+    const found = one.outcome.ok ? null : (one.outcome.stale?.() ?? null);
+    return found ? [{ one, ...found }] : [];
+  });
+  if (stale.length === 0) return null;
+  return {
+    outcomes: stale.map(({ one, value }) => ({ ...one, outcome: { ok: true, value, ms: 0, cached: true } })),
+    ageMs: Math.max(...stale.map(({ ageMs }) => ageMs)),
+  };
+}
+
 /** The slots of which an engine answered, in slot order. */
 export function slotsIn(slices: readonly { engine: SlotSlug }[]): SlotSlug[] {
   return [...new Set(slices.map(({ engine }) => engine))];

@@ -1,13 +1,14 @@
 import { Deadline } from '../../lib/deadline.ts';
-import { isSkipped, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import type { ApiError } from '../../lib/errors.ts';
+import { isSkipped, serverTiming } from '../ask/outcomes.ts';
 import type { ResultList } from '../cache/list-cache.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { ownAddress } from '../plugins/base-path.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE } from '../routes/params.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
-import { outcomesIn } from './detail.ts';
-import { type EngineOutcome, pickSlots, providersOf, slotsIn, type TabName, withEngines } from './engines.ts';
+import { answeredIn } from './detail.ts';
+import { type EngineOutcome, pickSlots, providersOf, type TabName, withEngines } from './engines.ts';
 import type { Found } from './search-reply.ts';
 
 /** A question to the engines about one of their pages, and what came of it. */
@@ -17,6 +18,10 @@ interface Asked {
   merged: { results: unknown[] };
   /** Whether an engine may have a next page. */
   hasMore: boolean;
+  /** The error if no engine answered and there is no outdated answer either. */
+  failure: ApiError | null;
+  /** The age of outdated answers, if no engine answered. */
+  staleMs: number | undefined;
 }
 /** Asks the engines for a page. Results that are listed are left out, and the others added to the names. */
 type AskPage = (page: number, listed: Set<string>, leftMs: number) => Promise<Asked>;
@@ -39,57 +44,57 @@ export async function listedSearch(
   const kept = await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
   const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
-  const { list, answers } = await readUntil(page * limit, isNew ? null : kept, context, ask);
+  const { list, last } = await readUntil(page * limit, isNew ? null : kept, context, ask);
   const results = list?.results.slice((page - 1) * limit, page * limit) ?? [];
-  const failure = answers && results.length === 0 ? noAnswerError(answers) : null;
-  if (list && answers && !failure) await services.listCache.write(question, list);
-  const shown = answers ?? cachedAnswers(list, context);
+  const failure = results.length === 0 ? (last?.failure ?? null) : null;
+  const staleMs = last?.staleMs;
+  if (list && last && !failure && staleMs === undefined) await services.listCache.write(question, list);
+  const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;
   const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > page * limit);
   const body = {
     query: params.q,
     tab,
     page,
-    engine: slotsIn(shown.filter(({ outcome }) => outcome.ok).map(({ slot }) => ({ engine: slot }))),
-    ...outcomesIn(params.detail, shown),
+    ...answeredIn(params.detail, shown, staleMs),
     ...(params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null }),
     ...list?.fields,
     results,
   };
   const isLasting = list?.isComplete === true && !isEnd;
-  return { answers: shown, timing: serverTiming(shown), failure, body, isLasting, isFree: isEnd };
+  return { answers: shown, timing: serverTiming(shown), failure, staleMs, body, isLasting, isFree: isEnd };
 }
 
-/** Reads pages of the engines until the list is long enough or ends. The answers are those of the last page read. */
+/** Reads pages of the engines until the list is long enough or ends. `last` is the last page read. */
 async function readUntil(
   length: number,
   kept: ResultList | null,
   { params, services, deadlineMs = services.config.requestDeadlineMs }: RequestContext<TabQuery>,
   ask: AskPage,
-): Promise<{ list: ResultList | null; answers: EngineOutcome<unknown>[] | null }> {
+): Promise<{ list: ResultList | null; last: Asked | null }> {
   const withinMs = Math.min(deadlineMs, services.config.requestDeadlineMs, params.deadline_ms ?? deadlineMs);
   const deadline = Deadline.in(withinMs);
-  let [list, answers]: [ResultList | null, EngineOutcome<unknown>[] | null] = [kept, null];
+  let [list, last]: [ResultList | null, Asked | null] = [kept, null];
   for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
     if (list && (list.results.length >= length || !list.hasMore || deadline.leftMs() === 0)) break;
     const page = (list?.page ?? 0) + 1;
     const names = new Set(list?.names);
-    const found = await ask(page, names, deadline.leftMs());
-    answers = found.answers;
-    if (noAnswerError(answers)) break;
-    const { results, ...fields } = found.merged;
+    last = await ask(page, names, deadline.leftMs());
+    const { answers, failure, hasMore } = last;
+    if (failure) break;
+    const { results, ...fields } = last.merged;
     list = {
       fields: list?.fields ?? fields,
       results: [...(list?.results ?? []), ...results],
       names: [...names],
       page,
       // A page without anything new is taken for the end: some engines repeat their last one for ever.
-      hasMore: results.length > 0 && found.hasMore,
+      hasMore: results.length > 0 && hasMore,
       isComplete: (list?.isComplete ?? true) && answers.every((one) => one.outcome.ok || isSkipped(one)),
       answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
     };
   }
-  return { list, answers };
+  return { list, last };
 }
 
 /** The engines whose answers are in a list that was kept. */

@@ -9,8 +9,8 @@ import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { defineEndpoint, type RequestContext } from '../routes/endpoint.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
 import type { Services } from '../services.ts';
-import { engineOutcomes, outcomesIn, pageDetail } from './detail.ts';
-import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
+import { answeredIn, engineOutcomes, pageDetail, staleDetail } from './detail.ts';
+import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
 import { listedSearch } from './listed-search.ts';
 import { hasMore } from './more.ts';
 import { answerWith, type Found } from './search-reply.ts';
@@ -40,6 +40,8 @@ export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<Out
 /** How a search is shown, where that differs from the API. */
 export interface Shown {
   stripTracking?: boolean;
+  /** Whether outdated results are shown when no engine answers. */
+  stale?: boolean;
   /** Gives an engine another name. */
   renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
@@ -65,6 +67,7 @@ export function searchTab<
     page: z.int(),
     engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
     ...engineOutcomes,
+    ...staleDetail,
     ...pageDetail,
   };
   type Reply = z.ZodObject<typeof envelope & Fields>;
@@ -76,10 +79,10 @@ export function searchTab<
     inputOf: (params) =>
       toSearchInput(hasDate ? params : { ...params, date: undefined, from: undefined, to: undefined }),
     async search(params, services, requester, shown) {
-      const { input, answers, slices, merged } = await askAndMerge(params, services, requester, shown);
-      const outcomes = outcomesIn(params.detail, answers);
-      const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
-      return { answers, timing: serverTiming(answers), failure: noAnswerError(answers), body };
+      const { input, answers, failure, staleMs, merged } = await askAndMerge(params, services, requester, shown);
+      const envelope = { query: input.q, tab, page: input.page, ...answeredIn(params.detail, answers, staleMs) };
+      const body = { ...envelope, ...merged } as Body;
+      return { answers, timing: serverTiming(answers), failure, staleMs, body };
     },
   };
 
@@ -88,14 +91,16 @@ export function searchTab<
     params: TabParams,
     services: Services,
     requester: Requester,
-    { stripTracking = services.config.stripTracking, renamed = (answer) => answer }: Shown = {},
+    { stripTracking = services.config.stripTracking, renamed = (answer) => answer, stale = false }: Shown = {},
     listed?: Set<string>,
   ) {
     const input = tabSearch.inputOf(params);
     const within = { withinMs: params.deadline_ms, answers: params.min_engines };
     const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, within);
     const answers = asked.map(renamed);
-    const slices = answeredBy(answers);
+    const failure = noAnswerError(answers);
+    const outdated = failure && stale ? staleOutcomes(answers) : null;
+    const slices = answeredBy(outdated?.outcomes ?? answers);
     const keep = narrowing(
       input,
       slices.map(({ operations }) => operations[tab]?.keepsToDays ?? false),
@@ -103,24 +108,26 @@ export function searchTab<
     const { sort } = params;
     const detail = params.detail === 'full';
     const options = { ...input, now: Date.now(), stripTracking, detail, keep, sort, ...(listed && { listed }) };
-    return { input, answers, slices, merged: merge(slices, input, options) };
+    const merged = merge(slices, input, options);
+    return { input, answers, failure: outdated ? null : failure, staleMs: outdated?.ageMs, merged };
   }
 
   /** Searches for the endpoint: a page of the engines, or one of `limit` results. */
   async function find(context: RequestContext<TabParams>): Promise<Found<Body>> {
     const { params, services } = context;
     const { limit } = params;
-    if (limit === undefined) return tabSearch.search(params, services, context);
+    const shown = { stale: params.fresh === undefined };
+    if (limit === undefined) return tabSearch.search(params, services, context, shown);
     const found = await listedSearch(
       tab,
       { ...context, params: { ...params, limit } },
       async (page, listed, leftMs) => {
         const asked = { ...params, page, ...(params.deadline_ms && { deadline_ms: leftMs }) };
         const requester = { ...context, deadlineMs: params.deadline_ms ? context.deadlineMs : leftMs };
-        const { input, answers, merged } = await askAndMerge(asked, services, requester, {}, listed);
+        const { merged, ...found } = await askAndMerge(asked, services, requester, shown, listed);
         // TypeScript cannot infer that every tab has a list of results.
-        const lists = answers as EngineOutcome<{ results: unknown[] }>[];
-        return { answers, merged: merged as { results: unknown[] }, hasMore: hasMore(tab, input, lists) };
+        const lists = found.answers as EngineOutcome<{ results: unknown[] }>[];
+        return { ...found, merged: merged as { results: unknown[] }, hasMore: hasMore(tab, found.input, lists) };
       },
     );
     return found as Found<Body>;
