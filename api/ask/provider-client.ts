@@ -56,7 +56,7 @@ export class ProviderClient {
     input: InputOf<Name>,
     providers: readonly Provider[],
     context: CallContext,
-    patience: Patience = {},
+    patience: Patience<OutputOf<Name>> = {},
   ): Promise<Outcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const { ask, staleOf } = await this.#prepare(operation, input, providers, context);

@@ -6,7 +6,7 @@ import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import { inCountry } from '../../lib/search/language-tag.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
-import { patienceFor } from '../ask/patience.ts';
+import { patienceFor, type Wishes } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
 
@@ -19,6 +19,14 @@ export interface EngineOutcome<T> extends ProviderOutcome<T> {
   engine: SlotEngine;
 }
 
+/** How long a search waits for its engines, and who hears of each. */
+export interface EngineWishes<T> extends Omit<Wishes<T>, 'onOutcome'> {
+  onAnswer?: OnAnswer<T> | undefined;
+}
+
+/** Hears of an engine when it has answered or failed, and of all that have so far, in slot order. */
+type OnAnswer<T> = (answer: EngineOutcome<T>, soFar: EngineOutcome<T>[]) => void;
+
 /**
  * Calls the selected engines at once and returns their answers in slot order, those of an impatient requester as far as
  * they have come. Throws a 503 when none of the selected
@@ -30,7 +38,7 @@ export async function askEngines<Tab extends TabName>(
   engines: readonly SlotSlug[] | null,
   client: ProviderClient,
   requester: Requester,
-  within: Parameters<typeof patienceFor>[1] = {},
+  { onAnswer, ...wishes }: EngineWishes<OutputOf<Tab>> = {},
 ): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
   if (engines === null && !haveTab(slots, tab)) {
@@ -38,8 +46,24 @@ export async function askEngines<Tab extends TabName>(
   }
   // TypeScript cannot infer that the input is the same for every tab.
   const calls = client.callsFor(requester);
-  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), calls, patienceFor(calls, within));
+  const onOutcome = onAnswer && following(slots, onAnswer as OnAnswer<unknown>);
+  const patience = patienceFor<unknown>(calls, { ...wishes, onOutcome });
+  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), calls, patience);
   return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
+}
+
+/** Pairs each outcome with its engine as it comes. */
+function following(
+  slots: readonly Slot[],
+  onAnswer: OnAnswer<unknown>,
+): (at: number, outcome: Outcome<unknown>) => void {
+  const soFar: (Outcome<unknown> | undefined)[] = providersOf(slots).map(() => undefined);
+  return (at, outcome) => {
+    soFar[at] = outcome;
+    const answers = withEngines(slots, soFar);
+    const newest = answers.find((answer) => answer.outcome === outcome);
+    if (newest) onAnswer(newest, answers);
+  };
 }
 
 /** Whether an engine of these slots searches a tab. */
@@ -63,12 +87,15 @@ export function providersOf(slots: readonly Slot[]): Provider[] {
   return slots.flatMap(({ engines }) => engines.map(({ provider }) => provider));
 }
 
-/** Pairs each answer with its engine. The answers are in the order of `providersOf`. */
-export function withEngines<T>(slots: readonly Slot[], outcomes: readonly Outcome<T>[]): EngineOutcome<T>[] {
+/** Pairs each answer with its engine. The answers are in the order of `providersOf`; those to come are left out. */
+export function withEngines<T>(
+  slots: readonly Slot[],
+  outcomes: readonly (Outcome<T> | undefined)[],
+): EngineOutcome<T>[] {
   const asked = slots.flatMap(({ slug, engines }) => engines.map((engine) => ({ slot: slug, engine })));
   return outcomes.flatMap((outcome, index) => {
     const to = asked[index];
-    return to ? [{ ...to, provider: to.engine.name, outcome }] : [];
+    return to && outcome ? [{ ...to, provider: to.engine.name, outcome }] : [];
   });
 }
 
