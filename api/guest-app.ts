@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { Readable } from 'node:stream';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
 import { compilersFactory } from './compilers.ts';
@@ -39,8 +38,7 @@ export function guestApp(
     });
     if (headers[NOT_FOUND]) throw new ApiError(404, 'Not found.');
     reply.code(statusCode).headers(without(headers as IncomingHttpHeaders, OWN_HEADERS));
-    // A file: as a stream, it is compressed only once.
-    return reply.send(headers.etag ? Readable.from([rawPayload]) : rawPayload);
+    return reply.send(rawPayload);
   };
 }
 

@@ -1,5 +1,5 @@
 import { loadConfig } from '../lib/config.ts';
-import { collectWhenIdle } from '../lib/idle-collection.ts';
+import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -18,6 +18,8 @@ try {
   process.exit(1);
 }
 collectWhenIdle();
+// The first algebra would otherwise wait for its thread to load, longer than a search page waits for it.
+onceIdle(() => instantPool.load().catch((error) => web.services.errors.report(error, 'loading instant answers')));
 runUntilSignal(
   log,
   async () => {

@@ -1,5 +1,5 @@
 import { loadConfig } from '../lib/config.ts';
-import { collectWhenIdle } from '../lib/idle-collection.ts';
+import { collectWhenIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
 import { startWorker } from './start-worker.ts';

@@ -5,6 +5,7 @@ import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
 import { haveTab } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
+import type { Services } from '../services.ts';
 import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
 
 const MAX_IMAGES = 5;
@@ -40,6 +41,15 @@ interface TabResult {
   favicon_url?: string;
 }
 
+/** The tabs that a request searches: that of its topic and, if it asks for them and an engine has them, images. */
+export function tabsOf(
+  { topic, include_images }: TavilyParams,
+  { providers }: Services,
+): ('web' | 'news' | 'images')[] {
+  const hasImages = include_images && haveTab(providers.roster.slots, 'images');
+  return [topic === 'news' ? 'news' : 'web', ...(hasImages ? (['images'] as const) : [])];
+}
+
 /** Searches the tab of the topic and, if they are asked for, images. Without images, the search still succeeds. */
 export async function tavilySearch(context: RequestContext<TavilyParams>): Promise<Found<TavilyBody>> {
   const { params, services } = context;
@@ -49,9 +59,7 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const tab = params.topic === 'news' ? news : web;
   const [found, pictures] = await Promise.all([
     tab.search({ ...shared, date: freshnessOf(params, Date.now()) }, services, context),
-    params.include_images && haveTab(services.providers.roster.slots, 'images')
-      ? images.search(shared, services, context)
-      : null,
+    tabsOf(params, services).includes('images') ? images.search(shared, services, context) : null,
   ]);
   const results = (found.body.results as TabResult[])
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))

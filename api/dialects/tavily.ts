@@ -4,13 +4,12 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
-import { haveTab } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
 import { freshnessOf, tavilyParams } from './tavily-params.ts';
-import { tavilySearch } from './tavily-search.ts';
+import { tabsOf, tavilySearch } from './tavily-search.ts';
 
 /** Older clients put the key into the body. */
 const credentials: Credentials = { ...anyHeader, readBody: keyInBody };
@@ -28,11 +27,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
     urls: ['/compat/tavily/search'],
     params: tavilyParams,
     credentials,
-    cost: ({ topic, include_images }) =>
-      searchInAll([
-        topic === 'news' ? 'news' : 'web',
-        ...(include_images && haveTab(services.providers.roster.slots, 'images') ? ['images'] : []),
-      ]),
+    cost: (params) => searchInAll(tabsOf(params, services)),
     errorBody,
     async handle(context) {
       const { params, request, reply } = context;

@@ -29,8 +29,8 @@ export interface InstantServices {
 }
 
 /**
- * Answers a query, or returns null when it has no instant answer. Throws a 503 when the answer needs a provider that
- * does not answer. Adds the providers' answers to `providerOutcomes`.
+ * Answers a query, or returns null when it has no instant answer. Throws a 503 when there was no time for it, or
+ * when it needs a provider that does not answer. Adds the providers' answers to `providerOutcomes`.
  */
 export async function instantAnswer(
   { q, lang = '', tz = 'UTC', pictures = false }: InstantParams,

@@ -1,17 +1,14 @@
-import { EventEmitter } from 'node:events';
 import { fieldsOf, type InstantAnswer, type InstantQuery } from '../../lib/answers/answer.ts';
 import type { ThreadTask } from '../../lib/answers/in-thread.ts';
 import { CountByOwner } from '../../lib/count-by-owner.ts';
 import { unavailable } from '../../lib/errors.ts';
 import { FairQueue } from '../../lib/fair-queue.ts';
-import type { InstantThreads } from './threads.ts';
+import type { InstantThreads, TimeLimits } from './threads.ts';
 
 /** How the pool runs its tasks; tests change it. */
-export interface InstantPoolOptions {
+export interface InstantPoolOptions extends Partial<TimeLimits> {
   /** Entry of a thread. */
   file?: string;
-  /** A task that runs longer is ended together with its thread, and has no answer. */
-  workWithinMs?: number;
   /** A task that no thread has begun by then is refused. */
   beginWithinMs?: number;
 }
@@ -20,6 +17,9 @@ export interface InstantPoolOptions {
 const MAX_TASKS = 256;
 /** Maximum per caller, so that one caller cannot fill the pool. */
 const MAX_TASKS_PER_CALLER = 128;
+
+/** A caller with a running task leaves so many idle threads: one for others, and a spare for a thread that is lost. */
+const KEPT_IDLE = 2;
 
 /**
  * Decides whose task the threads run next. Tasks wait here until a thread is idle, and not in Piscina's task queue:
@@ -31,49 +31,49 @@ export class InstantPool {
   #loading: Promise<InstantThreads> | undefined;
   /** Undefined until the first use. */
   #threads: InstantThreads | undefined;
-  readonly #workWithinMs: number;
+  readonly #limits: TimeLimits;
   readonly #beginWithinMs: number;
   /** Settles when the first thread has loaded or has failed to load. */
   #begun: Promise<void> | undefined;
   readonly #tasks = new CountByOwner();
   readonly #waiting = new FairQueue<() => void>();
-  /** Threads that run a caller's tasks or that these have ended. The latter count until they are replaced. */
-  readonly #held = new CountByOwner();
-  /** The caller of each ended thread that is not replaced yet. */
-  readonly #lost: string[] = [];
+  readonly #running = new CountByOwner();
   #aborted = 0;
   #refused = 0;
 
-  constructor(threads: number, { file, workWithinMs = 500, beginWithinMs = 1_000 }: InstantPoolOptions = {}) {
-    this.#workWithinMs = workWithinMs;
+  constructor(
+    maxThreads: number,
+    { file, cpuMs = 500, wallMs = 2_000, beginWithinMs = 1_000 }: InstantPoolOptions = {},
+  ) {
+    this.#limits = { cpuMs, wallMs };
     this.#beginWithinMs = beginWithinMs;
-    this.#maxThreads = threads;
+    this.#maxThreads = maxThreads;
     this.#file = file;
   }
 
-  /** Returns the first answer of these kinds; null when there is none in time. Throws a 503 when the pool is busy. */
+  /** Returns the first answer of these kinds; null if there is none. Throws a 503 if the pool is busy or time runs out. */
   async answer(caller: string, types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
-      this.#begun ??= this.#begin();
-      await this.#begun;
+      await this.load();
       return await this.#inTurn(caller, { types, query: fieldsOf(query) });
     } finally {
       this.#tasks.drop(caller);
     }
   }
 
-  /**
-   * Loads the threads on first use, because many deployments never use them and each takes some 50 MB. Loads one before
-   * the others, so that the first caller waits for one only.
-   */
+  /** Loads the first thread, which takes a second. The pool starts others when they are needed. */
+  load(): Promise<void> {
+    this.#begun ??= this.#begin();
+    return this.#begun;
+  }
+
   async #begin(): Promise<void> {
     this.#loading = this.#load();
     const threads = await this.#loading;
-    threads.start();
+    threads.grow();
     await new Promise((resolve) => threads.once('workerCreate', resolve).once('workerDestroy', resolve));
-    for (let others = this.#maxThreads - 1; others > 0; others -= 1) threads.start();
   }
 
   /** Piscina itself is loaded on first use, too: it takes a twentieth of the start of a web process. */
@@ -81,16 +81,9 @@ export class InstantPool {
     const { InstantThreads } = await import('./threads.ts');
     const threads = new InstantThreads(this.#maxThreads, this.#file);
     // Piscina counts the thread as idle only after the event.
-    threads.on('workerCreate', () => queueMicrotask(() => this.#addThread()));
+    threads.on('workerCreate', () => queueMicrotask(() => this.#handOut()));
     this.#threads = threads;
     return threads;
-  }
-
-  /** Uses a thread that has loaded. */
-  #addThread(): void {
-    const replacedFor = this.#lost.shift();
-    if (replacedFor !== undefined) this.#held.drop(replacedFor);
-    this.#handOut();
   }
 
   /** Runs the task when it is the caller's turn. */
@@ -109,35 +102,30 @@ export class InstantPool {
     });
   }
 
-  /** Gives idle threads to the next callers in turn. With several threads, one caller gets at most all but one. */
+  /** Gives idle threads to the next callers in turn, and starts a thread if that leaves a task waiting or no spare. */
   #handOut(): void {
-    const mostForOne = Math.max(1, this.#maxThreads - 1);
     while (this.#idleThreads > 0) {
-      const next = this.#waiting.take((caller) => this.#held.of(caller) < mostForOne);
-      if (!next) return;
+      const next = this.#waiting.take((caller) => this.#running.of(caller) === 0 || this.#idleThreads > KEPT_IDLE);
+      if (!next) break;
       next.thing();
     }
+    // One at a time. After one that could not load, Piscina's event starts the next.
+    const isLoading = this.#loadedThreads < (this.#threads?.threads.length ?? 0);
+    if (isLoading || this.#loadedThreads === 0) return;
+    if (this.#waiting.size > 0 || this.#idleThreads === 0) this.#threads?.grow();
   }
 
   async #work(caller: string, task: ThreadTask): Promise<InstantAnswer | null> {
-    this.#held.add(caller);
-    // An emitter, which Piscina accepts as a signal: an AbortSignal takes 25 µs more of the event loop per task.
-    const signal = new EventEmitter();
-    const timer = setTimeout(() => {
-      this.#aborted += 1;
-      signal.emit('abort');
-    }, this.#workWithinMs);
+    this.#running.add(caller);
     try {
-      const answer = await (this.#threads as InstantThreads).run(task, { signal });
-      this.#held.drop(caller);
-      return answer;
-    } catch {
-      // The task took too long or crashed its thread, so the query has no answer.
-      this.#lost.push(caller);
-      this.#threads?.start();
-      return null;
+      return await (this.#threads as InstantThreads).work(task, this.#limits);
+    } catch (error) {
+      // The task crashed its thread, so the query has no answer.
+      if ((error as Error).name !== 'AbortError') return null;
+      this.#aborted += 1;
+      throw unavailable('The instant answer took too long to work out.');
     } finally {
-      clearTimeout(timer);
+      this.#running.drop(caller);
       this.#handOut();
     }
   }
@@ -150,7 +138,7 @@ export class InstantPool {
   /** Loaded threads, all tasks, waiting tasks, and the tasks aborted and refused since the start. */
   figures(): Record<'threads' | 'tasks' | 'waiting' | 'aborted' | 'refused', number> {
     return {
-      threads: this.#idleThreads + this.#held.total - this.#lost.length,
+      threads: this.#loadedThreads,
       tasks: this.#tasks.total,
       waiting: this.#waiting.size,
       aborted: this.#aborted,
@@ -160,6 +148,10 @@ export class InstantPool {
 
   get #idleThreads(): number {
     return this.#threads?.idleThreads ?? 0;
+  }
+
+  get #loadedThreads(): number {
+    return this.#idleThreads + this.#running.total;
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,14 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { parentPort, threadId } from 'node:worker_threads';
 import { type InstantAnswer, instantQuery } from '../../lib/answers/answer.ts';
 import { answerInThread, type ThreadTask, warmUpThread } from '../../lib/answers/in-thread.ts';
+import type { ThreadFacts } from './threads.ts';
+
+/** Only Linux has it. */
+const CPU_FILE = '/proc/thread-self/schedstat';
+if (existsSync(CPU_FILE)) {
+  parentPort?.postMessage({ threadId, cpuFile: realpathSync(CPU_FILE) } satisfies ThreadFacts);
+}
 
 // Load and run everything once before the first task. A library that loads during a task could exceed the task's time
 // limit, and every new thread would be ended for the same reason.

@@ -5,9 +5,9 @@ import type { Redis } from 'ioredis';
 import type { Config } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import { type Caller, type LimitOwner, ownerOf, type Standings } from '../../lib/limits/admission.ts';
+import { type Caller, ownerOf, type Standings } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
-import type { Cost } from '../../lib/limits/cost.ts';
+import { type Cost, KEY_CHECK } from '../../lib/limits/cost.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import type { Refunds } from '../../lib/limits/refunds.ts';
@@ -15,6 +15,7 @@ import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
+import { monthUsedUp, throttled } from './limit-refusals.ts';
 import { RecentCallers } from './recent-callers.ts';
 import { RequestCharge } from './request-charge.ts';
 
@@ -92,7 +93,9 @@ export const admission = fp(
       } catch (error) {
         return done(error as Error);
       }
-      done();
+      if (!mayHaveLargeBody(request) || state.recentCallers.knows(request.presentedKey)) return done();
+      // Anyone can invent a key with a right checksum. Only a key that exists makes the server read a large body.
+      admit(request, reply, request.presentedKey, KEY_CHECK, state).then(() => done(), done);
     });
 
     app.addHook('preHandler', async (request, reply) => {
@@ -131,12 +134,19 @@ function presentedKey(
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
   const key = parseKey(text);
-  if (blockedForS > 0 && !(key && recentCallers.knows(key))) {
-    metrics.countRefusal('bad_keys');
-    throw throttled(blockedForS);
+  if (blockedForS > 0 && !(key && recentCallers.knows(key))) throw blocked(blockedForS, metrics);
+  if (!key) {
+    failedAttempts.record(request.ip);
+    throw badKey(request);
   }
-  if (!key) throw badKey(request, failedAttempts);
   return key;
+}
+
+/** Whether the body is larger than those of most routes, or of a length that is not known yet. */
+function mayHaveLargeBody({ server, routeOptions, headers }: FastifyRequest): boolean {
+  const usual = server.initialConfig.bodyLimit ?? 0;
+  if ((routeOptions.bodyLimit ?? 0) <= usual) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > usual;
 }
 
 async function admit(
@@ -148,16 +158,22 @@ async function admit(
 ): Promise<Admitted & { charge: Charge | null }> {
   const [id, now] = [randomUUID(), new Date()];
   const charge = chargeFor(ownerOf(key), cost, id, now);
-  const admission = await refunds.unlessAdmitted(charge, admissions.admit(key, cost, now, id)).catch((error) => {
-    const { withoutRedis = false } = request.routeOptions.config;
-    const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
-    if (!known) throw error;
-    return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
-  });
-  if (admission.verdict === 'unknown') {
-    recentCallers.forget(key);
-    throw badKey(request, failedAttempts);
-  }
+  const ask = async () => {
+    const admission = await refunds.unlessAdmitted(charge, admissions.admit(key, cost, now, id)).catch((error) => {
+      const { withoutRedis = false } = request.routeOptions.config;
+      const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
+      if (!known) throw error;
+      return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
+    });
+    if (admission.verdict === 'unknown') {
+      recentCallers.forget(key);
+      failedAttempts.record(request.ip);
+    }
+    return admission;
+  };
+  const admission = recentCallers.knows(key) ? await ask() : await failedAttempts.lookUp(request.ip, ask);
+  if (admission === null) throw blocked(Math.max(1, failedAttempts.blockedForS(request.ip)), metrics);
+  if (admission.verdict === 'unknown') throw badKey(request);
   if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
   reply.headers(rateHeaders(admission.standings));
   if (admission.verdict === 'throttled') {
@@ -172,8 +188,7 @@ async function admit(
   return admission;
 }
 
-function badKey(request: FastifyRequest, failedAttempts: FailedAttempts): ApiError {
-  failedAttempts.record(request.ip);
+function badKey(request: FastifyRequest): ApiError {
   return unauthorised(request, 'Invalid or revoked API key.');
 }
 
@@ -185,20 +200,8 @@ function credentialsOf(request: FastifyRequest): Credentials {
   return request.routeOptions.config.credentials ?? apiKeyHeader;
 }
 
-function throttled(waitS: number, by: LimitOwner = 'key'): ApiError {
-  const limit = by === 'account' ? " by the account's limit" : '';
-  return limitReached(`Request was throttled${limit}. Expected available in`, waitS);
-}
-
-function monthUsedUp(waitS: number, by: LimitOwner): ApiError {
-  const owner = by === 'account' ? ' of the account' : '';
-  return limitReached(`Monthly search limit${owner} reached. Resets in`, waitS);
-}
-
-function limitReached(text: string, waitS: number): ApiError {
-  return new ApiError(429, `${text} ${seconds(waitS)}.`, { 'retry-after': String(waitS) });
-}
-
-function seconds(count: number): string {
-  return count === 1 ? '1 second' : `${count} seconds`;
+/** 429: the address has sent too many bad keys. */
+function blocked(waitS: number, metrics: Metrics): ApiError {
+  metrics.countRefusal('bad_keys');
+  return throttled(waitS);
 }

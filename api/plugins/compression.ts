@@ -1,5 +1,3 @@
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, onSendHookHandler, RouteOptions } from 'fastify';
@@ -12,7 +10,7 @@ const TEXT = /^(text\/|image\/svg\+xml|application\/(json|javascript|xml|x-yaml|
 /** Quality 4 compresses better than gzip in less time; the default of 11 takes a hundred times as long. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-const FILES_MAX_BYTES = 8 * 1024 * 1024;
+const STATIC_MAX_BYTES = 8 * 1024 * 1024;
 
 type Encoding = 'br' | 'gzip';
 
@@ -21,15 +19,23 @@ const compressors: Readonly<Record<Encoding, (text: string | Buffer) => Promise<
   gzip: (text) => promisify(gzip)(text),
 };
 
+/** What is compressed once, by encoding, path and `ETag`. Requests that come meanwhile wait for it. */
+type StaticTexts = LRUCache<string, Buffer, () => Promise<Buffer>>;
+
 /**
  * Compresses every text that a client accepts compressed: pages, JSON and static files. As the last hook of each route,
- * so that other hooks see the text. Node compresses outside the event loop.
+ * so that other hooks see the text. Node compresses outside the event loop. What has an `ETag` is compressed once: the
+ * largest file takes a fifth of a second of CPU time, and anyone may request it.
  */
 export const compression = fp(
   async (app: FastifyInstance) => {
-    // Files are compressed once: the largest takes a fifth of a second of CPU time, and anyone may request it.
-    const files = new LRUCache<string, Buffer>({ maxSize: FILES_MAX_BYTES, sizeCalculation: ({ length }) => length });
-    const compress = compressing(files);
+    const compress = compressing(
+      new LRUCache({
+        maxSize: STATIC_MAX_BYTES,
+        sizeCalculation: ({ length }) => length,
+        fetchMethod: (_name, _stale, { context }) => context(),
+      }),
+    );
     app.addHook('onRoute', (route: RouteOptions) => {
       route.onSend = [...[route.onSend ?? []].flat(), compress];
     });
@@ -37,39 +43,22 @@ export const compression = fp(
   { name: 'compression' },
 );
 
-function compressing(files: LRUCache<string, Buffer>): onSendHookHandler<unknown> {
+function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
   return (request, reply, payload, done) => {
     const isText = TEXT.test(String(reply.getHeader('content-type') ?? ''));
     if (!isText || reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return done(null, payload);
-    const isFile = payload instanceof Readable && reply.hasHeader('etag');
     const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_BYTES;
-    if (!isFile && !isLong) return done(null, payload);
+    if (!isLong) return done(null, payload);
     reply.header('vary', 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    const name = `${encoding} ${request.url.split('?', 1)[0]} ${reply.getHeader('etag')}`;
-    const compressed = isFile
-      ? compressedFile(payload, encoding, name, files)
-      : compressors[encoding](payload as string | Buffer);
+    const compress = () => compressors[encoding](payload as string | Buffer);
+    const etag = reply.getHeader('etag');
+    const name = `${encoding} ${request.url.split('?', 1)[0]} ${etag}`;
+    const compressed = etag === undefined ? compress() : staticTexts.forceFetch(name, { context: compress });
     compressed.then((bytes) => done(null, bytes), done);
   };
-}
-
-async function compressedFile(
-  payload: Readable,
-  encoding: Encoding,
-  name: string,
-  files: LRUCache<string, Buffer>,
-): Promise<Buffer> {
-  const known = files.get(name);
-  if (known) {
-    payload.destroy();
-    return known;
-  }
-  const compressed = await compressors[encoding](await buffer(payload));
-  files.set(name, compressed);
-  return compressed;
 }
 
 /** The best encoding that an `Accept-Encoding` header names; null for none. */

@@ -1,11 +1,11 @@
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../lib/config.ts';
 import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
+import { sendStatic, staticDocument } from '../static-document.ts';
 import { ISOLATION } from '../ui/headers.ts';
-import { ownAddress } from './base-path.ts';
 import { describedRoute, withNamedSchemas } from './openapi-route.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
@@ -21,11 +21,6 @@ A parameter that an endpoint does not have is ignored. \`X-Tributary-Ignored\` n
 /** Where the page is served. */
 const PAGE = '/docs';
 
-/** The document as the page gets it, and without servers. */
-function texts(document: object): { ofPage: string; withoutServers: string } {
-  return { ofPage: JSON.stringify(document), withoutServers: JSON.stringify({ ...document, servers: undefined }) };
-}
-
 /** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
 export const openapi = fp(
   async (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
@@ -34,7 +29,7 @@ export const openapi = fp(
         openapi: '3.1.0',
         info: { title: 'Tributary', version: '1', description: DESCRIPTION, license: { name: 'MIT' } },
         tags: [
-          { name: 'Search', description: 'Each 200 reply counts as a search.' },
+          { name: 'Search', description: 'A 200 reply counts as a search, unless every engine skipped it.' },
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
         ],
         // The page calls the host that it was loaded from, whatever that is.
@@ -55,15 +50,20 @@ export const openapi = fp(
       transform: describedRoute,
       transformObject: withNamedSchemas,
     });
-    // Rendered once. Only the servers depend on the request, so they are added to the text.
-    let rendered: ReturnType<typeof texts> | undefined;
-    const render = async () => {
+    const json = (document: object) => staticDocument(JSON.stringify(document), 'application/json; charset=utf-8');
+    const documents = once(async () => {
       // The document describes each kind of instant answer.
       await loadAnswers();
-      rendered ??= texts(app.swagger());
-      return rendered;
-    };
-    const sendJson = (reply: FastifyReply, json: string) => reply.type('application/json; charset=utf-8').send(json);
+      const document = app.swagger();
+      // Without servers, the address is that of the document. It is never taken from the request, because caches keep
+      // the reply for others.
+      const servers = publicUrl === '' ? undefined : [{ url: publicUrl }];
+      return { ofPage: json(document), ofApi: json({ ...document, servers }) };
+    });
+    const asYaml = once(async () => {
+      await loadAnswers();
+      return staticDocument(app.swagger({ yaml: true }), 'application/x-yaml');
+    });
     const page = guestApp(async (guest) => {
       const { addDocsPage } = await import('../ui/docs-page.ts');
       await addDocsPage(guest, PAGE, app.basePath);
@@ -74,20 +74,24 @@ export const openapi = fp(
         const hidden = { schema: { hide: true } };
         docs.get('/', hidden, page);
         docs.get('/static/*', hidden, page);
-        docs.get('/json', hidden, async (_request, reply) => sendJson(reply, (await render()).ofPage));
-        docs.get('/yaml', hidden, async (_request, reply) => {
-          await loadAnswers();
-          return reply.type('application/x-yaml').send(app.swagger({ yaml: true }));
-        });
+        docs.get('/json', hidden, async (request, reply) => sendStatic(request, reply, (await documents()).ofPage));
+        docs.get('/yaml', hidden, async (request, reply) => sendStatic(request, reply, await asYaml()));
       },
       { prefix: PAGE },
     );
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      const { withoutServers } = await render();
-      const servers = JSON.stringify([{ url: ownAddress(request, publicUrl) }]);
       reply.header('cache-control', 'public, max-age=300');
-      return sendJson(reply, `${withoutServers.slice(0, -1)},"servers":${servers}}`);
+      return sendStatic(request, reply, (await documents()).ofApi);
     });
   },
   { name: 'openapi' },
 );
+
+/** Makes something at the first call and keeps it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: T | undefined;
+  return async () => {
+    made ??= await make();
+    return made;
+  };
+}

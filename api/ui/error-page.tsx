@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<number, string>> = {
   405: 'Not found',
   413: 'That did not work',
   415: 'That did not work',
+  421: 'Wrong address',
   429: 'Too many attempts',
   503: 'Not available right now',
 };

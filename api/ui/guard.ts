@@ -2,6 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { admitForm } from '../../lib/limits/form-admission.ts';
+import type { Services } from '../services.ts';
+import { waitText } from './number-text.ts';
 import type { PageRoute } from './page-route.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
@@ -38,6 +41,18 @@ export function requireOwnOrigin(request: FastifyRequest): void {
   if (origin !== `${request.protocol}://${request.host}`) {
     throw new ApiError(403, 'This form was sent from another site.');
   }
+}
+
+/** Limits the forms of a person, or of an address without a session. Throws a 429 with `Retry-After`. */
+export async function limitForms(
+  { session, ip }: FastifyRequest,
+  { redis, metrics }: Pick<Services, 'redis' | 'metrics'>,
+): Promise<void> {
+  const waitS = await admitForm(redis, session?.username, ip);
+  if (waitS === 0) return;
+  metrics.countRefusal('rate');
+  const headers = { 'retry-after': String(waitS) };
+  throw new ApiError(429, `Too many forms were sent. Try again in ${waitText(waitS)}.`, headers);
 }
 
 /** Requires that a form has the CSRF token of the session, when someone is signed in. */

@@ -1,12 +1,13 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
+import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
-import { requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
+import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
 import { render } from './page.tsx';
@@ -39,8 +40,15 @@ const pages: readonly PageRoute[] = [
   ...preferencesPages,
 ];
 
+const OTHER_SITE =
+  'This instance is for the machine that it runs on: open it at localhost. To use it at another name, set PUBLIC_URL.';
+
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (!asksForOtherSite(request.headers.host, services.config)) return;
+    return errorPage(new ApiError(421, OTHER_SITE), request, reply);
+  });
   await app.register(cookie);
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
@@ -66,7 +74,10 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     async onRequest(request, reply) {
       setPageHeaders(reply);
       if (!(await requireSession(request, reply, services.redis, page.for))) return reply;
-      if (page.method === 'POST') requireOwnOrigin(request);
+      if (page.method === 'POST') {
+        requireOwnOrigin(request);
+        await limitForms(request, services);
+      }
       return;
     },
     async handler(request, reply) {

@@ -1,6 +1,8 @@
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import { isPublicHost } from '../../lib/net/public-address.ts';
 import type { Slot } from '../../lib/providers/roster.ts';
+import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import type { EngineOutcome } from '../search/engines.ts';
 
 declare module 'fastify' {
@@ -28,10 +30,15 @@ export function SandboxNote(): VNode | null {
   );
 }
 
-/** Whether the page may load a picture. All pictures of the sandbox are its own; its policy refuses others. */
+/**
+ * Whether the page may load a picture. All pictures of the sandbox are its own; its policy refuses others. Elsewhere, an
+ * upstream must not make the visitor's browser call the devices of their network, nor send a password.
+ */
 export function useMayLoad(src: string): boolean {
   const sandboxUrl = useContext(SandboxUrl);
-  return sandboxUrl === '' || src.startsWith(`${sandboxUrl}/`);
+  if (sandboxUrl !== '') return src.startsWith(`${sandboxUrl}/`);
+  const url = parseHttpUrl(src);
+  return url !== null && url.username === '' && url.password === '' && isPublicHost(url.hostname);
 }
 
 /** A provider's name on pages: the sandbox must not be taken for the provider. */

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { sendStatic, staticDocument } from '../static-document.ts';
 
 const here = fileURLToPath(new URL('./static/', import.meta.url));
 const source = fileURLToPath(new URL('../../../api/ui/static/', import.meta.url));
@@ -21,19 +21,15 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 /** `app.0a1b2c3d4e.js`: a file's name with the hash of its content. */
 const HASHED = /^(.+)\.([\da-f]{10})(\.\w+)$/;
 
-interface StaticFile {
-  content: string;
-  type: string;
-  hash: string;
-}
-
-const files = new Map(readdirSync(staticFolder).map((name) => [name, readStaticFile(name)]));
-
-function readStaticFile(name: string): StaticFile {
-  const content = readFileSync(path.join(staticFolder, name), 'utf8');
-  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
-  return { content, type: TYPES[path.extname(name)] ?? 'text/plain; charset=utf-8', hash };
-}
+const files = new Map(
+  readdirSync(staticFolder).map((name) => [
+    name,
+    staticDocument(
+      readFileSync(path.join(staticFolder, name), 'utf8'),
+      TYPES[path.extname(name)] ?? 'text/plain; charset=utf-8',
+    ),
+  ]),
+);
 
 /** The address of a static file. It changes with the content, so that browsers can keep the file for ever. */
 export function staticUrl(name: string): string {
@@ -53,14 +49,11 @@ export const staticFiles = fp(
       const [, base = '', hash, ext = ''] = HASHED.exec(request.params['*']) ?? [];
       const file = files.get(hash ? base + ext : request.params['*']);
       if (!file) return reply.callNotFound();
-      const etag = `W/"${file.hash}"`;
       reply.headers({
         'cache-control': hash === file.hash ? FOR_EVER : FOR_AN_HOUR,
-        etag,
         'x-content-type-options': 'nosniff',
       });
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-      return reply.type(file.type).send(file.content);
+      return sendStatic(request, reply, file);
     });
   },
   { name: 'static-files' },

@@ -47,7 +47,7 @@ export async function createUser(
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
   if (options.admin) fields.push('admin', '1');
-  if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password));
+  if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
   const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
@@ -94,7 +94,7 @@ export async function setDisabled(redis: Redis, name: string, disabled: boolean)
 /** Sets a password, ends all sessions of the account and forgets its devices. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
-  const fields = { password: await hashNewPassword(password) };
+  const fields = { password: await hashNewPassword(password, account.username) };
   return { ...account, hasPassword: true, generation: await newGeneration(redis, account, fields) };
 }
 
@@ -123,8 +123,8 @@ async function newGeneration(redis: Redis, { username }: Account, fields: Record
   return Number(replies?.[1]?.[1]);
 }
 
-async function hashNewPassword(password: string): Promise<string> {
-  const problem = newPasswordProblem(password);
+async function hashNewPassword(password: string, username: string): Promise<string> {
+  const problem = await newPasswordProblem(password, username);
   if (problem) throw new InputError(problem);
   return hashPassword(password);
 }

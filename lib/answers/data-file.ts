@@ -1,10 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/**
- * Data files of the instant answers, in folders named `data` next to the code that reads them. Each is read and checked
- * once, on first use.
- */
+/** Data files in folders named `data` next to the code that reads them. Each is read and checked once, on first use. */
 
 /** Reads a JSON file and checks it against the schema. */
 export function jsonFile<Data>(file: URL, schema: z.ZodType<Data>): () => Data {
@@ -18,10 +15,7 @@ export const meaningsSchema = z
     (lists) => new Map(Object.entries(lists).flatMap(([meaning, names]) => names.map((name) => [name, meaning]))),
   );
 
-/**
- * Reads a table: tab-separated cells, with the names of the columns in the first line. `row` receives the cells of a
- * line by column. Lines that begin with `#` are comments.
- */
+/** Reads a table of tab-separated cells: the names of columns, then lines. Lines that begin with `#` are comments. */
 export function tableFile<Row>(file: URL, row: z.ZodType<Row>): () => readonly Row[] {
   return once(() => {
     const [head = '', ...lines] = readFileSync(file, 'utf8')

@@ -7,7 +7,7 @@ export { answerKinds };
 
 /** The backends of kinds that do not run in the web process. */
 interface AnswerBackends {
-  /** Tries these kinds in order, in a thread; resolves to null if none of them answers in time. */
+  /** Tries these kinds in order, in a thread; resolves to null if none of them has an answer. */
   inThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null>;
   lookUp: LookUp;
 }

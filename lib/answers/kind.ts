@@ -16,10 +16,7 @@ interface Description<Asked, Data> {
   lasting?: true;
   /** Answers are about the requester, and are never cached. */
   personal?: true;
-  /**
-   * Words, folded, that call this kind, and signs in the folded query that do. A query with none of them is not read any
-   * further, so every query of this kind has one. A kind without words and signs reads every query.
-   */
+  /** Words and signs, folded, that call this kind: every query of it has one. Without them, it reads every query. */
   words?(): Iterable<string>;
   signs?: RegExp;
   /** What a query asks of this kind; null if nothing. Cheap and linear: it runs in the web process. */
@@ -34,10 +31,7 @@ interface InlineDescription<Asked, Data> extends Description<Asked, Data> {
 }
 
 interface ThreadDescription<Asked, Data> extends Description<Asked, Data> {
-  /**
-   * Whether the work surely ends within a millisecond. The web process then does it itself, because the round trip to a
-   * thread takes longer. Pure and cheap; returns false when in doubt.
-   */
+  /** Whether the work surely ends within a millisecond: a round trip to a thread takes longer. False when in doubt. */
   isCheap?(asked: Asked, query: InstantQuery): boolean;
 }
 

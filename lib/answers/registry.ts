@@ -1,10 +1,6 @@
 import type { AnswerKind } from './kind.ts';
 
-/**
- * All kinds of answers, in the order in which they are tried. The order matters only for kinds that claim the same query:
- * `overlaps` lists them with the reason. They load one after the other: loading them at once would hold up everything
- * else in a web process for a quarter of a second.
- */
+/** All kinds, in the order of trial (see `claims.test.ts`), loaded one by one: all take a quarter of a second. */
 export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/ip/ip.ts')).ip,
   (await import('./kinds/useragent/useragent.ts')).useragent,
@@ -30,27 +26,4 @@ export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/math/math.ts')).math,
   (await import('./kinds/algebra/algebra.ts')).algebra,
   (await import('./kinds/text/text.ts')).text,
-];
-
-/** Two kinds that claim the same query. */
-interface Overlap {
-  first: string;
-  second: string;
-  /** A query that both would answer. */
-  query: string;
-  reason: string;
-}
-
-/** Every pair of kinds that may claim the same query, with the reason for their order. A test finds all of them. */
-export const overlaps: readonly Overlap[] = [
-  { first: 'date', second: 'unit', query: '2 days minus 43 hours', reason: 'Spans of time are for calendars.' },
-  { first: 'encode', second: 'number', query: '0110100001101001 to text', reason: 'Bytes, not a number in words.' },
-  { first: 'number', second: 'math', query: 'lcm(456, 1584, 40, 60)', reason: 'The answer shows all of the numbers.' },
-  {
-    first: 'stats',
-    second: 'math',
-    query: 'multiply 7 and 42',
-    reason: 'A list of any length, of which two are a sum.',
-  },
-  { first: 'math', second: 'algebra', query: 'π to 6 digits', reason: 'Algebra answers only what sums cannot.' },
 ];

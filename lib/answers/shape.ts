@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { tableFile } from './data-file.ts';
 import { optionalTexts } from './fields.ts';
 
-/**
- * What the data of all answers have in common, for programs: `kind` tells the other fields; `value` is the result as text,
- * with `number` beside it; a result with several parts has them in `values`, and their text in `value`.
- */
+/** What all data have in common: `value` is the result as text, beside its `number`, or that of all `values`. */
 interface Common {
   kind?: string;
   value?: unknown;
@@ -23,20 +20,22 @@ const meanings = tableFile(
 const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/^0+|0+$/g, '');
 
 /** Whether a text is a decimal number, of which a 64-bit number has all digits. */
-const isHeld = (text: string) =>
-  /^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text) && digitsOf(String(Number(text))) === digitsOf(text);
+function isHeld(text: string): boolean {
+  if (!/^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text)) return false;
+  const held = String(Number(text));
+  return held === text || digitsOf(held) === digitsOf(text);
+}
 
 /** Data in the common shape. */
 export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & { kind: string; value: string; number?: number };
 
 /** Gives data the common shape. `isDecimal`: digits as text are a number. */
 export function shaped<Data>(type: string, given: Data, isDecimal = false): Shaped<Data> {
-  const data = given as Common;
-  const { kind = KINDS[type] ?? type, value = data.values?.join(', '), number, ...others } = data;
-  const text = value === null || value === undefined ? null : String(value);
-  const isNumber = typeof value === 'number' || (isDecimal && text !== null && isHeld(text));
-  const held = number ?? (isNumber ? Number(text) : undefined);
-  return { kind, ...others, value: text, ...(held !== undefined && { number: held }) } as Shaped<Data>;
+  const data: Common = { kind: KINDS[type] ?? type, ...given };
+  const { values, value = values?.join(', ') ?? null } = data;
+  if (typeof value === 'number' || (isDecimal && typeof value === 'string' && isHeld(value)))
+    data.number ??= Number(value);
+  return Object.assign(data, { value: value === null ? null : String(value) }) as Shaped<Data>;
 }
 
 /** The kind of a type with one kind that is not called like it: random colours have that name. */

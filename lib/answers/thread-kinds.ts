@@ -7,8 +7,5 @@ import { number } from './kinds/number/number.ts';
 import { qr } from './kinds/qr/qr.ts';
 import { unit } from './kinds/unit/unit.ts';
 
-/**
- * The kinds that run in threads, in the order of `registry.ts`. They have a file of their own because threads load only
- * these: the tables of the other kinds would cost every thread megabytes.
- */
+/** The kinds of threads, in the order of `registry.ts`: the tables of all would cost every thread megabytes. */
 export const threadKinds: readonly AnswerKind[] = [qr, hash, base, number, unit, math, algebra];

@@ -193,7 +193,7 @@ export interface paths {
     };
     /**
      * Instant answers
-     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer. For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are missing if they do not apply.
+     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer, and a 503 with `Retry-After` when there was no time to find out. For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are missing if they do not apply.
      */
     get: operations['instant'];
     put?: never;

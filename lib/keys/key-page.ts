@@ -8,14 +8,20 @@ import { type KeyRecord, readKeys } from './key-store.ts';
 const pageScript = scriptFile(new URL('./lua/key-page.lua', import.meta.url), 3);
 
 /** Reads one page of an account's keys, newest first. The work does not depend on how many keys there are. */
-export async function readKeyPage(redis: Redis, username: string, asked: number): Promise<ListPage<KeyRecord>> {
+export async function readKeyPage(
+  redis: Redis,
+  username: string,
+  asked: number,
+  now = new Date(),
+): Promise<ListPage<KeyRecord>> {
   const first = (asked - 1) * PAGE_SIZE;
   const [total, prefixes] = (await pageScript.run(redis, indexKeys(username), [
     redisKeys.accountsPrefix,
     first,
     first + PAGE_SIZE - 1,
+    now.getTime(),
   ])) as [number, string[]];
   const page = existingPage(asked, total);
-  if (page < asked) return readKeyPage(redis, username, page);
+  if (page < asked) return readKeyPage(redis, username, page, now);
   return { rows: await readKeys(redis, prefixes), page, hasNext: page * PAGE_SIZE < total };
 }

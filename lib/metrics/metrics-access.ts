@@ -2,11 +2,13 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
+import { askedHostname } from '../net/asked-host.ts';
 
 /**
  * Why a request may not read the metrics; null if it may. It needs the token if one is set. Otherwise only requests from
  * this machine that no proxy forwarded may, and only on an instance for this machine: elsewhere a proxy on the same
- * machine may forward without saying so.
+ * machine may forward without saying so. They ask for this machine by its own name, because any other name that leads here
+ * may be that of a website in someone's browser.
  */
 export function metricsRefusal(
   headers: IncomingHttpHeaders,
@@ -22,7 +24,8 @@ export function metricsRefusal(
     return new ApiError(403, 'Set METRICS_TOKEN to read the metrics of an instance that other machines can reach.');
   }
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
-  if (isLoopbackHost(remoteAddress) && forwarded === undefined) return null;
+  const asksForThis = isLoopbackHost(askedHostname(headers.host));
+  if (isLoopbackHost(remoteAddress) && forwarded === undefined && asksForThis) return null;
   return new ApiError(403, 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
 }
 

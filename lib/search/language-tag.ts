@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Reads BCP 47 language tags (`zh-Hant-TW`) for engines that take a country or a script. */
 
 /** The language that a tag names, in lower case; empty if it names only a country or a script (`und-DE`). */
@@ -19,8 +21,15 @@ export function inCountry(lang: string, country: string): string {
   return [language || 'und', ...script, country].join('-');
 }
 
+type Subtags = Record<'script' | 'country', string>;
+
+/** Intl takes long to maximise a tag. There are few languages, but the caller chooses the tag. */
+const maximized = new LRUCache<string, Subtags>({ max: 500, memoMethod: maximize });
+
 /** The script and the country that a tag names or implies: `zh-Hant` implies `TW`. Empty for an invalid tag. */
-export function likelySubtags(lang: string): { script: string; country: string } {
+export const likelySubtags = (lang: string): Subtags => maximized.memo(lang);
+
+function maximize(lang: string): Subtags {
   try {
     const { script = '', region = '' } = new Intl.Locale(lang).maximize();
     return { script, country: region };

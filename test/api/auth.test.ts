@@ -5,6 +5,7 @@ import { generateKey } from '../../lib/keys/key-format.ts';
 import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { eventually } from '../harness/processes.ts';
+import { sendBytes } from '../harness/raw-http.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -138,6 +139,41 @@ describe('a bad key', () => {
     expectInvalid(await app.get('/api/v1/web/?page=0', { key: 'nonsense' }));
     expectInvalid(await app.get('/api/v1/web/?page=0', { key: generateKey().key }));
     expectNotProvided(await app.get('/api/v1/web/?page=0', { key: '' }));
+  });
+});
+
+describe('a large body', () => {
+  /** The head of a request whose body never comes. */
+  const headOnly = (path: string, key: string, length = 'Content-Length: 100000') =>
+    sendBytes(
+      app.urls[0] as string,
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Api-Key ${key}\r\nContent-Type: application/json\r\n${length}\r\nConnection: close\r\n\r\n`,
+    );
+
+  test.each(['/api/v1/translate/', '/mcp'])(
+    'is not read by %s for an invented key with a right checksum',
+    async (path) => {
+      for (const length of ['Content-Length: 100000', 'Transfer-Encoding: chunked']) {
+        const reply = await headOnly(path, generateKey().key, length);
+        expect(reply.status, length).toBe(401);
+        expect(reply.text).toContain('Invalid or revoked API key.');
+      }
+    },
+  );
+
+  test('is not read for a disabled account', async () => {
+    const { username, key } = await newAccount(app);
+    await setDisabled(app.client, username, true);
+    expect((await headOnly('/api/v1/translate/', key)).status).toBe(403);
+  });
+
+  test('is read for a key that exists, and the look does not count as a request', async () => {
+    const { key } = await newAccount(app);
+    const body = JSON.stringify({ q: 'x'.repeat(100_000), target: 'de' });
+    const headers = { 'content-type': 'application/json' };
+    const reply = await app.get('/api/v1/translate/', { method: 'POST', key, body, headers, web: webs.tight });
+    expect(reply.body).toEqual({ q: ['Ensure this field has no more than 10000 characters.'] });
+    expect(reply.headers.get('ratelimit')).toBe('"burst";r=1;t=0');
   });
 });
 
@@ -308,6 +344,19 @@ describe('an address that sends many bad keys', () => {
   test('is also counted for keys that only Redis can reject', async () => {
     for (let i = 0; i < 3; i++) expectInvalid(await from('203.0.113.3', generateKey().key));
     expectBlocked(await from('203.0.113.3', generateKey().key));
+  });
+
+  test('has no more keys looked up than are allowed if it sends them all at once', async () => {
+    const replies = await Promise.all(Array.from({ length: 40 }, () => from('203.0.113.5', generateKey().key)));
+    expect(replies.filter(({ status }) => status === 401)).toHaveLength(3);
+    for (const reply of replies.filter(({ status }) => status !== 401)) expectBlocked(reply);
+  });
+
+  test('is not refused good keys that it sends all at once, unseen before', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, () => newAccount(app)));
+    const keys = accounts.flatMap(({ key }) => [key, key, key]);
+    const replies = await Promise.all(keys.map((key) => from('203.0.113.6', key)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
   });
 
   test('is not counted for missing keys, bad parameters or a disabled account', async () => {

@@ -1,3 +1,4 @@
+import { createHook } from 'node:async_hooks';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -49,12 +50,39 @@ describe.each([
   });
 });
 
-test('a file is compressed once and sent again as it is', async () => {
-  const path = '/docs/static/swagger-ui.css';
-  const [first, ...others] = await Promise.all([sent(path, 'br'), sent(`${path}?again`, 'br'), sent(path, 'br')]);
-  for (const { bytes } of [...others, await sent(path, 'br')]) expect(bytes.equals(first.bytes)).toBe(true);
-  expect(gunzipSync((await sent(path, 'gzip')).bytes).equals(brotliDecompressSync(first.bytes))).toBe(true);
-});
+describe.each(['/api/v1/openapi.json', '/docs/json', '/docs/yaml', '/docs/static/swagger-ui.css', '/static/app.js'])(
+  '%s, which never changes,',
+  (path) => {
+    test('is compressed once, also for requests at the same time, and sent again as it is', async () => {
+      let compressions = 0;
+      const counter = createHook({
+        init(_id, type) {
+          if (type === 'ZLIB') compressions += 1;
+        },
+      }).enable();
+      try {
+        const [first, ...others] = await Promise.all([sent(path, 'br'), sent(`${path}?again`, 'br'), sent(path, 'br')]);
+        for (const { bytes } of [...others, await sent(path, 'br')]) expect(bytes.equals(first.bytes)).toBe(true);
+        expect(compressions).toBeLessThanOrEqual(1);
+        expect(gunzipSync((await sent(path, 'gzip')).bytes).equals(brotliDecompressSync(first.bytes))).toBe(true);
+      } finally {
+        counter.disable();
+      }
+    });
+
+    test('is not sent to a client that has it', async () => {
+      const { headers } = await sent(path, 'br');
+      const etag = String(headers.etag);
+      expect(etag).toMatch(/^W\/"/);
+      for (const known of [etag, `"other", ${etag}`]) {
+        const again = await request(`${app.urls[0]}${path}`, { headers: { 'if-none-match': known } });
+        expect([again.statusCode, await again.body.text()]).toEqual([304, '']);
+      }
+      const other = await request(`${app.urls[0]}${path}`, { headers: { 'if-none-match': '"other"' } });
+      expect([other.statusCode, (await other.body.text()).length > 1_000]).toEqual([200, true]);
+    });
+  },
+);
 
 test('a short reply and a picture are sent as they are', async () => {
   for (const path of ['/healthz', '/api/v1/key/', '/docs/static/favicon-32x32.png']) {

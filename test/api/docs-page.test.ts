@@ -45,7 +45,5 @@ test('the document is rendered once, for its two addresses', { timeout: 60_000 }
   for (const reply of seen) expect(reply).toMatchObject({ statusCode: 200, type, loaded: true, rendered: 1 });
   const bytes = seen[0]?.bytes as number;
   expect(bytes).toBeGreaterThan(10_000);
-  // Only the address of the instance is added.
-  const servers = ',"servers":[{"url":"http://localhost:80"}]';
-  expect(seen.map((reply) => reply.bytes)).toEqual([bytes, bytes, bytes + servers.length, bytes]);
+  expect(new Set(seen.map((reply) => reply.bytes))).toEqual(new Set([bytes]));
 });

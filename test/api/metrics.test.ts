@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { changeHealth } from '../harness/health.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -102,6 +103,19 @@ describe('the metrics', () => {
       expect(reply.body).toEqual({ detail: 'Metrics are for this machine only, unless METRICS_TOKEN is set.' });
       expect(reply.text).not.toContain('tributary_');
     }
+  });
+
+  test.each([
+    ['localhost:3000', 200],
+    ['127.0.0.1', 200],
+    ['[::1]:3000', 200],
+    ['rebound.example', 403],
+    ['localhost.rebound.example:3000', 403],
+    ['127.0.0.1.rebound.example', 403],
+    ['router', 403],
+  ])('are closed to a website whose name leads to this machine: Host "%s" gets a %i', async (host, status) => {
+    expect((await rawRequest(`${app.urls[0]}/metrics`, { headers: { host } })).status).toBe(status);
+    expect((await rawRequest(`${app.urls[webs.proxied]}/metrics`, { headers: { host } })).status).toBe(status);
   });
 
   test.each<[string, Record<string, string>, number]>([
@@ -323,6 +337,7 @@ describe('a worker process with WORKER_PORT', () => {
 
   test('lets only those read its metrics who may read those of a web process', async () => {
     expect((await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(403);
+    expect((await rawRequest(`${base}/metrics`, { headers: { host: 'rebound.example' } })).status).toBe(403);
     const port = await testPort();
     app.addWorker({ WORKER_PORT: String(port), METRICS_TOKEN: TOKEN });
     const url = `http://127.0.0.1:${port}/metrics`;

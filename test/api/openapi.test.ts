@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { inlined } from '../../bin/api-reference.ts';
 import { setDisabled } from '../../lib/accounts/account-store.ts';
+import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
@@ -19,7 +20,7 @@ interface Parameter {
 interface OpenApi {
   openapi: string;
   info: { title: string; version: string };
-  servers: { url: string }[];
+  servers?: { url: string }[];
   components: { securitySchemes: Record<string, Record<string, string>>; schemas: Record<string, JsonSchema> };
   paths: Record<
     string,
@@ -60,7 +61,7 @@ const PATHS = [
 ];
 
 let app: TestApp;
-let webs: Record<'tight' | 'bare' | 'proxied', number>;
+let webs: Record<'tight' | 'bare' | 'proxied' | 'named', number>;
 let document: OpenApi;
 
 beforeAll(async () => {
@@ -69,6 +70,7 @@ beforeAll(async () => {
     tight: { API_THROTTLE_BURST: '1/hour' },
     bare: NOBODY,
     proxied: { TRUST_PROXY: '127.0.0.1' },
+    named: { PUBLIC_URL: 'https://search.example' },
   });
   document = (await app.get('/api/v1/openapi.json', { key: '' })).body;
 });
@@ -172,16 +174,21 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(document.paths).filter((path) => !path.startsWith('/api/v1/'))).toEqual([]);
   });
 
-  test('names the address that it was requested at, behind a trusted proxy the one that the proxy was', async () => {
-    const serversAt = async (web: number, headers: Record<string, string> = {}) => {
-      const reply = await fetch(`${app.urls[web]}/api/v1/openapi.json`, { headers });
-      return ((await reply.json()) as OpenApi).servers;
-    };
-    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'search.example' };
-    expect(await serversAt(0)).toEqual([{ url: app.urls[0] }]);
-    expect(await serversAt(0, forwarded)).toEqual([{ url: app.urls[0] }]);
-    expect(await serversAt(webs.proxied, forwarded)).toEqual([{ url: 'https://search.example' }]);
-    expect(await serversAt(webs.proxied)).toEqual([{ url: app.urls[webs.proxied] }]);
+  test('names no address but PUBLIC_URL: caches keep it, so it has nothing of the request', async () => {
+    const [plain, proxied, named] = [0, webs.proxied, webs.named].map((web) => app.urls[web] ?? '');
+    const forwarded = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.example' };
+    for (const [url, headers] of [
+      [plain, {}],
+      [plain, forwarded],
+      [proxied, forwarded],
+    ] as const) {
+      const reply = await rawRequest(`${url}/api/v1/openapi.json`, { headers });
+      expect(reply.headers['cache-control']).toBe('public, max-age=300');
+      expect(JSON.parse(reply.text)).toEqual(document);
+    }
+    expect(document.servers).toBeUndefined();
+    const { servers } = JSON.parse((await rawRequest(`${named}/api/v1/openapi.json`)).text) as OpenApi;
+    expect(servers).toEqual([{ url: 'https://search.example' }]);
   });
 
   test('contains every reference that it uses', () => {
@@ -251,10 +258,10 @@ describe('the documentation page', () => {
   });
 
   test('shows the document of this deployment', async () => {
-    const { servers, ...rest } = document;
-    expect(servers).toHaveLength(1);
     // Without servers, the page calls the host that it was loaded from.
-    expect((await app.get('/docs/json', { key: '' })).body).toEqual(rest);
+    for (const web of [0, webs.named]) {
+      expect((await app.get('/docs/json', { key: '', web })).body).toEqual(document);
+    }
   });
 
   test('allows scripts, styles and images from no other host, and works without TLS', async () => {

@@ -23,6 +23,11 @@ describe('instant answers', () => {
   });
   afterAll(() => stack.stop());
 
+  test('have a thread that loads before the first of them is asked for', async () => {
+    const threads = async () => /_pool\{figure="threads"\} (\d+)/.exec((await stack.get('/metrics')).text)?.[1];
+    await eventually('a thread has loaded', async () => (await threads()) === '1');
+  });
+
   test.each(dangerousQueries)('survive %s, and the next caller’s 2+2 is still 4', async (q) => {
     const pid = stack.webs[0]?.child.pid;
     expectAnswerOrNull(await ask(stack, q));

@@ -270,6 +270,15 @@ describe('facts about dates:', () => {
     expect((await ask('days until christmas'))?.data).toMatchObject({ ...ends, approximate: false });
   });
 
+  test.each([
+    ['1 year 2 months and 3 weeks ago', ['P1Y2M3W']],
+    ['4 days and 90 minutes ago', ['P4DT90M']],
+    ['0 days ago', ['PT0S']],
+    ['5000000000 weeks plus 1 day', ['P5000000000W', 'P1D']],
+  ])('%s has its spans in ISO 8601, however long they are', async (q, durations) => {
+    expect((await ask(q))?.data).toMatchObject({ durations });
+  });
+
   test('a holiday follows the rule of the country that the query names, and has no date where no rule is known', async () => {
     const london = { tz: 'Europe/London' };
     expect(await value('when is mothers day 2026 in the us', london)).toBe('2026-05-10');

@@ -1,17 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  divisors,
-  fibonacci,
-  fromRoman,
-  gcd,
-  isPrime,
-  lcm,
-  primeFactors,
-  toRoman,
-} from '../../lib/answers/kinds/number/integers.ts';
+import { divisors, fromRoman, isPrime, primeFactors, toRoman } from '../../lib/answers/kinds/number/integers.ts';
 import { inWords } from '../../lib/answers/kinds/number/works.ts';
+import { gcdOf, lcmOf } from '../../lib/answers/reading/numbers/rational.ts';
 import { withDigits } from '../../lib/answers/reading/numbers/with-digits.ts';
+import { fibonacci } from '../../lib/answers/sums/special-functions.ts';
 import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 
@@ -174,15 +167,15 @@ describe('properties', () => {
   test('gcd times lcm is the product', () => {
     fc.assert(
       fc.property(big, big, (a, b) => {
-        expect(gcd([a, b]) * lcm([a, b])).toBe(a * b);
+        expect(gcdOf(a, b) * lcmOf(a, b)).toBe(a * b);
       }),
       { numRuns: runs() },
     );
   });
   test('each Fibonacci number is the sum of the two before it', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 2, max: 3000 }), (n) => {
-        expect(fibonacci(n)).toBe(fibonacci(n - 1) + fibonacci(n - 2));
+      fc.property(fc.bigInt({ min: 2n, max: 3000n }), (n) => {
+        expect(fibonacci(n)).toBe(fibonacci(n - 1n) + fibonacci(n - 2n));
       }),
       { numRuns: runs() },
     );

@@ -38,16 +38,6 @@ describe('question words', () => {
   });
 });
 
-test.each([
-  ['he said "Hello  World"', 'Hello  World'],
-  ['md5 of “Grüße”', 'Grüße'],
-  ["sha1 of 'a'", 'a'],
-  ["what's the matter", null],
-  ['no quotes', null],
-])('the text in quotes of %s is kept as typed', (q, quoted) => {
-  expect(new Reading(q, '').quoted).toBe(quoted);
-});
-
 describe('numbers in words', () => {
   test.each([
     ['sqrt of one hundred', '', 'sqrt of 100'],
@@ -138,8 +128,8 @@ describe('mentions', () => {
 test('any text can be read', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 200 }), fc.constantFrom('', 'de', 'xx'), (q, lang) => {
-      const { folded, plain, bare, numeric, words, quoted } = new Reading(q.trim(), lang);
-      for (const text of [folded, plain, bare, numeric, ...words, quoted ?? '']) expect(typeof text).toBe('string');
+      const { folded, plain, bare, numeric, words } = new Reading(q.trim(), lang);
+      for (const text of [folded, plain, bare, numeric, ...words]) expect(typeof text).toBe('string');
     }),
     { numRuns: runs() },
   );

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { toLetters, toOctal } from '../../lib/answers/kinds/reference/chmod.ts';
 import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
+import { ask } from './asking.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('reference', [
@@ -58,7 +59,7 @@ answers('reference', [
   ['unicode white smiling face', 'U+263A'],
   ['calling code for france', '+33'],
   ['which country is +44', 'United Kingdom, Guernsey, Isle of Man, Jersey'],
-  ['country code +1', 'United States, Canada, Dominican Republic, Puerto Rico'],
+  ['country code +47', 'Norway, Bouvet Island, Svalbard & Jan Mayen'],
   ['country code +33', 'France'],
   ['vorwahl österreich', '+43'],
   ['phone code of india', '+91'],
@@ -67,6 +68,13 @@ answers('reference', [
   ['meaning of 💀', 'skull'],
   ['what does 🇯🇵 mean', 'flag of Japan'],
 ]);
+
+test('the countries of a calling code are all of those whose codes begin with it', async () => {
+  const { values } = (await ask('country code +1'))?.data ?? {};
+  expect(values).toHaveLength(25);
+  expect(values.slice(0, 2)).toEqual(['United States', 'Canada']);
+  expect(values).toEqual(expect.arrayContaining(['Jamaica', 'Puerto Rico', 'Bermuda']));
+});
 
 staysSilent('reference', [
   'unicode face',

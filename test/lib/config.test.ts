@@ -281,8 +281,8 @@ describe('a setting', () => {
 });
 
 describe('the threads for instant answers', () => {
-  it('are at least three', () => {
-    expect(readConfig({}).instantThreads).toBeGreaterThanOrEqual(3);
+  it('are at least four', () => {
+    expect(readConfig({}).instantThreads).toBeGreaterThanOrEqual(4);
   });
 });
 

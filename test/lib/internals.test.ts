@@ -109,10 +109,10 @@ describe('what is used of', () => {
   it('Piscina starts a thread for a task that no thread takes, and forgets the task', async () => {
     const threads = new InstantThreads(2, path.resolve('test/api/instant/unruly-thread.mjs'));
     for (const count of [1, 2]) {
-      threads.start();
+      threads.grow();
       await eventually('a thread has loaded', () => threads.idleThreads === count);
     }
-    threads.start();
+    threads.grow();
     expect([threads.threads.length, threads.queueSize, threads.completed]).toEqual([2, 0, 0]);
     const { signal } = new AbortController();
     expect(await threads.run({ types: [], query: { q: 'heard' } } as never, { signal })).toBe('heard');

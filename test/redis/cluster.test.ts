@@ -119,7 +119,7 @@ describe('on a Redis Cluster', SLOW, () => {
 
   test('the whole command line works', async () => {
     const { operator } = deployment;
-    await operator.works('user create other --admin --password-stdin', { input: 'long enough' });
+    await operator.works('user create other --admin --password-stdin', { input: 'long enough by far' });
     await operator.works('user password other --password-stdin', { input: 'longer than that' });
     const key = (await operator.works('key create other --name second --expires 2099-01-31')).trim();
     const prefix = key.split('.')[0] ?? '';

@@ -15,7 +15,7 @@ afterAll(() => app?.stop());
 const headOnly = (path: string, headers: string) =>
   sendBytes(
     app.urls[0] as string,
-    `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\nConnection: close\r\n${headers}\r\n`,
+    `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\nConnection: close\r\n${headers}\r\n`,
   );
 
 test.each(['/translate', '/settings/api-keys', '/settings/password', '/admin/users'])(

@@ -8,12 +8,16 @@ import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, Visitor } from '../harness/visitor.ts';
 
 const LENGTH = 'A password has 10 to 1,000 characters.';
+const EASY = expect.stringMatching(/^This password is easy to guess\. .+ Add more words that are less common\./);
 const REFUSED = [
   ['nine char', LENGTH],
   ['x'.repeat(1_001), LENGTH],
-  ['Password123', 'This password is among the most common ones. Choose another.'],
+  [' '.repeat(10), EASY],
+  ['Password123!', EASY],
+  ['alicealice', EASY],
 ] as const;
-const LONGEST = 'x'.repeat(1_000);
+/** 1,000 characters. */
+const LONGEST = 'Sixteen ferrets quietly repainted the lighthouse. '.repeat(20);
 
 let app: TestApp;
 /** The administrator that the set-up page creates. */
@@ -34,7 +38,7 @@ async function expectRule(send: (password: string) => Promise<PageReply>, accept
   expect((await send(LONGEST)).status).toBe(accepted);
 }
 
-test('the first administrator needs a password of 10 to 1,000 characters that is not common', async () => {
+test('the first administrator needs a password of 10 to 1,000 characters that is hard to guess', async () => {
   // A token that the web process offers later would replace this one.
   await eventually('a set-up address is offered', () => app.webs[0]?.output.includes('/setup?token='));
   const token = await newSetUpToken(app.client);

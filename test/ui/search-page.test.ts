@@ -164,6 +164,32 @@ describe('content from providers', () => {
     expect(links(html).filter((address) => !/^(https?:\/\/|\/|#)/.test(address))).toEqual([]);
   });
 
+  test('leads the browser neither into the visitor’s own network nor to a site with a password', async () => {
+    const PRIVATE = ['http://192.168.0.1', 'http://[fd00::1]', 'http://169.254.169.254', 'http://localhost:8080'];
+    const LOCAL = 'http://router';
+    const favicon = (address: string) => ({ meta_url: { favicon: `${address}/icon.png` } });
+    const row = (address: string, icon: string) => ({ url: `${address}/a`, title: `At ${address}`, ...favicon(icon) });
+    const KEPT = 'https://good.example';
+    const NAMED = 'https://eve:secret@bank.example';
+    await cannedAnswers.brave(app, [
+      ...PRIVATE.map((address) => row(address, address)),
+      row(LOCAL, LOCAL),
+      row(NAMED, NAMED),
+      row(KEPT, KEPT),
+    ]);
+    const { html } = await ada.get('/?q=inside&engine=engine_a');
+    const linked = links(html).filter((address) => /^https?:/.test(address));
+    expect(linked).toEqual([`${LOCAL}/a`, 'https://bank.example/a', `${KEPT}/a`]);
+    for (const address of PRIVATE) expect(html).toContain(`At ${address}`);
+    const pictures = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
+    expect(pictures).toEqual([`${KEPT}/icon.png`]);
+    // The API leaves addresses as they are.
+    const { body } = await app.get('/api/v1/web/?q=inside&engine=engine_a');
+    expect(body.results.map(({ url }: { url: string }) => url)).toEqual(
+      expect.arrayContaining([`${NAMED}/a`, ...PRIVATE.map((address) => `${address}/a`)]),
+    );
+  });
+
   test('is linked without a referrer', async () => {
     const { html, headers } = await ada.get('/?q=linux');
     const outside = [...html.matchAll(/<a [^>]*href="https?:[^>]*>/g)].map(([tag]) => tag);

@@ -12,7 +12,7 @@ import { tooManyGuesses } from '../too-many-guesses.ts';
 const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
 const NO_ADMINISTRATOR: Notice = {
   kind: 'done',
-  text: 'There is no administrator yet. The log of the web process contains the link to create one.',
+  text: 'There is no administrator yet. The link to create one is in the terminal of npm start, or in the log of the web process.',
 };
 
 function LoginPage({

@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { isPrivateAddress } from '../../../lib/net/public-address.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
@@ -8,7 +9,10 @@ import { PageLinks } from '../page-links.tsx';
 import { useMayLoad } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
-/** A link to another site. Anything but an http or https URL is shown as text. */
+/**
+ * A link to another site, without a name and a password in it. Anything but an http or https URL is shown as text, and so
+ * is an address of the visitor's own machine or network.
+ */
 export function OutsideLink({
   href,
   children,
@@ -18,12 +22,21 @@ export function OutsideLink({
   class?: string;
   children: ComponentChildren;
 }) {
-  if (!parseHttpUrl(href)) return <span {...rest}>{children}</span>;
+  const url = parseHttpUrl(href);
+  if (!url || isPrivateAddress(url.hostname)) return <span {...rest}>{children}</span>;
   return (
-    <a href={href} rel="noreferrer noopener" {...rest}>
+    <a href={withoutCredentials(url, href)} rel="noreferrer noopener" {...rest}>
       {children}
     </a>
   );
+}
+
+/** The address as it was written, unless it has a name or a password. */
+function withoutCredentials(url: URL, href: string): string {
+  if (url.username === '' && url.password === '') return href;
+  url.username = '';
+  url.password = '';
+  return url.href;
 }
 
 interface PictureProps {
@@ -38,7 +51,7 @@ interface PictureProps {
 /** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
 export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
   const mayLoad = useMayLoad(src);
-  if (!pictures || !mayLoad || !parseHttpUrl(src)) return null;
+  if (!pictures || !mayLoad) return null;
   return (
     <span class={`picture ${kind}`}>
       <img

@@ -5,9 +5,7 @@ import { phraseLength, phraseLengthBefore } from './phrase-matching.ts';
 import { questionWords } from './question-words.ts';
 import type { Reading } from './reading.ts';
 
-/**
- * Commands around a text: `md5 of x`, `x in morse code`, `base64 encode "x"`. The text keeps its case and white space.
- */
+/** Commands around a text: `md5 of x`, `x in morse code`. The text keeps its case and white space. */
 export interface Command<Part> {
   /** What the words of the command mean together. */
   part: Part;
@@ -74,10 +72,7 @@ export class Commands<Part extends { names: readonly string[] }> {
     return this.#known.has(squeezed(foldedWord(text)));
   }
 
-  /**
-   * Before the text: `md5 of x`, `in pig latin x`, `decode the base64 string x`. Behind it, or around it: `x in morse code`,
-   * `hash x with sha256`, `sha256 of x in base64`, `md5 "x" hash`.
-   */
+  /** Before the text: `md5 of x`, `in pig latin x`; or behind or around it: `x in morse code`, `md5 "x" hash`. */
   #read({ typed, folded, squeezed }: TypedWords, isFront: boolean): Command<Part> | null {
     const parts: Part[] = [];
     const linkAt = (at: number) => linkOf(folded[at]);
@@ -152,10 +147,7 @@ function typedWords(q: string) {
   return { typed, folded, squeezed: folded.map(squeezed) };
 }
 
-/**
- * The place after the words of politeness and questions at the beginning. Before a text, single words of politeness stay,
- * because texts begin with them too (`hello`, `the`), and so does a verb before a link (`translate to braille to braille`).
- */
+/** The place after openings. Before a text, single polite words stay (`hello`), and so does a verb before a link. */
 function afterOpenings(words: readonly string[], end: number, isFront: boolean): number {
   const { carriers, ways } = commandWords();
   const { openings } = questionWords();
@@ -178,10 +170,7 @@ function afterIntroduction(words: readonly string[], at: number): number {
   return isNamed && words[at] === 'the' ? next : at;
 }
 
-/**
- * Whether the text of a command is surely one: it is in quotes, after a colon, a single word after `of`, or it has
- * something that people leave out of a search for a topic (see `isText`).
- */
+/** Whether the text is surely one: in quotes, after a colon, a single word after `of`, or one that `isText`. */
 export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);
@@ -189,10 +178,7 @@ export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknow
   return isText(text) && (isFront || link !== undefined || isWord);
 }
 
-/**
- * Whether a text is meant for a way of speaking, such as pig latin: it surely is a text, or the command is linked to it
- * as a language is. Two words at most follow without a question, because more may describe something.
- */
+/** Whether a text is meant for a way of speaking: it is sure, or linked as a language is. A longer one may not be. */
 export function isSpoken(command: Command<unknown>): boolean {
   const { text, link, isFront, isAsked } = command;
   if (isSure(command)) return true;

@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { jsonFile } from '../data-file.ts';
 import { PhraseSet, phraseLength, phrasesSchema } from './phrase-matching.ts';
 
-/**
- * The vocabulary of a kind: names of the things it knows, in any language, and the words that may stand around them. A
- * kind that reads a query with it answers only if it knows every word, so that no list of other topics is needed.
- */
+/** The vocabulary of a kind: names, in any language, and words around them. A query with any other is not for it. */
 export class Lexicon {
   /** The concept of each name; empty for fillers. */
   readonly #concepts = new Map<string, string>();

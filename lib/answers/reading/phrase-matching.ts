@@ -53,19 +53,17 @@ export function wordsOf(text: string): string[] {
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
 export function phraseLength(words: readonly string[], from: number, phrases: Phrases, to = words.length): number {
   const longest = phrases.longestFrom?.(words[from] ?? '') ?? MAX_PHRASE_WORDS;
-  for (let length = Math.min(longest, to - from); length > 0; length--) {
-    if (phrases.has(joined(words, from, length))) return length;
-  }
-  return 0;
+  let length = Math.min(longest, to - from);
+  while (length > 0 && !phrases.has(joined(words, from, length))) length--;
+  return Math.max(0, length);
 }
 
 /** The number of words of the longest phrase that ends before a word; 0 if no phrase does. */
 export function phraseLengthBefore(words: readonly string[], to: number, phrases: Phrases, from = 0): number {
   const longest = phrases.longestTo?.(words[to - 1] ?? '') ?? MAX_PHRASE_WORDS;
-  for (let length = Math.min(longest, to - from); length > 0; length--) {
-    if (phrases.has(joined(words, to - length, length))) return length;
-  }
-  return 0;
+  let length = Math.min(longest, to - from);
+  while (length > 0 && !phrases.has(joined(words, to - length, length))) length--;
+  return Math.max(0, length);
 }
 
 const joined = (words: readonly string[], from: number, length: number) =>

@@ -3,34 +3,18 @@ import { jsonFile } from '../data-file.ts';
 import { foldedWord } from './folded.ts';
 import { phraseLength, phraseLengthBefore, phrasesSchema } from './phrase-matching.ts';
 
-/**
- * The words of politeness, questions and instructions around what is asked. They are removed here and nowhere else, so
- * that every kind matches on what remains.
- */
+/** Words of politeness, questions and instructions. They are removed here alone; kinds match on what remains. */
 
 export const questionWords = jsonFile(
   new URL('./data/question-words.json', import.meta.url),
   z.object({ openings: phrasesSchema, closings: phrasesSchema, frames: z.record(z.string(), z.string()) }),
 );
 
-/** A text without its question words, and whether there were any. */
-interface Bare {
-  text: string;
-  isAsked: boolean;
-  /** The words of the folded text that remain: the first, and the one after the last. */
-  from: number;
-  to: number;
-}
-
-/** Removes opening and closing words, as often as there are any. A text of nothing else stays as it is. */
-export function withoutQuestionWords(folded: string): Bare {
+/** Removes opening and closing words. Of the words of a folded text, those from `from` to before `to` remain. */
+export function withoutQuestionWords(folded: string) {
   const words = folded.split(' ');
   const bare = foldedWord(folded);
-  const plain = /[,:]/.test(bare)
-    ? bare.replace(/[,:](?= |$)/g, '').split(' ')
-    : bare === folded
-      ? words
-      : bare.split(' ');
+  const plain = (/[,:]/.test(bare) ? bare.replace(/[,:](?= |$)/g, '') : bare).split(' ');
   const { openings, closings, frames } = questionWords();
   let [from, to] = [0, words.length];
   // `rechne 5 km in m um`: the verb has a second half.

@@ -3,10 +3,7 @@ import { withDigits } from './numbers/with-digits.ts';
 import { wordsOf } from './phrase-matching.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
-/**
- * What a query says, read once and handed to every kind. Whatever not every query needs is read when a kind first asks
- * for it.
- */
+/** What a query says, read once for every kind. What few queries need is read when a kind first asks for it. */
 export class Reading {
   /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
   readonly q: string;
@@ -15,17 +12,19 @@ export class Reading {
   readonly folded: string;
   /** `folded` without words of politeness, questions and instructions: `What is 2 + 2?` → `2 + 2`. */
   readonly plain: string;
+  /** `plain` without accents, in which words of all languages are matched. */
+  readonly bare: string;
+  /** The words of `folded`, without accents and punctuation around them, and its runs of letters and digits. */
+  readonly said: readonly string[];
+  readonly allWords: readonly string[];
   /** Whether the query is a question or an instruction, which is a sign that an answer is wanted. */
   readonly isAsked: boolean;
   readonly #tidy: string;
   readonly #from: number;
   readonly #to: number;
   #typed: string | undefined;
-  #bare: string | undefined;
   #numeric: string | undefined;
   #words: readonly string[] | undefined;
-  #allWords: readonly string[] | undefined;
-  #said: readonly string[] | undefined;
   #mentions: Map<unknown, unknown> | undefined;
 
   constructor(q: string, lang: string) {
@@ -35,15 +34,13 @@ export class Reading {
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
+    this.bare = foldedWord(text);
+    const bare = foldedWord(this.folded);
+    this.said = wordsOf(bare);
+    this.allWords = bare.match(/[\p{L}\p{M}\d]+/gu) ?? [];
     this.#from = from;
     this.#to = to;
     this.isAsked = isAsked || /[?=]\s*$/.test(q);
-  }
-
-  /** `plain` without accents, in which words of all languages are matched. */
-  get bare(): string {
-    this.#bare ??= foldedWord(this.plain);
-    return this.#bare;
   }
 
   /** `plain` with its capitals and with numbers in words as digits. Use it where `MB` and `Mb` differ. */
@@ -66,23 +63,6 @@ export class Reading {
   get words(): readonly string[] {
     this.#words ??= this.bare.match(/[\p{L}\p{M}\d']+/gu) ?? [];
     return this.#words;
-  }
-
-  /** The runs of letters and digits of `folded`, without accents. */
-  get allWords(): readonly string[] {
-    this.#allWords ??= foldedWord(this.folded).match(/[\p{L}\p{M}\d]+/gu) ?? [];
-    return this.#allWords;
-  }
-
-  /** The words of `folded`, without accents and punctuation around them. */
-  get said(): readonly string[] {
-    this.#said ??= wordsOf(foldedWord(this.folded));
-    return this.#said;
-  }
-
-  /** The text in quotes at the end of the query, as typed; null if there is none. */
-  get quoted(): string | null {
-    return /(?:^|[\s:(])(["'“”‘’«])(?<text>.+)(?:\1|["'“”‘’»])\s*$/su.exec(this.q)?.groups?.text ?? null;
   }
 
   /** What a reader of units, money, places, zones or dates finds. It reads once, when a kind first asks for it. */

@@ -2,10 +2,7 @@ import { bits } from '../reading/numbers/rational.ts';
 import { isExact, type Scalar } from './scalar.ts';
 import { childrenOf, nodes, type Tree } from './tree.ts';
 
-/**
- * Limit for the bits of all intermediate results together. It takes a few tenths of a millisecond, because reducing a
- * fraction takes about half as many steps as it has bits. The estimates are rough and always too high.
- */
+/** Limit for the bits of all intermediate results: a few tenths of a millisecond. Estimates are rough and too high. */
 const MAX_BITS = 16_384;
 /** How often a tree is evaluated: in as many meanings as a conversion tries; and the parts of a compound. */
 const [TRIES, PART_TRIES] = [7, 3];

@@ -17,6 +17,7 @@ const CONSTANTS: Readonly<Record<string, Scalar>> = {
 
 /** Evaluates a calculation. `meaning` selects the meaning of ambiguous units: 0 is the most likely, 1 the next. */
 export function evaluate(tree: Tree, meaning = 0): Quantity {
+  const of = (part: Tree) => evaluate(part, meaning);
   switch (tree.is) {
     case 'number':
       return plain(tree.value);
@@ -25,22 +26,19 @@ export function evaluate(tree: Tree, meaning = 0): Quantity {
     case 'unit':
       return quantity.ofUnit(tree.units[Math.min(meaning, tree.units.length - 1)] as Unit);
     case 'negative':
-      return quantity.negative(evaluate(tree.of, meaning));
+      return quantity.negative(of(tree.of));
     case 'percent':
-      return plain(multiply(bare(evaluate(tree.of, meaning)), rational(1n, 100n)));
+      return plain(multiply(bare(of(tree.of)), rational(1n, 100n)));
     case 'factorial': {
-      const n = bare(evaluate(tree.of, meaning));
+      const n = bare(of(tree.of));
       return plain(tree.double ? whole(factorial(wholeOf(n), 2n)) : gamma(add(n, whole(1))));
     }
     case 'call':
-      return called(
-        tree.fn,
-        tree.args.map((arg) => evaluate(arg, meaning)),
-      );
+      return called(tree.fn, tree.args.map(of));
     case 'compound':
       return compound(tree.parts, meaning);
     case 'binary':
-      return binary(tree, evaluate(tree.left, meaning), evaluate(tree.right, meaning));
+      return binary(tree, of(tree.left), of(tree.right));
   }
 }
 

@@ -13,10 +13,7 @@ const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;
 
-/**
- * Answers about numbers that are not calculations: a fraction, a ratio, digits of π, significant figures. Only digits of
- * π can take long.
- */
+/** Answers about numbers that are no calculations: fractions, ratios, significant figures, and digits of π. */
 export function formOf({ plain, numeric }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);

@@ -87,7 +87,7 @@ const table: Readonly<Record<string, ScalarFunction>> = {
   min: (...args) => args.reduce((least, x) => (scalar.compare(least, x) > 0 ? x : least)),
   max: (...args) => args.reduce((most, x) => (scalar.compare(x, most) > 0 ? x : most)),
   gcd: (...args) => whole(args.map(wholeOf).reduce(fraction.gcdOf)),
-  lcm: (...args) => whole(args.map(wholeOf).reduce((a, b) => (b === 0n ? 0n : (a * b) / fraction.gcdOf(a, b)))),
+  lcm: (...args) => whole(args.map(wholeOf).reduce(fraction.lcmOf)),
   factorial: ofWhole((n) => special.factorial(n)),
   gamma: special.gamma,
   fib: ofWhole(special.fibonacci),

@@ -18,10 +18,7 @@ export type Roles = Partial<
 const role = z.enum(['operator', 'fn', 'constant', 'nth', 'share', 'power', 'unitPower', 'is']);
 const meanings = z.record(z.string(), z.record(z.string(), z.array(z.string())));
 
-/**
- * The words of arithmetic, folded (`raíz` is listed as `raiz`), with their roles. The beginnings of longer phrases are
- * listed too, and have no roles.
- */
+/** The roles of the words of arithmetic, folded: `raiz`. The beginnings of longer phrases are listed, without roles. */
 export const lexicon = jsonFile(
   new URL('./data/words.json', import.meta.url),
   z.record(role, meanings).transform((words): ReadonlyMap<string, Roles | null> => {

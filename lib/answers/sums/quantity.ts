@@ -117,10 +117,7 @@ function reciprocal(source: Quantity, target: Quantity): Scalar | null {
   return scalar.divide(scalar.whole(1), scalar.multiply(source.value, target.value));
 }
 
-/**
- * A quantity as numbers of several units, each a whole number of the next, to a hundredth of the last: 180 cm are 5 ft
- * 10.87 in. Refuses units that do not fit together.
- */
+/** A quantity in several units, each a multiple of the next, to a hundredth of the last: 180 cm are 5 ft 10.87 in. */
 export function inUnits(source: Quantity, units: readonly Quantity[]) {
   const sizes = units.map(sizeOf);
   const least = sizes.at(-1) as number;

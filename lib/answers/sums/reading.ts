@@ -1,8 +1,9 @@
 import { decimal } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { type Conversion, conversionsOf } from './conversion-readings.ts';
+import { isNoise } from './cursor.ts';
 import { formatted } from './formats.ts';
-import { isNoise, parse } from './parse.ts';
+import { parse } from './parse.ts';
 import { attempt, Refused } from './refused.ts';
 import { exact } from './scalar.ts';
 import { type Token, tokensOf } from './tokens.ts';

@@ -1,7 +1,4 @@
-/**
- * Thrown when a query has no answer, or none that is worth its cost. Not an Error, because failed readings are common
- * and a stack trace would cost more than everything else.
- */
+/** No answer, or none worth its cost. Not an Error: readings often fail, and a stack trace costs more than they do. */
 export class Refused {
   readonly why: string;
   constructor(why: string) {

@@ -29,8 +29,9 @@ const selections = (isOrdered: boolean) => (n: bigint, k: bigint) => {
 export const permutations = selections(true);
 export const combinations = selections(false);
 
-export function fibonacci(n: bigint): bigint {
-  if (n < 0n || n > MAX_FIBONACCI) throw new Refused('out of range');
+/** The nth Fibonacci number (1, 1, 2, 3, 5 …). */
+export function fibonacci(n: bigint, most = MAX_FIBONACCI): bigint {
+  if (n < 0n || n > most) throw new Refused('out of range');
   let [a, b] = [0n, 1n];
   for (let i = 0n; i < n; i++) [a, b] = [b, a + b];
   return a;

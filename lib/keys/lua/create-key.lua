@@ -2,16 +2,16 @@
 -- step, so that concurrent creations cannot exceed the maximum.
 -- KEYS: those of the index, the account, the record of the key. ARGV: prefix of the names of accounts, prefix of the key,
 -- now, maximum or empty, expiry or +inf, then the fields of the record with their values.
-local prefix, now, max, expiresAt, FIRST_FIELD = ARGV[2], ARGV[3], ARGV[4], ARGV[5], 6
+local prefix, now, max, expiresAt, FIRST_FIELD = ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5], 6
 local account, record = KEYS[4], KEYS[5]
 --- @include "key-index"
 if redis.call('EXISTS', account) == 0 then return 'no-user' end
 if redis.call('EXISTS', record) == 1 then return 'taken' end
 completeIndex()
-redis.call('ZREMRANGEBYSCORE', live, '-inf', now)
+forgetEnded(now)
 if max ~= '' and redis.call('ZCARD', live) >= tonumber(max) then return 'full' end
-redis.call('HSET', record, 'created_at', now, unpack(ARGV, FIRST_FIELD))
+redis.call('HSET', record, 'created_at', ARGV[3], unpack(ARGV, FIRST_FIELD))
 redis.call('SADD', allKeys, prefix)
-redis.call('ZADD', byAge, now, prefix)
+redis.call('ZADD', byAge, ARGV[3], prefix)
 redis.call('ZADD', live, expiresAt, prefix)
 return 'ok'

@@ -13,3 +13,25 @@ local function completeIndex()
     if revokedAt then redis.call('ZREM', live, prefix) else redis.call('ZADD', live, expiresAt or '+inf', prefix) end
   end
 end
+
+-- How long a key is kept after it was revoked or expired, and how many such keys an account keeps: the latest.
+local ENDED_KEPT_MS, ENDED_KEPT = 7776000000, 100
+
+-- Forgets the keys that ended too long ago. Needs complete indexes. Costs nothing if no key has ended.
+local function forgetEnded(now)
+  redis.call('ZREMRANGEBYSCORE', live, '-inf', now)
+  if redis.call('ZCARD', byAge) == redis.call('ZCARD', live) then return end
+  local ended = {}
+  for at, prefix in ipairs(redis.call('ZDIFF', 2, byAge, live)) do
+    local times = redis.call('HMGET', ARGV[1] .. 'key:' .. prefix, 'revoked_at', 'expires_at')
+    ended[at] = { prefix = prefix, time = tonumber(times[1] or times[2] or '0') }
+  end
+  table.sort(ended, function(one, other) return one.time > other.time end)
+  for at, key in ipairs(ended) do
+    if at > ENDED_KEPT or key.time <= now - ENDED_KEPT_MS then
+      redis.call('DEL', ARGV[1] .. 'key:' .. key.prefix)
+      redis.call('SREM', allKeys, key.prefix)
+      redis.call('ZREM', byAge, key.prefix)
+    end
+  end
+end

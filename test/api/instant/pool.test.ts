@@ -1,24 +1,29 @@
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { InstantPool, type InstantPoolOptions } from '../../../api/instant/pool.ts';
 import { instantQuery } from '../../../lib/answers/answer.ts';
 import { eventually } from '../../harness/processes.ts';
 
-/** The built version, because a thread cannot load TypeScript. */
-const { InstantPool } = (await import(
-  pathToFileURL(path.resolve('dist/api/instant/pool.js')).href
-)) as typeof import('../../../api/instant/pool.ts');
-
 const SHARE = 128;
-let pool: InstanceType<typeof InstantPool>;
+let pool: InstantPool;
 
 const queryOf = (q: string) => instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' });
 const ask = (caller: string, type: string, q: string) => pool.answer(caller, [type], queryOf(q));
 /** Limits that even a busy machine never reaches. */
-const PATIENT = { workWithinMs: 60_000, beginWithinMs: 60_000 };
-const full = { status: 503, headers: { 'retry-after': '1' } };
+const PATIENT = { cpuMs: 60_000, wallMs: 60_000, beginWithinMs: 60_000 };
+const full = {
+  status: 503,
+  message: 'Too many instant answers are being worked out.',
+  headers: { 'retry-after': '1' },
+};
+const outOfTime = {
+  status: 503,
+  message: 'The instant answer took too long to work out.',
+  headers: { 'retry-after': '1' },
+};
 
 describe('the thread pool for instant answers', () => {
   const THREADS = 2;
@@ -33,10 +38,10 @@ describe('the thread pool for instant answers', () => {
     });
     afterAll(() => pool.close());
 
-    test('has no thread before the first use', async () => {
+    test('has no thread before the first use, and then one more than it needs', async () => {
       expect(pool.figures().threads).toBe(0);
       await sum('one');
-      await eventually('all threads have loaded', () => pool.figures().threads === THREADS);
+      await eventually('a spare thread has loaded', () => pool.figures().threads === 2);
     });
 
     test('queues one caller’s long tasks separately, so that others are answered meanwhile, and loses no thread', async () => {
@@ -85,61 +90,121 @@ describe('the thread pool for instant answers', () => {
   });
 });
 
-describe('a thread that hangs or dies', () => {
-  afterEach(() => pool.close());
-  const THREADS = 3;
-  const say = (caller: string, q: string) => ask(caller, 'any', q);
-  const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
-  const start = (workWithinMs = 500) => {
-    pool = new InstantPool(THREADS, { file, workWithinMs, beginWithinMs: 60_000 });
-  };
+describe('with the usual limits', () => {
+  beforeAll(() => {
+    pool = new InstantPool(1, { beginWithinMs: 60_000 });
+  });
+  afterAll(() => pool.close());
 
-  test('costs only its caller the answer: one thread is always free for others', async () => {
+  test('the derivative of the longest product is found in time', async () => {
+    const product = Array(10).fill('sin(x)').join('*');
+    expect((await ask('one', 'algebra', `derivative of ${product}`))?.data).toMatchObject({
+      value: '10 cos(x) sin(x)^9',
+    });
+  });
+});
+
+describe('a thread', () => {
+  afterEach(async () => {
+    delete process.env.UNRULY_LOAD_MS;
+    await pool.close();
+  });
+  const THREADS = 4;
+  const CALLERS = ['one', 'two', 'three', 'four'];
+  const say = (caller: string, q: string) => ask(caller, 'any', q);
+  const allSay = (q: string) => Promise.allSettled(CALLERS.map((caller) => say(caller, q)));
+  const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
+  const start = (options: InstantPoolOptions = {}) => {
+    pool = new InstantPool(THREADS, { file, wallMs: 60_000, beginWithinMs: 60_000, ...options });
+  };
+  /** More tasks at once than there are threads start another one. */
+  const allLoad = () =>
+    eventually('all threads have loaded', async () => {
+      await allSay('hello');
+      return pool.figures().threads === THREADS;
+    });
+
+  test('is there for one task after the other, and a spare', async () => {
+    start();
+    for (const loaded of [0, 2, 2]) {
+      await eventually('the threads have loaded', () => pool.figures().threads === loaded);
+      expect(await say('one', 'hello')).toBe('hello');
+    }
+    expect(pool.figures().threads).toBe(2);
+  });
+
+  test('that hangs costs only its caller the answer: one thread is always free for others', async () => {
     // Long enough for an answer to another caller in between, even on a busy machine.
-    start(2_000);
+    start({ cpuMs: 1_000 });
+    await allLoad();
     let ended = 0;
-    const hanging = Array.from({ length: THREADS }, () =>
+    const hanging = Array.from({ length: 3 }, () =>
       say('one', 'hang').finally(() => {
         ended += 1;
       }),
     );
-    // First while the maximum number of threads hang, then right after the first one is terminated.
+    const all = Promise.allSettled(hanging);
+    // First while as many threads hang as one caller may have, then right after the first one is terminated.
     expect(await say('other', 'hello')).toBe('hello');
-    expect(ended).toBe(0);
-    await Promise.race(hanging);
-    expect(pool.figures().waiting).toBe(1);
+    expect([ended, pool.figures().waiting]).toEqual([0, 1]);
+    await Promise.race(hanging.map((one) => one.catch(() => {})));
     expect(await say('other', 'hello again')).toBe('hello again');
-    expect(ended).toBeLessThan(THREADS);
-    // The last task waits for a new thread, and hangs too.
-    expect(await Promise.all(hanging)).toEqual([null, null, null]);
-    expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0 });
-    await eventually('the caller is answered again', () => say('one', 'hello').catch(() => null));
+    expect(ended).toBeLessThan(3);
+    expect(await all).toMatchObject(Array(3).fill({ reason: outOfTime }));
+    expect(pool.figures()).toMatchObject({ aborted: 3, refused: 0 });
   });
 
-  test('is replaced, even when all threads die at once', async () => {
+  test('that hangs does not keep its caller waiting for another to load: there is a spare', async () => {
+    start({ beginWithinMs: 1_000 });
+    await allLoad();
+    // Those that would replace the lost ones do not load in time.
+    process.env.UNRULY_LOAD_MS = '60000';
+    for (const lost of [1, 2, 3]) {
+      await expect(say('one', 'hang')).rejects.toMatchObject(outOfTime);
+      expect(await say('one', 'hello')).toBe('hello');
+      expect(pool.figures().threads).toBe(THREADS - lost);
+    }
+  });
+
+  test('that has run out of time has not found that there is no answer', async () => {
+    start({ wallMs: 500 });
+    await expect(say('one', 'sleep')).rejects.toMatchObject(outOfTime);
+    expect(pool.figures()).toMatchObject({ aborted: 1, refused: 0, tasks: 0 });
+  });
+
+  test.runIf(existsSync('/proc/thread-self/schedstat'))('that gets no CPU time is waited for', async () => {
     start();
-    expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'die')))).toEqual([null, null, null]);
+    expect(await say('one', 'doze')).toBe('doze');
+    expect(pool.figures().aborted).toBe(0);
+  });
+
+  test('ends with its pool, whatever it does', async () => {
+    start();
+    await allLoad();
+    const hanging = allSay('hang');
+    await pool.close();
+    expect(await hanging).toEqual(Array(THREADS).fill({ status: 'fulfilled', value: null }));
+  });
+
+  test('that dies is replaced, even when all threads die at once', async () => {
+    start();
+    await allLoad();
+    expect(await allSay('die')).toEqual(Array(THREADS).fill({ status: 'fulfilled', value: null }));
     await eventually('answers come again', () => say('one', 'hello').catch(() => null));
     await eventually('all threads are there again', () => pool.figures().threads === THREADS);
     // All capacity is free again: as many tasks as there are threads hang at the same time.
-    await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
+    await allSay('hang');
     expect(pool.figures()).toMatchObject({ aborted: THREADS, refused: 0, tasks: 0, waiting: 0 });
   });
 
   test('gets no task before it has loaded, so that loading takes nothing of the time of a task', async () => {
     process.env.UNRULY_LOAD_MS = '2500';
-    try {
-      start(2_000);
-      expect(await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hello')))).toEqual(
-        Array(3).fill('hello'),
-      );
-      expect(pool.figures().aborted).toBe(0);
-    } finally {
-      delete process.env.UNRULY_LOAD_MS;
-    }
+    start({ wallMs: 2_000 });
+    expect(await allSay('hello')).toMatchObject(Array(THREADS).fill({ value: 'hello' }));
+    expect(pool.figures().aborted).toBe(0);
   });
 
-  describe('with a replacement that cannot load', () => {
+  describe('whose replacement cannot load', () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'unruly-'));
     const lack = path.join(folder, 'lack');
     process.env.UNRULY_LACK = lack;
@@ -148,20 +213,21 @@ describe('a thread that hangs or dies', () => {
       rmSync(folder, { recursive: true });
     });
     const everyPlaceIsFree = async () => {
-      await eventually('all threads are there again', () => pool.figures().threads === THREADS);
+      await allLoad();
       const { aborted } = pool.figures();
-      await Promise.all(['one', 'two', 'three'].map((caller) => say(caller, 'hang')));
+      await allSay('hang');
       expect(pool.figures().aborted - aborted).toBe(THREADS);
     };
 
     test('is replaced on the second try, and others are answered meanwhile', async () => {
       start();
-      expect(await say('one', 'hello')).toBe('hello');
+      await allLoad();
       writeFileSync(lack, '');
-      expect(await say('one', 'hang')).toBeNull();
+      await expect(say('one', 'hang')).rejects.toMatchObject(outOfTime);
       expect(await say('other', 'hello')).toBe('hello');
-      await everyPlaceIsFree();
+      await eventually('all threads are there again', () => pool.figures().threads === THREADS);
       expect(existsSync(lack)).toBe(false);
+      await everyPlaceIsFree();
     });
 
     test('does not keep the other threads from starting', async () => {

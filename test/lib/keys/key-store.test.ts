@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
+import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -196,5 +197,47 @@ describe('a stored time', () => {
   it('is shown in ISO 8601, or empty if it is not set', () => {
     expect(isoTime(String(NOW.getTime()))).toBe('2026-11-15T12:00:00.000Z');
     for (const nothing of ['', null, undefined]) expect(isoTime(nothing)).toBe('');
+  });
+});
+
+describe('keys that have ended', () => {
+  const DAY_MS = 86_400_000;
+  const daysOn = (days: number) => new Date(NOW.getTime() + days * DAY_MS);
+  const listed = async (now: Date) => (await readKeyPage(redis, 'ada', 1, now)).rows.map(({ prefix }) => prefix);
+
+  it('are shown for 90 days and then forgotten, with all that Redis has of them', async () => {
+    const live = await createKey(redis, 'ada', { now: NOW });
+    const revoked = await createKey(redis, 'ada', { now: NOW });
+    const expired = await createKey(redis, 'ada', { now: NOW, expiresAt: daysOn(1) });
+    await revokeKey(redis, revoked.prefix, NOW);
+    expect((await listed(daysOn(89))).sort()).toEqual([live.prefix, revoked.prefix, expired.prefix].sort());
+    expect((await listed(daysOn(90))).sort()).toEqual([live.prefix, expired.prefix].sort());
+    expect(await listed(daysOn(91))).toEqual([live.prefix]);
+    const contents = await redisContents(redis);
+    expect(contents).toContain(live.prefix);
+    for (const { prefix } of [revoked, expired]) expect(contents).not.toContain(prefix);
+    expect(await listKeys(redis, 'ada')).toMatchObject([{ prefix: live.prefix }]);
+  });
+
+  it('are also forgotten when a key is created, and are never more than 100, the latest', async () => {
+    const prefixes: string[] = [];
+    for (let index = 0; index < 105; index++) {
+      const now = new Date(NOW.getTime() + index * 1_000);
+      const { prefix } = await createKey(redis, 'ada', { now, maxKeys: 1 });
+      await revokeKey(redis, prefix, now);
+      prefixes.push(prefix);
+    }
+    const { prefix } = await createKey(redis, 'ada', { now: daysOn(1), maxKeys: 1 });
+    const kept = (await listKeys(redis, 'ada')).map((key) => key.prefix);
+    expect(kept.sort()).toEqual([...prefixes.slice(5), prefix].sort());
+    await createKey(redis, 'ada', { now: daysOn(100) });
+    expect(await listKeys(redis, 'ada')).toHaveLength(2);
+  });
+
+  it('of other accounts stay', async () => {
+    const { prefix } = await createKey(redis, 'grace', { now: NOW });
+    await revokeKey(redis, prefix, NOW);
+    await listed(daysOn(100));
+    expect(await getKey(redis, prefix)).not.toBeNull();
   });
 });

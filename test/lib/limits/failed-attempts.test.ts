@@ -80,3 +80,61 @@ describe('failed attempts from an address', () => {
     expect(known.filter(Boolean).length).toBeLessThanOrEqual(10_000);
   });
 });
+
+describe('a key that may be a guess', () => {
+  const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+  it('is looked up only while failures are left, however many come at once', async () => {
+    const attempts = new FailedAttempts(30);
+    let looked = 0;
+    const results = await Promise.all(
+      Array.from({ length: 300 }, () =>
+        attempts.lookUp('192.0.2.1', async () => {
+          looked += 1;
+          await turn();
+          attempts.record('192.0.2.1');
+          return 'unknown';
+        }),
+      ),
+    );
+    expect(looked).toBe(30);
+    expect(results.filter((result) => result === null)).toHaveLength(270);
+    expect(attempts.blockedForS('192.0.2.1')).toBeGreaterThan(0);
+  });
+
+  it('waits for its turn and is not refused if the others are good', async () => {
+    const attempts = new FailedAttempts(3);
+    let [running, most] = [0, 0];
+    const results = await Promise.all(
+      Array.from({ length: 50 }, (_, at) =>
+        attempts.lookUp('192.0.2.1', async () => {
+          running += 1;
+          most = Math.max(most, running);
+          await turn();
+          running -= 1;
+          return at;
+        }),
+      ),
+    );
+    expect(results).toEqual(Array.from({ length: 50 }, (_, at) => at));
+    expect(most).toBe(3);
+  });
+
+  it('fails at once with the look-up that it waited for: Redis is away', async () => {
+    const attempts = new FailedAttempts(1);
+    const lost = async () => {
+      await turn();
+      throw new Error('away');
+    };
+    let looked = 0;
+    const look = async () => {
+      looked += 1;
+    };
+    const first = attempts.lookUp('192.0.2.1', lost);
+    const waiting = Array.from({ length: 5 }, () => attempts.lookUp('192.0.2.1', look));
+    const outcomes = await Promise.allSettled([first, ...waiting]);
+    expect(outcomes.map(({ status }) => status)).toEqual(Array(6).fill('rejected'));
+    expect(looked).toBe(0);
+    expect(await attempts.lookUp('192.0.2.1', async () => 'back')).toBe('back');
+  });
+});

@@ -6,10 +6,12 @@ import { threadAnswer } from '../../kind.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
 import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
-import { constantIn, constantNames, latexOfNumber } from './constants.ts';
+import { constantIn, constantNames } from './constants.ts';
 import { evaluated, lettersIn, parsed, sourceOf } from './expression.ts';
+import { latexOf, latexOfNumber } from './latex.ts';
 import { mathjs } from './mathjs.ts';
 import * as polynomials from './polynomial.ts';
+import { expand, factor, simplify } from './rewriting.ts';
 import { sums, textOf } from './terms.ts';
 
 const MAX_CHARACTERS = 120;
@@ -121,8 +123,8 @@ function derivativeIn(text: string): Task | null {
   const letter = by ?? (letters.includes('x') ? 'x' : letters.length === 1 ? letters[0] : undefined);
   if (!source || !letter || source === letter || letters.includes('i')) return null;
   return () => {
-    const { derivative, simplifyCore } = mathjs();
-    const slope = simplifyCore(derivative(parsed(source), letter, { simplify: false }));
+    // Unsimplified: `simplifyCore` takes four times as long for each further factor, and `sums` collects the terms.
+    const slope = mathjs().derivative(parsed(source), letter, { simplify: false });
     return equation(`d/d${letter} (${shown(source)})`, textOf(evaluated(slope, sums)));
   };
 }
@@ -145,30 +147,6 @@ function rootIn(text: string): Task | null {
   const source = sourceOf(text);
   if (!source.includes('sqrt') || lettersIn(source).length > 0) return null;
   return () => equation(shown(source), expand(parsed(source)).replace(/(?<=\d) (?=√)/g, ''));
-}
-
-const expand = (node: MathNode) => textOf(polynomials.expanded(node));
-
-function simplify(node: MathNode, [letter = '', ...others]: string[]): string {
-  if (others.length > 0) return expand(node);
-  const parts = polynomials.cancelled(letter, node).map((part) => polynomials.polynomialText(letter, part));
-  const [top, bottom] = parts.map((part) => (/ [-+] /.test(part) ? `(${part})` : part));
-  return bottom === '1' ? (parts[0] as string) : `${top}/${bottom}`;
-}
-
-function factor(node: MathNode, [letter = '']: string[]): string {
-  const { content, factors } = polynomials.factored(polynomials.polynomialIn(letter, polynomials.expanded(node)));
-  if (factors.length === 1 && factors[0]?.count === 1 && content.abs().equals(1)) throw new Refused('irreducible');
-  const number = content.d === 1n ? `${content.toFraction()} ` : `(${content.toFraction()}) `;
-  // The letter alone, then factors of low degree, those with small roots first.
-  const order = ([first, ...others]: polynomials.Polynomial) => (first?.n === 0n ? -1 : others.length);
-  const parts = factors
-    .sort(({ factor: a }, { factor: b }) => order(a) - order(b) || Number(b[0]) - Number(a[0]))
-    .map(({ factor, count }) => {
-      const text = polynomials.polynomialText(letter, factor);
-      return `${text === letter ? text : `(${text})`}${count > 1 ? `^${count}` : ''}`;
-    });
-  return number.replace(/^(-?)1 /, '$1') + parts.join(' ');
 }
 
 function solveIn(text: string): Task | null {
@@ -204,20 +182,6 @@ function listed(expression: string, letter: string, roots: ReturnType<typeof pol
   return { answer, data: { expression, value: values.join(', '), latex, values } };
 }
 
-function latexOf(text: string): string {
-  if (/\d\.\d/.test(text)) return latexOfNumber(text);
-  const source = text
-    .replace(/√(\w+)/g, 'sqrt($1)')
-    .replace(/√/g, 'sqrt')
-    .replace(/\bln\(/g, 'log(');
-  const latex = mathjs().parse(source).toTex().replace(/~ ?/g, ' ');
-  // mathjs sets letters that are also units in roman type.
-  return latex
-    .replace(/\\mathrm\{(.)\}/g, '$1')
-    .replace(/(?<=[{(]) /g, '')
-    .trim();
-}
-
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */
 export const algebra = threadAnswer({
   type: 'algebra',
@@ -229,7 +193,7 @@ export const algebra = threadAnswer({
     ...COMMANDS.keys(),
     ...['simplified', 'digits', 'figures', 'decimals', 'places', ...callingWords(constantNames())],
   ],
-  signs: /[[{](?!")|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b|[xyz].*=|=.*[xyz]/,
+  signs: /[[{](?!")|=|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
   read({ reading }) {
     const plain = reading.plain.replace(/^(.+) simplified$/, 'simplify $1');
     if (plain.length > MAX_CHARACTERS) return null;

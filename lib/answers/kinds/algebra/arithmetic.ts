@@ -97,9 +97,5 @@ export function decimals(digits: number): Arithmetic<BigNumber> {
     pi: () => decimal(-1n).acos(),
     phi: () => decimal(5n).sqrt().plus(1).div(2),
   };
-  return {
-    number: ({ s, n, d }) => decimal(s * n).div(decimal(d)),
-    symbol: (name) => known(symbols, name)(),
-    call,
-  };
+  return { number: ({ s, n, d }) => decimal(s * n).div(decimal(d)), symbol: (name) => known(symbols, name)(), call };
 }

@@ -2,6 +2,7 @@ import type { Unit } from 'mathjs';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
 import { shownNumber } from '../../sums/shown.ts';
+import { latexOfNumber } from './latex.ts';
 import { mathjs } from './mathjs.ts';
 
 /** Physical constants: the name in mathjs, what people call it, and where its value is from. */
@@ -41,8 +42,4 @@ function constantAnswer({ key, names: [expression = ''], source, year }: Constan
   const latex = `${latexOfNumber(value)}${unit && `\\,\\mathrm{${latexUnit}}`}`;
   const answer = `${expression} = ${shownNumber(value, lang)} ${unit}`.trim();
   return { answer, data: { expression, value, latex, unit, source, year } };
-}
-
-export function latexOfNumber(text: string): string {
-  return text.replace(/e([+-]?\d+)/g, (_, exponent) => ` \\times 10^{${Number(exponent)}}`);
 }

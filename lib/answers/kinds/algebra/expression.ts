@@ -27,10 +27,7 @@ export function lettersIn(source: string): string[] {
   return [...new Set(source.match(/(?<![a-z])[a-df-z](?![a-z])/g))].sort();
 }
 
-/**
- * Rewrites an expression in the syntax of mathjs: `x^2 sin 2x` → `x^2 sin(2 x)`. Returns an empty text if a part of it
- * is not mathematics: names are known functions, `pi`, `phi` and single letters.
- */
+/** Rewrites `x^2 sin 2x` in the syntax of mathjs: `x^2 sin(2 x)`. Empty if a part of it is not mathematics. */
 export function sourceOf(text: string): string {
   // `[1 2; 3 4]` has spaces for commas.
   const separated = /[[{]/.test(text) ? text.replace(/(?<=\d) +(?=-?\d)/g, ', ') : text;

@@ -2,10 +2,7 @@ import { Refused } from '../../sums/refused.ts';
 import type { Arithmetic } from './expression.ts';
 import { type Rational, rational } from './mathjs.ts';
 
-/**
- * An expression as a sum of terms. Equal terms are collected, which is all the simplification that people expect of an
- * expanded product or a derivative.
- */
+/** An expression as a sum of terms. Collecting equal terms is all the simplification that people expect. */
 export type Sum = readonly Term[];
 
 /** A number times powers of bases. A base is text that is not taken apart: `x`, `sin(x)`, `(x + 1)`, or 2 in √2. */

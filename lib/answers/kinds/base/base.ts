@@ -14,10 +14,7 @@ import { wholeOf } from '../../sums/scalar.ts';
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
 
-/**
- * What words mean: a base, where 0 stands for encodings that are not bases; or another part of a question: I (into), O
- * (of), F (from), E (equals), or nothing.
- */
+/** What words mean: a base, 0 for encodings that are none, I (into), O (of), F (from), E (equals), or nothing. */
 const meanings = jsonFile(
   new URL('./data/bases.json', import.meta.url),
   z.record(z.string(), z.record(z.string(), z.array(z.string()))).transform((lists) => {

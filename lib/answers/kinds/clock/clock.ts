@@ -20,7 +20,6 @@ const Conversion = z.object({
 });
 
 const clockQuestions = placeQuestions(clockWords);
-const MAX_CHARS = 120;
 
 /** The current time in a place or zone, or a time there converted to another zone. */
 export const clock = inlineAnswer({
@@ -36,7 +35,7 @@ export const clock = inlineAnswer({
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
-  read: (query) => (query.q.length <= MAX_CHARS ? (query.reading.mentions(zonePairIn) ?? zoneAsked(query)) : null),
+  read: (query) => query.reading.mentions(zonePairIn) ?? zoneAsked(query),
   answer: (asked, query) => ('zone' in asked ? shown(asked, query) : compared(asked, query)),
 });
 
@@ -72,18 +71,11 @@ function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: I
   const wall = new Date(at.epochMilliseconds + at.offsetNanoseconds / 1e6).toISOString().slice(0, 19);
   const abbreviation = abbreviationAt(at);
   const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
+  const value = isNameAsked ? tz : wall;
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;
   return {
     answer: isNameAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: {
-      kind: 'time' as const,
-      place: label,
-      tz,
-      iso: `${wall}${offset}`,
-      offset,
-      abbreviation,
-      value: isNameAsked ? tz : wall,
-    },
+    data: { kind: 'time' as const, place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value },
   };
 }
 

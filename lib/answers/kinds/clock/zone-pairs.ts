@@ -5,10 +5,7 @@ import { wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 
-/**
- * The words of questions about the time, in seven languages. `own` and `own_zone` are whole questions about the requester's
- * own time and time zone, and `here` names the latter.
- */
+/** The words of questions about the time; `own` and `own_zone` are whole questions, and `here` is the own zone. */
 export const clockWords = wordingFile(
   new URL('./data/clock-words.json', import.meta.url),
   // `date in kingston` is about the time only because of the preposition; `what time is it in` asks for a zone.
@@ -82,10 +79,7 @@ function conversionIn(words: readonly string[]): ZonePair | null {
   return null;
 }
 
-/**
- * The two zones around a time, the first of which the time is in. `tokyo 9am in london` has the zone before the time;
- * in `time in london when 9am in tokyo`, the zone before the time is the one asked for.
- */
+/** The zones around a time, its own first: that is the second one in `time in london when 9am in tokyo`. */
 function zonesAround(wordsBefore: readonly string[], wordsAfter: readonly string[]): (string | undefined)[] {
   const { converting, asking } = clockWords();
   const before = partsBetween(wordsBefore, converting);

@@ -6,10 +6,7 @@ import { culori, type Rgb, rgbOf } from './convert.ts';
 /** A colour in a query, and how the query writes it. */
 export interface ColourLiteral {
   rgb: Rgb;
-  /**
-   * `notation`: it can only be a colour (`#f00`, `rgb 1 2 3`). `name` and `digits` (`ff0000`) may be something else.
-   * `thing`: a name that CSS does not know, of a thing with that colour (`peach`).
-   */
+  /** A `notation` (`#f00`) is only a colour, a `thing` (`peach`) has one; `name` and `digits` may be anything. */
   writing: 'notation' | 'name' | 'thing' | 'digits';
   /** Number of characters. */
   length: number;

@@ -3,7 +3,8 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { type ColourLiteral, channelsAt, literalAt, rgbOfChannels } from './colour-literal.ts';
-import { complement, culori, inverse, mixed, notations, type Rgb, shownOpacity, withOpacity } from './convert.ts';
+import type { Rgb } from './convert.ts';
+import { complement, culori, hexOf, inverse, mixed, notations, shownOpacity, withOpacity } from './convert.ts';
 
 const Data = z.object({
   ...texts('hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name', 'value'),
@@ -14,7 +15,6 @@ const Data = z.object({
 
 /** The notations that a query can ask for. */
 const FORMATS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch'] as const;
-const MAX_CHARACTERS = 160;
 const MAX_MIXED = 5;
 const SHARE = /^(\d{1,3}(?:\.\d{1,3})?) ?(?:%|percent)(?: of)? /;
 const LABELLED = /\bred:? ?(\d{1,3})[,;]? green:? ?(\d{1,3})[,;]? blue:? ?(\d{1,3})(?=\s|$)/;
@@ -60,10 +60,7 @@ function look(text: string) {
 
 type Seen = NonNullable<ReturnType<typeof look>>;
 
-/**
- * Numbers alone are in the notation that the words name. Otherwise, three numbers up to 255 with commas or brackets are
- * RGB: `(12, 34, 56) to hex`.
- */
+/** Numbers are in the notation that the words name; else three bytes with commas or brackets are RGB. */
 function withNumbers(seen: Seen, { channels, areBytes }: NonNullable<Seen['numbers']>): Seen | null {
   const { concepts } = seen;
   const at = concepts.findIndex(isFormat);
@@ -121,13 +118,12 @@ export const colour = inlineAnswer({
   signs: /#|\b0x|\bred:? ?\d|[a-z]{3} \+ |(?:hex|rgb|hs[lvb]|cmyk|oklch)(?:2|to)/,
   /** The colour that a folded query asks for, and in which notation; null if a word is not about colours. */
   read({ reading: { bare: text } }) {
-    if (text.length > MAX_CHARACTERS) return null;
     const seen = look(text.replace(JOINED, '$1 to ').replace(LABELLED, 'rgb($1,$2,$3)'));
     const known = seen?.numbers ? withNumbers(seen, seen.numbers) : seen;
     if (!known) return null;
     const rgb = understood(known, isStyleName(text));
     const afterTo = known.concepts.filter((_, at) => known.concepts[at - 1] === 'to').findLast(isFormat);
-    const inputs = known.colours.map((each) => notations(each.rgb).hex);
+    const inputs = known.colours.map((each) => hexOf(each.rgb));
     return rgb && { rgb, inputs, target: afterTo ?? known.concepts.find(isFormat) ?? 'hex' };
   },
   answer({ rgb, inputs, target }, { pictures }) {

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Color, Lab65 } from 'culori';
+import type { Color, Lab65, Rgb as RgbColour } from 'culori';
 import { once } from '../../data-file.ts';
 
 /** Red, green and blue, 0–255, and the opacity, 0–1, if light passes through the colour. */
@@ -52,10 +52,14 @@ function nearestName(colour: Color): string {
   return nearest;
 }
 
+const inCss = ([r = 0, g = 0, b = 0]: Rgb): RgbColour => ({ mode: 'rgb', r: r / 255, g: g / 255, b: b / 255 });
+
+export const hexOf = (rgb: Rgb) => culori().formatHex(inCss(rgb));
+
 /** The colour in every notation, with the CSS name that looks most like it. */
 export function notations(rgb: Rgb) {
-  const [r, g, b] = rgb.slice(0, 3).map((value) => value / 255) as [number, number, number];
-  const colour: Color = { mode: 'rgb', r, g, b };
+  const colour = inCss(rgb);
+  const { r, g, b } = colour;
   const [hsl, hsv, oklch] = [culori().hsl(colour), culori().hsv(colour), culori().oklch(colour)];
   const degrees = (hue = 0) => Math.round(hue) % 360;
   const percent = (share: number) => `${Math.round(share * 100)}%`;
@@ -63,7 +67,7 @@ export function notations(rgb: Rgb) {
   const inks = [r, g, b].map((value) => percent(black === 1 ? 0 : (1 - value - black) / (1 - black)));
   const hue = Number((oklch.h ?? 0).toFixed(1));
   return {
-    hex: culori().formatHex(colour),
+    hex: hexOf(rgb),
     rgb: `rgb(${rgb.slice(0, 3).join(', ')})`,
     hsl: `hsl(${degrees(hsl.h)}, ${percent(hsl.s)}, ${percent(hsl.l)})`,
     hsv: `hsv(${degrees(hsv.h)}, ${percent(hsv.s)}, ${percent(hsv.v)})`,

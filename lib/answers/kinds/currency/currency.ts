@@ -17,7 +17,6 @@ const Data = z.object({
 
 /** The words of a conversion, in seven languages. */
 const lexicon = lexiconFile(new URL('./data/currency-words.json', import.meta.url));
-const MAX_CHARS = 100;
 /** Two currencies, with at most one amount, which is not behind them. */
 const PAIR = /^(?!.*#.*#)(?<before>[^C]*)C(?<between>[^C]*)C[^C#]*$/;
 /** `$5 aud to usd`: the code says which dollar the sign means. */
@@ -42,10 +41,7 @@ function conversionIn(reading: Reading) {
   return { amount: amounts[0] ?? 1, from: from.code, to: to.code, isOfCountry: false };
 }
 
-/**
- * The words in order: amounts as `#`, currencies as `C`, others as the initials of their concepts. The shape is empty if
- * a word belongs to no conversion.
- */
+/** The words: `#` for amounts, `C` for currencies, initials of concepts for others. Empty if a word is none. */
 function shapeOf(words: readonly string[], lang: string) {
   const currencies: CurrencyMention[] = [];
   let shape = '';
@@ -91,10 +87,7 @@ function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean,
   return link === 't' || link === 'b' || (isFirst && isSecond) || pair.every(isCode);
 }
 
-/**
- * The currency of a country and its rate, if the country stands alone with `currency` and the words of a question, or
- * after `what money`: `us currency`, `what currency does japan use`.
- */
+/** The currency of a country, alone or with the words of a question: `us currency`, `what money does japan use`. */
 function countryQuestionIn({ folded }: Reading) {
   if (!folded.includes('currency') && !folded.startsWith('what money ')) return null;
   const words = folded.split(/[^\p{L}]+/u);
@@ -116,7 +109,7 @@ export const currency = providerAnswer({
     return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
   },
   signs: /\p{Sc}|\d\p{L}/u,
-  read: ({ q, reading }) => (q.length > MAX_CHARS ? null : (conversionIn(reading) ?? countryQuestionIn(reading))),
+  read: ({ reading }) => conversionIn(reading) ?? countryQuestionIn(reading),
   async answer({ amount, from, to, isOfCountry }, { now, lang }, lookUp) {
     const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
     const { quote } = from === to ? same : await lookUp('rate', { from, to });

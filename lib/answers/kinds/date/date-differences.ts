@@ -1,13 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { localDate } from '../../local-times.ts';
-import {
-  type DateItem,
-  inYearOf,
-  type Moment,
-  type TimeUnit,
-  type Today,
-  writtenDate,
-} from '../../reading/dates/moment.ts';
+import type { DateItem, Moment, TimeUnit, Today } from '../../reading/dates/moment.ts';
+import { inYearOf, writtenDate } from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
 import { momentOf } from './date-sums.ts';
 

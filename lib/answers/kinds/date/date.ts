@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { tableFile } from '../../data-file.ts';
@@ -7,14 +6,13 @@ import { isAmerican } from '../../local-formats.ts';
 import { localDate } from '../../local-times.ts';
 import { itemsOf, matchItems, symbolsOf } from '../../reading/dates/date-items.ts';
 import { dateCallers, datesIn } from '../../reading/dates/date-words.ts';
-import { type DateItem, inYearOf, type Today, writtenDate } from '../../reading/dates/moment.ts';
+import { type DateItem, inYearOf, type Today, writtenDate, writtenSpan } from '../../reading/dates/moment.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 import { differences } from './date-differences.ts';
 import { facts } from './date-facts.ts';
 import { type DateData, type DateResults, dateSchema, questionOf } from './date-question.ts';
 import { sums } from './date-sums.ts';
 
-const MAX_CHARS = 120;
 /** A time of day, a short span, or a date in digits. */
 const SIGNS = /\d(?::\d|[shdwy]\b| ?[ap]\.?m\b| ?uhr| ?o'?clock|[a-z]{2}|[-/.]\d\d?[-/.]\d)/;
 const results: DateResults = { ...facts, ...differences, ...sums };
@@ -29,19 +27,16 @@ const forms = tableFile(
   }),
 );
 
-/**
- * Date arithmetic and facts about dates. Every word of a query must belong to the language of dates, and its parts must
- * have the form of a question; all other queries have no answer.
- */
+/** Date arithmetic and facts about dates, if every word is about dates and the parts have the form of a question. */
 export const date = inlineAnswer({
   type: 'date',
   example: 'days until christmas',
   data: dateSchema,
   words: dateCallers,
   signs: SIGNS,
-  read({ q, reading, lang, tz, now: time }): AnswerContent<DateData> | null {
+  read({ reading, lang, tz, now: time }): AnswerContent<DateData> | null {
     const hasOpening = !reading.folded.startsWith(reading.plain);
-    for (const { language, words, isAsked } of q.length <= MAX_CHARS ? reading.mentions(datesIn) : []) {
+    for (const { language, words, isAsked } of reading.mentions(datesIn)) {
       const now = clockIn(tz, time);
       const today = { now, at: now.toPlainDateTime(), dayFirst: language !== 'en' || !isAmerican(lang), lang };
       const items = itemsOf(words, today);
@@ -66,11 +61,9 @@ function understood(items: readonly DateItem[], today: Today) {
   const dates = items.flatMap(({ symbol, moment }) => {
     if (!moment) return [];
     const { at, relative, timed } = symbol === 'h' ? inYearOf(moment, today, 'next') : moment;
-    return [writtenDate(relative && !timed ? at.withPlainTime() : at)];
+    return [relative && !timed ? at.toPlainDate().toString() : writtenDate(at)];
   });
   // Working days have no name in ISO 8601.
-  const durations = items.flatMap(({ span, symbol }) =>
-    span && symbol === 'S' && !span.weekdays ? [Temporal.Duration.from(span).toString()] : [],
-  );
+  const durations = items.flatMap(({ span }) => (span && !span.weekdays ? [writtenSpan(span)] : []));
   return { dates, durations, today: today.at.toPlainDate().toString(), tz: today.now.timeZoneId };
 }

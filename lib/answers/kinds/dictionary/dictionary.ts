@@ -17,7 +17,6 @@ const FORMS: readonly RegExp[] = [
 const TERM = /^\p{L}[\p{L}'-]*(?: \p{L}[\p{L}'-]*){0,2}$/u;
 /** Pronouns ask about what was said before, and the meaning of life is not in a dictionary. */
 const NO_TERM = /^(?:it|this|that|these|those|i|you|he|she|we|they|me|life)$/;
-const MAX_CHARS = 80;
 
 /** Defines an English word. */
 export const dictionary = providerAnswer({
@@ -26,8 +25,7 @@ export const dictionary = providerAnswer({
   data: Data,
   words: () => ['define', 'definition', 'meaning', 'meant', 'mean'],
   /** The term that a query asks the meaning of. The dictionary decides whether there is such a term. */
-  read({ q, reading: { plain, folded } }) {
-    if (q.length > MAX_CHARS) return null;
+  read({ reading: { plain, folded } }) {
     for (const text of [plain, folded].map((each) => each.replace(/[.!]+$/, ''))) {
       const given = FORMS.map((form) => form.exec(text)?.groups?.word).find(Boolean);
       const word = unquoted(unquoted(given ?? '').replace(/^(?:the (?:word|term)|an?|the) (?=.)/, ''));

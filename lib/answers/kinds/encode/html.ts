@@ -27,10 +27,7 @@ export function htmlWanted(
   return isEscaped && /[<>&"']|[^\u0020-\u007e]/.test(text) ? { text, direction: 'encode' } : null;
 }
 
-/**
- * The character that a text is or names. After the bare word `html`, only a mark, a name of several words or a letter
- * with its accent counts: `html a` is a tag, and `html copy` may be anything.
- */
+/** The character that a text is or names. After the bare word `html`, `a` is a tag, and `copy` may be anything. */
 function characterIn(text: string, isTold: boolean, isCalled: boolean): string | null {
   if ([...text].length === 1) return isTold || !/[a-z0-9]/i.test(text) ? text : null;
   // Americans also call the hash sign `pound sign`, but that sign needs no entity.

@@ -15,16 +15,12 @@ const Data = z.object({
 });
 type Asked = Omit<z.infer<typeof Data>, 'unit'> & { label: string };
 
-/**
- * Calculates with the numbers of a question, with `part` as the rate of the amount, and the roles of all words. The result
- * has the inputs besides the amount and the rate; it is null if a number is missing, out of range or of no use.
- */
+/** Calculates with the numbers of a question (`part` is the rate of the amount) and the roles of its words. */
 type Calculate = (
   numbers: Readonly<Record<string, number>>,
   said: readonly string[],
 ) => (Pick<Asked, 'label' | 'value' | 'breakdown'> & { inputs?: Asked['inputs']; approximate?: boolean }) | null;
 
-const MAX_CHARS = 160;
 const MAX_RATE = 1_000;
 const MAX_MONTHS = 1_200;
 const MAX_VALUE = 1e15;
@@ -98,7 +94,7 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  if (reading.q.length > MAX_CHARS || !PERCENT.test(reading.folded)) return null;
+  if (!PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   let currency: string | undefined;

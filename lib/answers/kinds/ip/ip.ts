@@ -6,7 +6,6 @@ import { translate } from '../../phrases.ts';
 import { lexiconFile, namesOnly } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 
-const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/ip-words.json', import.meta.url));
 
 const Data = z.object({ ...texts('ip', 'scope', 'reverse', 'value'), version: z.enum(['4', '6']) });
@@ -29,12 +28,8 @@ export const ip = inlineAnswer({
   data: Data,
   words: () => callingWords(lexicon().names('ip', 'own ip')),
   signs: /\d\.\d+\.\d|:[0-9a-f]{0,4}:/,
-  /**
-   * The address that a query asks about: `my ip`, or `ip` alone, is the requester's own; `what is ip` asks for a
-   * definition. Another address needs a word such as `whois`. Every other word is known.
-   */
+  /** `my ip` or `ip` alone is the requester's own; `what is ip` asks for a definition. Others need a word: `whois`. */
   read({ reading: { bare, isAsked } }) {
-    if (bare.length > MAX_CHARACTERS) return null;
     const addresses: string[] = [];
     const words = bare.split(' ').map((word) => word.replace(/(?<=\p{L}):$/u, ''));
     const concepts = lexicon().read(words, (word) => isAddress(word) && addresses.push(word) === 1);

@@ -4,10 +4,7 @@ const NUMBER = /(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?)[ \t\n\r]*/y;
 const WORD = /(true|false|null)[ \t\n\r]*/y;
 const SIGN = /([{}[\],:])[ \t\n\r]*/y;
 
-/**
- * Formats JSON with `indent` spaces per level, or on one line if that is 0. Numbers and duplicate keys stay as written.
- * Returns the first syntax error, with its offset in characters, if the text is not JSON.
- */
+/** Formats JSON, on one line if `indent` is 0, with numbers and keys as written; or finds its first error. */
 export function laidOut(text: string, indent: number): string | { at: number; message: string } {
   let at = text.search(/[^ \t\n\r]|$/);
   /** Takes a token, or one given sign, and the space after it. */

@@ -1,17 +1,11 @@
 import { checkPrimeSync } from 'node:crypto';
-import { gcdOf } from '../../reading/numbers/rational.ts';
+import { abs, gcdOf } from '../../reading/numbers/rational.ts';
 
-/** Whole numbers: primes, factors, common divisors, counting. Exact, and in bounded time below 2^63. */
+/** Whole numbers: primes, factors, counting. Exact, and in bounded time below 2^63. */
 
-const abs = (value: bigint) => (value < 0n ? -value : value);
 const ascending = (a: bigint, b: bigint) => (a < b ? -1 : 1);
 /** Divisors up to here are tried one by one, which is faster than an algorithm for great numbers. */
 const LAST_TRIED = 200n;
-
-export const gcd = (values: readonly bigint[]) => values.reduce(gcdOf, 0n);
-
-export const lcm = (values: readonly bigint[]) =>
-  values.reduce((a, b) => (b === 0n ? 0n : (a / gcdOf(a, b)) * abs(b)), 1n);
 
 /** The least divisor among those that are tried; null if there is none. */
 function smallDivisor(value: bigint): bigint | null {
@@ -77,13 +71,6 @@ export function divisors(value: bigint, most: number): bigint[] | null {
   }
   const sorted = [...all].sort(ascending);
   return value < 0n ? [...sorted.map((divisor) => -divisor).reverse(), ...sorted] : sorted;
-}
-
-/** The nth Fibonacci number (1, 1, 2, 3, 5 …). */
-export function fibonacci(n: number): bigint {
-  let [a, b] = [0n, 1n];
-  for (let i = 0; i < n; i++) [a, b] = [b, a + b];
-  return a;
 }
 
 /** Number of ordered selections of k out of n; zero if k is greater than n. */

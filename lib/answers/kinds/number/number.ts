@@ -15,7 +15,6 @@ const Kind = z.enum([
   ...(['fibonacci', 'factorial', 'ordinal', 'permutations', 'combinations'] as const),
 ]);
 
-const MAX_CHARACTERS = 300;
 const INTEGER = /^[-+]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})$/;
 const lexicon = lexiconFile(new URL('./data/number-words.json', import.meta.url));
 const Concepts = z.string().transform((text) => text.split(', ').filter(Boolean));
@@ -108,7 +107,6 @@ export const number = threadAnswer({
     ...callingWords(lexicon().names('figures', ...forms().map(({ needs: [about = ''] }) => about))),
   ],
   read({ reading }) {
-    if (reading.plain.length > MAX_CHARACTERS) return null;
     // In some languages an article is also the number one, so that the text without digits may be the right one.
     return (
       askedIn(reading.numeric, reading) ?? (reading.numeric === reading.bare ? null : askedIn(reading.bare, reading))

@@ -1,5 +1,6 @@
 import { toCardinal } from 'n2words/en-GB';
-import { exactRoot, rational } from '../../reading/numbers/rational.ts';
+import { exactRoot, gcdOf, lcmOf, rational } from '../../reading/numbers/rational.ts';
+import { fibonacci } from '../../sums/special-functions.ts';
 import * as integers from './integers.ts';
 
 /** The result of a computation. */
@@ -98,14 +99,14 @@ export const works: Readonly<Record<string, (first: bigint, second: bigint, ...m
   'nth prime': (n) => integers.primesIn(2, LAST_PRIME)[Number(n) - 1] ?? null,
   'next prime': (value) => integers.primeBeyond(value, 1n),
   'previous prime': (value) => integers.primeBeyond(value, -1n),
-  'nth fibonacci': (n) => integers.fibonacci(Number(n)),
-  'first fibonacci': (count) => Array.from({ length: Number(count) }, (_, at) => integers.fibonacci(at)),
+  'nth fibonacci': (n) => fibonacci(n, n),
+  'first fibonacci': (count) => Array.from({ length: Number(count) }, (_, at) => fibonacci(BigInt(at))),
   factorial: (n) => integers.permutations(n, n),
   combinations: choose,
   'combinations from': (k, n) => choose(n, k),
   permutations: (n, k) => (k > MAX_CHOSEN ? null : integers.permutations(n, k)),
-  gcd: (...values) => integers.gcd(values),
-  lcm: (...values) => integers.lcm(values),
+  gcd: (...values) => values.reduce(gcdOf, 0n),
+  lcm: (...values) => values.reduce(lcmOf, 1n),
 };
 
 /** The result of a computation in one form; null if there is none, or too much of it. */

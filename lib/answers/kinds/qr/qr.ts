@@ -21,10 +21,7 @@ const ADDRESSES = [
 ];
 const NETWORK = /^(?:for )?(?:ssid|network|name)[: ]\s*(.{1,32}?),? (?:password|pass|key|pw)[: ]\s*(.{1,63})$/i;
 
-/**
- * The text to draw. It stands after words that are all known and name the code, and is introduced (`qr code saying`, a
- * colon), quoted, an address, or nothing but a greeting. Quotes and addresses may also stand before such words.
- */
+/** The text to draw, after known words that name the code. A quoted text or an address may also stand before them. */
 function textIn(q: string): string | null {
   const typed = q.match(/\S+\s*/g)?.slice(0, MAX_WORDS + 1) ?? [];
   const words = typed.map((word) => word.trimEnd().toLowerCase().replace(/[:,]$/, ''));

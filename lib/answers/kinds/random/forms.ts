@@ -48,10 +48,7 @@ export const chosen = <Item>(items: ArrayLike<Item>): Item => items[randomInt(it
 const times = <Item>(count: number, draw: () => Item): Item[] => Array.from({ length: count }, draw);
 const characters = (count: number, from: string) => times(count, () => chosen(from)).join('');
 
-/**
- * Draws a password with at least one character of each class. Others are discarded as a whole, so that all valid
- * passwords stay equally likely.
- */
+/** Draws a password with a character of each class. Others are discarded whole: all valid ones stay equally likely. */
 export function password(length: number, strength: keyof typeof CLASSES): string {
   const classes = CLASSES[strength];
   for (;;) {

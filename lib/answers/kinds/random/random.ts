@@ -37,10 +37,7 @@ function saidIn({ folded, lang }: Reading): Said | null {
   return { words, has: (...wanted) => words.some(({ meaning }) => wanted.includes(meaning)) };
 }
 
-/**
- * `choose Tea or Coffee`, `pick one: a, b, c`. `pick up or delivery` has neither a colon nor `from`. Reads the query as
- * typed, so that the choice keeps its case.
- */
+/** `choose Tea or Coffee`, `pick one: a, b, c`; not `pick up or delivery`. The choice keeps its case. */
 function choice(q: string): Drawn | null {
   const list = (CHOOSE.exec(q) ?? PICK.exec(q))?.[1]?.replace(/[?!]+$/, '') ?? '';
   const isBetween = /\b(?:between|from|of|among)\b|:/i.test(q.slice(0, q.length - list.length));

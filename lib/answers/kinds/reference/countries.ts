@@ -35,10 +35,7 @@ const OWNER =
   /^(?:which |what )?country (?:has |uses |with |for |of )?(?:the )?(?:iso )?(?:country )?code ([a-z]{2,3})$/;
 const OF_CODES = /\b(?:codes?|abbreviation|3166|alpha)/;
 
-/**
- * Codes of ISO 3166-1 of a country, or the country of a code: `two letter country code for Brazil`, `iso 3166 JP`.
- * `country code` alone may also be the calling code.
- */
+/** ISO 3166-1 codes of a country, or the country of one: `iso 3166 JP`. `country code` may also be the calling code. */
 export const country: Look = ({ key, named, reading: { plain } }) => {
   const [, given] = OWNER.exec(plain) ?? [];
   const code = given ?? (OF_CODES.test(plain) ? key : '');
@@ -61,11 +58,10 @@ export const calling: Look = ({ key, named, reading: { plain } }) => {
   const found = code || isPrefix ? countryCalled(code ?? key) : null;
   if (!found || found.calling === '') return null;
   const { name, alpha2, calling } = found;
-  // Countries share codes: +1 is that of Canada, too.
-  const others = code
-    ? rows().flatMap((row) => (row.calling === calling ? (countryCalled(row.alpha2)?.name ?? []) : []))
-    : [];
-  const values = [...new Set([name, ...others])];
+  // Countries share codes: +1 is that of Canada, too, and that of Jamaica begins with it.
+  const sharing = rows().filter((row) => code && row.calling.startsWith(calling));
+  const others = sharing.sort((one, other) => one.calling.length - other.calling.length);
+  const values = [...new Set([name, ...others.map((row) => countryCalled(row.alpha2)?.name ?? '')])];
   const value = code ? values.join(', ') : calling;
   return {
     answer: `${values.join(', ')}: ${calling}`,

@@ -20,9 +20,7 @@ const mimeTypes = tableFile(
   z.object({ extension: z.string(), type: z.string(), isFirst: z.string() }),
 );
 
-/**
- * An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both together.
- */
+/** An HTTP status: its code next to `http`, `status` or, from 400, `error`; its name next to `code`; or both. */
 export const status: Look = ({ key, named, reading: { plain } }) => {
   if (named.length === 0 && !/^\d{3} /.test(plain)) return null;
   const isCode = named.includes('http') || key >= '400';

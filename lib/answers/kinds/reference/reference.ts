@@ -8,7 +8,6 @@ import { type Look, ReferenceData, topics } from './topic.ts';
 
 /** The topics are tried in the order of their file. */
 const LOOKS: Record<string, Look> = { status, port, country, calling, sign, unicode, chmod, emoji, mime, extension };
-const MAX_CHARACTERS = 90;
 
 /** Looks up codes, ports and signs in tables. */
 export const reference = inlineAnswer({
@@ -20,7 +19,6 @@ export const reference = inlineAnswer({
   /** A code point, a file mode, an emoji. */
   signs: /u\+|\\[ux]|[-rwxst]{9}|(?=\P{ASCII})\p{Emoji}/u,
   read({ reading }) {
-    if (reading.q.length > MAX_CHARACTERS) return null;
     const said = reading.plain.split(/[\s?:"]+/).filter(Boolean);
     for (const { topic, lexicon } of topics()) {
       const key: string[] = [];

@@ -20,8 +20,9 @@ const FIELDS = {
 const FIELDS_OF_MASKS = ['wildcard', 'hosts', 'size'];
 /** A mask alone needs a word about masks. */
 const OF_MASKS = ['wildcard', 'netmask', 'hosts', 'subnet'];
+/** A mask alone has no addresses. */
+const NONE = [null, null, null] as const;
 const OPERAND = /^(?=.*[./:])[0-9a-f.:]*(?:\/[\d.]+)?$/;
-const MAX_CHARACTERS = 90;
 const lexicon = lexiconFile(new URL('./data/subnet-words.json', import.meta.url));
 
 /** Describes the network of an address and a mask. */
@@ -31,12 +32,8 @@ export const subnet = inlineAnswer({
   example: '10.0.0.0/24',
   data: Data,
   signs: /(?:^|\s|:[0-9a-f]{0,4})\/ ?\d|\d\.\d+\.\d|slash \d/,
-  /**
-   * The network that a query asks about, in which every word is known, and the property that it asks for, if any. A mask
-   * alone has the address 0.0.0.0: `10.0.0.1/8`, `/24`, `255.255.0.0`.
-   */
+  /** The network of a query, and the property asked for, if any. A mask alone has the address 0.0.0.0: `/24`. */
   read({ reading: { plain } }) {
-    if (plain.length > MAX_CHARACTERS) return null;
     const operands: string[] = [];
     const words = plain.replaceAll(' / ', '/').replace(/\bslash (?=\d)/g, '/');
     const concepts = lexicon().read(words.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
@@ -65,13 +62,14 @@ export const subnet = inlineAnswer({
     const count = size - 2n * BigInt(reserved);
     const hosts = count <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(count) : String(count);
     const netmask = mask.toString();
+    const [network, first, last] = hasAddress ? [moved(start, 0), moved(start, reserved), moved(end, -reserved)] : NONE;
     const data = {
-      network: hasAddress ? start.toString() : null,
+      network,
       prefix,
       netmask,
-      first: hasAddress ? moved(start, reserved) : null,
-      last: hasAddress ? moved(end, -reserved) : null,
-      broadcast: hasAddress && reserved ? end.toString() : null,
+      first,
+      last,
+      broadcast: network && reserved ? end.toString() : null,
       hosts,
     };
     const whole = `${data.network ?? ''}/${prefix}`;

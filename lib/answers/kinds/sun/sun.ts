@@ -22,7 +22,6 @@ const WORDS = new URL('./data/sun-words.json', import.meta.url);
 /** Some topics are also names: `alba berlin` is a basketball team. */
 const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_preposition']);
 const sunQuestions = placeQuestions(sunWords);
-const MAX_CHARS = 100;
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
 const NOON = new Temporal.PlainTime(12);
@@ -33,8 +32,7 @@ export const sun = inlineAnswer({
   example: 'sunset in Paris',
   data: sunSchema,
   words: () => callingWords(sunWords().topics),
-  read({ q, now, reading }) {
-    if (q.length > MAX_CHARS) return null;
+  read({ now, reading }) {
     for (const question of reading.mentions(sunQuestions)) {
       const { topic, said, split } = question;
       const { place: name = question.place, date = question.day } = DATED.exec(question.place)?.groups ?? {};

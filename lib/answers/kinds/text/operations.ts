@@ -12,10 +12,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const words = new Intl.Segmenter('en', { granularity: 'word' });
 const dictionaryOrder = new Intl.Collator('en');
 
-/**
- * Splits a text into characters, which are graphemes, as readers see them. In Latin text without combining marks, every
- * code point is one, which is quicker.
- */
+/** The characters as readers see them: graphemes. In Latin text without marks they are code points, found sooner. */
 const charactersIn = (text: string) =>
   /^[ -~\u00a0-\u02ff]*$/.test(text) ? [...text] : [...graphemes.segment(text)].map(({ segment }) => segment);
 
@@ -77,10 +74,7 @@ const toPigLatin = (text: string) =>
     return onset === '' ? `${word}way` : casedAs(word, `${word.slice(onset.length)}${onset}ay`);
   });
 
-/**
- * Decodes pig latin; empty if a word is not pig latin. The moved letters are ambiguous, so this takes the longest ending
- * that can begin an English word.
- */
+/** Decodes pig latin; empty if it is not. Of the letters that may have moved, takes the longest onset of English. */
 function fromPigLatin(text: string): string {
   const plain = text.split(/(\s+)/).map((word) => (/\S/.test(word) ? unpigged(word) : word));
   return plain.includes('') ? '' : plain.join('');

@@ -15,10 +15,7 @@ const LETTER = /(?:^|\s)(?:(?:letters? )["']?([a-z])["']?s?|"([a-z])"|'([a-z])'|
 /** The operation that a question asks for, its text and the result; null if it is not meant. */
 type Asked = { op: string; input: string; value: string | number | boolean } | null;
 
-/**
- * `how many r's in strawberry`. A bare letter is counted if it is no unit, occurs in the word, and the word is not a
- * short one: `how many g in kg`.
- */
+/** `how many r's in strawberry`. A bare letter is no unit and occurs in a long word: not `how many g in kg`. */
 function lettersCounted(folded: string): Asked {
   const [, times, asked = '', given = ''] = COUNTED.exec(folded) ?? [];
   const input = unquoted(given);

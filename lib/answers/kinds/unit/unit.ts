@@ -5,17 +5,8 @@ import { quantities, systemOf, unitsLabelled, unitWords } from '../../reading/un
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
-import {
-  degreesOf,
-  inBaseUnits,
-  inUnit,
-  inUnits,
-  isPlain,
-  kindOf,
-  type Quantity,
-  sameKind,
-  shownSize,
-} from '../../sums/quantity.ts';
+import type { Quantity } from '../../sums/quantity.ts';
+import * as measures from '../../sums/quantity.ts';
 import { sumsIn } from '../../sums/reading.ts';
 import { attempt, Refused } from '../../sums/refused.ts';
 import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
@@ -60,7 +51,7 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) 
   // The `100` of litres per 100 km is part of the unit.
   const isNumbered = into.is === 'binary' && into.operator === '/' && !isAmount(into, 1);
   const unit = isNumbered ? treeText(into).replace(' ÷ ', '/') : unitText(target.shown);
-  const amount = inUnit(source, target);
+  const amount = measures.inUnit(source, target);
   // `mile in miles` needs no answer.
   if (amount === null || (tree.is === 'unit' && unitText(source.shown) === unit)) return null;
   const turns = raise(TURN, whole(turnsPer(source, target)));
@@ -70,9 +61,9 @@ function conversion(tree: Tree, source: Quantity, into: Tree, target: Quantity) 
 /** In several units. Each has the meaning that measures the same as the source: the m of `h and m` means minutes. */
 function mixed(source: Quantity, trees: readonly Tree[]) {
   const meanings = trees.map((tree) => [0, 1, 2].map((each) => evaluate(tree, each)));
-  const units = meanings.flatMap((all) => all.find((each) => sameKind(each, source)) ?? []);
+  const units = meanings.flatMap((all) => all.find((each) => measures.sameKind(each, source)) ?? []);
   if (units.length < trees.length) throw new Refused('units of different kinds');
-  const { counts, isRounded } = inUnits(source, units);
+  const { counts, isRounded } = measures.inUnits(source, units);
   const parts = units.map(({ shown }, at) => ({ value: String(counts[at]), unit: unitText(shown) }));
   return { parts, approximate: isRounded };
 }
@@ -93,7 +84,7 @@ function measured(tree: Tree) {
   for (const meaning of [0, 1]) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
-    if (result && isPlain(result)) return null;
+    if (result && measures.isPlain(result)) return null;
     const found = attempt(() => result && answered(result, suited(result), textIn(suited(result))));
     if (found) return { ...found, written: treeText(tree, meaning) };
   }
@@ -116,19 +107,19 @@ const RESULTS = 'N Pa J W A V Ω F C T Hz m s kg bit mi km h min';
 /** In one unit of the size of all (mph × h is mi), as written if each unit measures something else (mi/h), or in SI. */
 function suited(result: Quantity): Quantity {
   if (result.shown.length === 1) return result;
-  const kind = kindOf(result.shown);
-  const same = unitsLabelled(RESULTS).filter((unit) => kindOf([[unit, 1]]) === kind);
-  const size = asNumber(shownSize(result));
+  const kind = measures.kindOf(result.shown);
+  const same = unitsLabelled(RESULTS).filter((unit) => measures.kindOf([[unit, 1]]) === kind);
+  const size = asNumber(measures.shownSize(result));
   const whole = same.find((unit) => Math.abs(asNumber(unit.size) / size - 1) < 1e-12);
-  const bases = result.shown.flatMap((unit) => inBaseUnits([unit]).map(([{ label }]) => label));
+  const bases = result.shown.flatMap((unit) => measures.inBaseUnits([unit]).map(([{ label }]) => label));
   if (!whole && new Set(bases).size === bases.length) return result;
   const unit = whole ?? same[0];
-  return { ...result, shown: unit ? [[unit, 1]] : inBaseUnits(result.shown) };
+  return { ...result, shown: unit ? [[unit, 1]] : measures.inBaseUnits(result.shown) };
 }
 
 /** The number of the units that a quantity is shown in, as text. */
 const textIn = (quantity: Quantity) =>
-  scalarText(degreesOf(quantity) ? quantity.value : divide(quantity.value, shownSize(quantity)));
+  scalarText(measures.degreesOf(quantity) ? quantity.value : divide(quantity.value, measures.shownSize(quantity)));
 
 type Told = Omit<z.infer<typeof data>, 'value' | 'unit'>;
 /** What both calculations and conversions tell about a quantity and its number of other units, as text. */
@@ -154,7 +145,7 @@ function unitText(shown: Quantity['shown']): string {
 function quantityOf({ shown }: Quantity): string {
   const [only] = shown;
   if (shown.length === 1 && only?.[1] === 1) return only[0].quantity;
-  const kind = kindOf(shown);
+  const kind = measures.kindOf(shown);
   return quantities().find(({ dimension }) => dimension.join(' ') === kind)?.quantity ?? 'other';
 }
 

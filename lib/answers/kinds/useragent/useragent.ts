@@ -4,7 +4,6 @@ import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 
-const MAX_CHARACTERS = 60;
 const lexicon = lexiconFile(new URL('./data/useragent-words.json', import.meta.url));
 
 /** The requester's User-Agent header. */
@@ -16,7 +15,7 @@ export const useragent = inlineAnswer({
   words: () => callingWords(lexicon().names('user agent', 'ua', 'browser')),
   /** `my user agent`, `what browser am i using`, or `user agent` alone. `what is a user agent` asks for a definition. */
   read({ reading: { bare, isAsked } }) {
-    const named = bare.length < MAX_CHARACTERS ? lexicon().read(bare.split(' ')) : null;
+    const named = lexicon().read(bare.split(' '));
     if (!named) return null;
     const [isOwn, isUsing] = [named.includes('own'), named.includes('using')];
     const isHeader = named.includes('user agent') || named.includes('ua');

@@ -8,14 +8,7 @@ import { numbersWith } from '../../local-formats.ts';
 import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
 import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
-import {
-  findPlace,
-  isMainlyWord,
-  isStateCode,
-  type KnownPlace,
-  placeKey,
-  splitArea,
-} from '../../reading/places/gazetteer.ts';
+import * as gazetteer from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 
@@ -42,7 +35,6 @@ const WORDS = new URL('./data/weather-words.json', import.meta.url);
 const TOPICS = ['weather', 'measures', 'phenomena'] as const;
 const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] }, ['humidity', 'wind']);
 const weatherQuestions = placeQuestions(weatherWords);
-const MAX_CHARS = 90;
 const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
@@ -65,7 +57,7 @@ export const weather = providerAnswer({
   example: 'weather in Paris',
   data: weatherSchema,
   words: () => callingWords(weatherWords().topics),
-  read: ({ reading }) => (reading.q.length > MAX_CHARS ? null : placeAndDayIn(reading)),
+  read: ({ reading }) => placeAndDayIn(reading),
   async answer({ name: asked, known, day, measure }, { lang }, lookUp) {
     const place = await pointOf(asked, known, lang, lookUp);
     if (!place) return null;
@@ -126,16 +118,13 @@ function nowLine(measure: Measure, current: Weather['current'], today: Partial<D
 /** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
 function titled(name: string): string {
   return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
-    at > 0 && isStateCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
+    at > 0 && gazetteer.isStateCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
   );
 }
 
 const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
-/**
- * The place of a question about the weather by its name as typed, in lower case, and the day in English, which is empty for
- * now; null for other queries. A place that only the provider may know is not `known`.
- */
+/** The place as typed, in lower case, and the day in English, empty for now. Not `known`: the provider may know it. */
 function placeAndDayIn(reading: Reading) {
   const { asking, humidity, wind } = weatherWords();
   for (const question of reading.mentions(weatherQuestions)) {
@@ -144,7 +133,7 @@ function placeAndDayIn(reading: Reading) {
     // Nobody forecasts these.
     if (/^(?:yesterday|next week)$/.test(day) || (measure !== 'temperature' && !NOW.includes(day))) continue;
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
-    const known = findPlace(name, question);
+    const known = gazetteer.findPlace(name, question);
     if (isAboutWeather(question, known, includesPhrase(reading, asking))) return { name, known, day, measure };
   }
   return null;
@@ -155,16 +144,20 @@ function placeAndDayIn(reading: Reading) {
  * temperature, and the weather of everyday talk needs a preposition and a question or a day: `the rain in spain`. A name
  * that the gazetteer does not know is a place after `weather in`, or after a measure in a full question.
  */
-function isAboutWeather({ topic, place, said, split, day }: PlaceQuestion, known: KnownPlace | null, isAsked: boolean) {
+function isAboutWeather(
+  { topic, place, said, split, day }: PlaceQuestion,
+  known: gazetteer.KnownPlace | null,
+  isAsked: boolean,
+) {
   const [isWeather, isMeasure] = [weatherWords().weather.has(topic), weatherWords().measures.has(topic)];
   if (known && isMeasure) return said || (known.kind === 'city' && !split);
   if (known) return isWeather || (said && (day !== '' || isAsked));
-  const name = splitArea(place)?.name ?? place;
+  const name = gazetteer.splitArea(place)?.name ?? place;
   const isSure = said && (isWeather || (isMeasure && isAsked));
-  return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !isMainlyWord(name);
+  return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !gazetteer.isMainlyWord(name);
 }
 
-async function pointOf(name: string, known: KnownPlace | null, lang: string, lookUp: LookUp) {
+async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American one.
     const [q, country] = [known.city || known.name, known.countryCode];
@@ -172,13 +165,13 @@ async function pointOf(name: string, known: KnownPlace | null, lang: string, loo
     const { place } = await lookUp('findPlace', { q, country, region, lang });
     return place ?? { ...known, name: q, country: known.label.split(', ').at(-1) ?? '' };
   }
-  const split = splitArea(name);
+  const split = gazetteer.splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
   const { place } = await lookUp('findPlace', { q, country, region, lang }).catch((error: unknown) => {
     // The query may not be about the weather, so a missing answer needs no error.
     if (error instanceof ProviderAway) return { place: null };
     throw error;
   });
-  const isFound = place && placeKey(place.name) === placeKey(withoutArticle(q));
+  const isFound = place && gazetteer.placeKey(place.name) === gazetteer.placeKey(withoutArticle(q));
   return isFound && (split || place.population >= MIN_UNKNOWN_POPULATION) ? place : null;
 }

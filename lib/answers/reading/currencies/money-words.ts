@@ -15,10 +15,7 @@ const MAX_AMOUNT = 1e15;
 /** Stands for an amount among words. */
 export const AMOUNT = '#';
 
-/**
- * Splits a query into words, currency signs and marks, with `#` for an amount, and the values of the amounts: `2,000`,
- * `1.5m`, `half a million`. Punctuation is omitted.
- */
+/** The words, currency signs and marks of a query, with `#` for amounts, and their values: `1.5m`, `half a million`. */
 export function moneyWords({ numeric, lang }: Reading) {
   const style = numberStyle(numeric, lang);
   const pieces = numeric.replace(SPACED, '').replace(INITIALS, '$1$2').match(PIECE) ?? [];

@@ -52,7 +52,7 @@ function spanAt(line: string, from: number): DateItem | null {
     const smaller = unit === 'years' ? 'months' : 'seconds';
     const smallerCount = unit === 'years' ? Math.round(count * 12) : count * (SECONDS[unit] ?? Number.NaN);
     const [part, size] = Number.isInteger(count) ? [unit, count] : ([smaller, smallerCount] as const);
-    if (!Number.isInteger(size)) return null;
+    if (!Number.isSafeInteger(size)) return null;
     span[part] = (span[part] ?? 0) + size;
     at += text.length;
   }

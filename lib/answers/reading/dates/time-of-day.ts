@@ -15,10 +15,7 @@ const OCLOCK = /^ ?(?:uhr(?! ?\d)|h(?!\d)|o'?clock)(?![a-z])/;
 const HALF = /^ ?(?:(?<half>[ap])\.?m\b\.?|in the (?<part>morning|afternoon|evening)|at (?<night>night))(?![a-z])/;
 const END = /^(?:$|[ (,a-z])/;
 
-/**
- * The time of day at the start of a folded text, and the text after it: `3pm`, `15:30`, `1600`, `noon`, `15 Uhr`, `15h30`.
- * It is not `sure` if it is a bare number, which is ambiguous.
- */
+/** The time of day at the start of a folded text, and the text after it. A bare number is not `sure`. */
 export function timeAtStart(text: string): { time: Temporal.PlainTime; sure: boolean; rest: string } | null {
   const [name = '', word = ''] = NAMED.exec(text) ?? [];
   const named = namedHours().get(word);

@@ -11,13 +11,15 @@ export interface Rational {
 const MAX_BITS = 3_400;
 const LIMIT = 1n << BigInt(MAX_BITS);
 
-const abs = (value: bigint) => (value < 0n ? -value : value);
+export const abs = (value: bigint) => (value < 0n ? -value : value);
 
 export function gcdOf(a: bigint, b: bigint): bigint {
   let [x, y] = [abs(a), abs(b)];
   while (y > 0n) [x, y] = [y, x % y];
   return x;
 }
+
+export const lcmOf = (a: bigint, b: bigint) => (b === 0n ? 0n : abs((a / gcdOf(a, b)) * b));
 
 /** A fraction in lowest terms. */
 export function rational(n: bigint, d = 1n): Rational {

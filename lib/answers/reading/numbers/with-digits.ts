@@ -2,10 +2,7 @@ import { z } from 'zod';
 import { jsonFile } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 
-/**
- * Numbers in words, in seven languages. A file has the words of every number below a thousand (`npm run data`); larger
- * ones are read as such numbers before and after the name of a power of ten. Words are folded: `fünf` is `funf`.
- */
+/** Numbers in words, folded: those below a thousand from a file (`npm run data`), alone or around powers of ten. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
 type Language = (typeof languages)[number];
 

@@ -3,10 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
 
-/**
- * Places by name, for answers that need a time zone or coordinates without calling a provider: cities and towns of
- * GeoNames, the countries in seven languages, states and provinces. `npm run places` makes the tables.
- */
+/** Places that need no provider: cities of GeoNames, countries in seven languages, states (see `npm run places`). */
 
 const MAX_NAME_CHARS = 60;
 /** Minimum population of a place that is named without a preposition. */
@@ -27,10 +24,7 @@ const citiesNamed = sortedTable('places.tsv');
 /** The country and the region of a name, or of a code: `US`, `US TX`. */
 const areasNamed = sortedTable('areas.tsv');
 
-/**
- * Finds the lines of a key by bisection. The table stays as the bytes of its file, because strings or objects for all of
- * its lines would take many megabytes, and long to make. A test checks the lines.
- */
+/** Finds the lines of a key by bisection in the bytes of the file: strings for all lines would take many megabytes. */
 function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
   const table = once(() => readFileSync(new URL(`./data/${file}`, import.meta.url)));
   const memoMethod = (key: string) => {
@@ -83,10 +77,7 @@ export const placeKey = (text: string) =>
     .replace(/^ft(?= )/, 'fort')
     .replace(/^mt(?= )/, 'mount');
 
-/**
- * Finds a place by name; returns null if it is unknown. Without a preposition (`said`), the name must not be a word, and
- * enough people must live there; two letters for a state also need a preposition.
- */
+/** Finds a place. Without a preposition (`said`), its name is no word or code of a state, and it is large enough. */
 export function findPlace(text: string, { said = false } = {}): KnownPlace | null {
   const key = placeKey(text);
   if (key.length < 2 || key.length > MAX_NAME_CHARS) return null;
@@ -134,10 +125,7 @@ function qualified(key: string): KnownPlace | null {
   return citiesNamed(name).find(isInside) ?? (state && isInside(state) ? state : null);
 }
 
-/**
- * Splits a name from its country or state: `paris texas`. The longest area counts, `new south wales` before `wales`, and
- * Georgia the state before the country.
- */
+/** Splits `paris texas`. The longest area counts, `new south wales` before `wales`, and a state before a country. */
 export function splitArea(text: string): { name: string; area: KnownPlace } | null {
   const words = placeKey(text).split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { jsonFile, meaningsSchema, once } from '../../data-file.ts';
 import { foldedWord } from '../folded.ts';
+import type { Phrases } from '../phrase-matching.ts';
 import {
   includesPhrase,
   PhraseSet,
-  type Phrases,
   phraseLength,
   phraseLengthBefore,
   phrasesSchema,
@@ -12,10 +12,7 @@ import {
 } from '../phrase-matching.ts';
 import type { Reading } from '../reading.ts';
 
-/**
- * Questions about one place: `weather tomorrow in Paris`, `Paris weather`, `what time is it in Paris`. All of them are a
- * topic, a place with or without a preposition, and words around them that tell the day, or that only ask.
- */
+/** Questions about one place: a topic, a place with or without a preposition, and words that tell the day or ask. */
 
 /** Words of all questions about places. `now` ends them: `right now`. */
 export const placeWords = jsonFile(
@@ -30,10 +27,7 @@ export const placeWords = jsonFile(
     }),
 );
 
-/**
- * The topics of a kind of question, and words around the topic and the place in addition to those of all kinds. In these
- * words, `#` stands for a number of one or two digits: `#-day`.
- */
+/** The topics of a kind of question, and further words around them, in which `#` is a number of one or two digits. */
 type Wording = Readonly<Record<'topics' | 'around', PhraseSet>>;
 
 /** Reads the words of a kind of question from a file of phrases by role, some of which are also united: its `topics`. */

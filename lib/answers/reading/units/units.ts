@@ -126,7 +126,7 @@ export const british = (unit: Unit): Unit =>
 /** The system of a unit that differs between America and Britain; undefined for the others. */
 export function systemOf({ label }: Unit): 'us' | 'imperial' | undefined {
   if (/^(?:imperial|long) /.test(label)) return 'imperial';
-  return unitsNamed(`imperial ${label}`).length > 0 ? 'us' : undefined;
+  return tables().byName.has(`imperial ${label}`) ? 'us' : undefined;
 }
 
 /** The units with these labels, in their order. */

@@ -14,10 +14,7 @@ export const namedZones = tableFile(
   z.object({ name: z.string(), label: z.string(), offset: z.string(), tz: z.string(), common: z.enum(['', '1']) }),
 );
 
-/**
- * A zone, named by a place, an abbreviation, or an offset from UTC. The label is for people to read: `Tokyo, Japan`, `EST`,
- * `UTC+05:30`. `tz` is an IANA zone, or an offset such as `+05:30`: any zone that Temporal accepts.
- */
+/** A zone, as IANA or as an offset (`+05:30`), and its label for people to read: `Tokyo, Japan`, `EST`, `UTC+05:30`. */
 export type Zone = Record<'label' | 'tz', string>;
 
 const OFFSET = /^(?:utc|gmt) ?([+-]) ?(\d{1,2})(?::?([0-5]\d))?$/;

@@ -1,0 +1,24 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A text that is the same for every request: a file, or a document that is made once. */
+export interface StaticDocument {
+  content: string;
+  type: string;
+  /** The beginning of the content's SHA-256. */
+  hash: string;
+}
+
+/** Describes a text that does not change. */
+export function staticDocument(content: string, type: string): StaticDocument {
+  return { content, type, hash: createHash('sha256').update(content).digest('hex').slice(0, 10) };
+}
+
+/** Sends it, or a 304 to a client that has it. Its `ETag` also makes it be compressed only once. */
+export function sendStatic(request: FastifyRequest, reply: FastifyReply, { content, type, hash }: StaticDocument) {
+  // Weak, because the same tag names the compressed forms.
+  const etag = `W/"${hash}"`;
+  reply.header('etag', etag);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  return known?.includes(etag) ? reply.code(304).send() : reply.type(type).send(content);
+}

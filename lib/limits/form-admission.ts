@@ -1,0 +1,16 @@
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../redis-keys.ts';
+import { addressGroup } from './address-group.ts';
+import { takeEntries } from './take-entries.ts';
+
+/** Far more than a person sends by hand. */
+const PER_PERSON = { limit: 60, windowMs: 60_000 };
+/** Many people may share an address. */
+const PER_ADDRESS = { limit: 300, windowMs: 60_000 };
+
+/** Admits a form of a page, by the account of who is signed in, or else by the address. Returns 0, or the seconds to wait. */
+export function admitForm(redis: Redis, username: string | undefined, address: string): Promise<number> {
+  const [owner, rate] =
+    username === undefined ? [`address:${addressGroup(address)}`, PER_ADDRESS] : [`user:${username}`, PER_PERSON];
+  return takeEntries(redis, [{ log: redisKeys.formRateLog(owner), rate }]);
+}
