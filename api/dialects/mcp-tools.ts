@@ -61,7 +61,7 @@ const newsArgs = searchArgs.extend({
 });
 const imageArgs = searchArgs.omit({ time_range: true, from: true, to: true });
 /** Arguments with the names of their parameters. */
-const SAME = ['limit', 'page', 'from', 'to', 'site', 'exclude_site', 'country', 'lang', 'safe', 'sort'];
+const SAME = ['page', 'from', 'to', 'site', 'exclude_site', 'country', 'lang', 'safe', 'sort'];
 const searchNames = { query: 'q', time_range: 'date', ...Object.fromEntries(SAME.map((name) => [name, name])) };
 
 /** A decimal number without an exponent, to seven places, which is a centimetre. */
@@ -78,7 +78,19 @@ function searchTool(
   endpoint: Endpoint,
   facts: string[],
 ): Tool {
-  return plainTool({ ...tool, params: searchNames, text: (body) => resultsText(body, facts) }, endpoint);
+  const cut = (body: unknown, args: Arguments) => {
+    const { results, ...envelope } = body as { results: unknown[] };
+    return { ...envelope, results: results.slice(0, args.limit as number) };
+  };
+  return {
+    ...tool,
+    endpoint,
+    params: searchNames,
+    output: endpoint.reply,
+    data: cut,
+    text: (body, args) => resultsText(cut(body, args), facts),
+    openWorld: true,
+  };
 }
 
 /** A tool whose data is the endpoint's body. */

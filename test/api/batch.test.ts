@@ -8,7 +8,7 @@ let app: TestApp;
 let webs: Record<'limited', number>;
 beforeAll(async () => {
   app = await TestApp.start({ env: { API_THROTTLE_SUSTAINED: 'off' } });
-  webs = await addWebs(app, { limited: { API_THROTTLE_BURST: '3/minute' } });
+  webs = await addWebs(app, { limited: { API_THROTTLE_BURST: '3/min' } });
 });
 afterAll(() => app?.stop());
 beforeEach(() => app.reset());
