@@ -95,10 +95,7 @@ const countryParam = optional()
   });
 
 const dayParam = (description: string) =>
-  optional()
-    .pipe(z.iso.date('Use a date such as 2026-01-31.'))
-    .optional()
-    .meta({ description, format: 'date', example: '2026-01-31' });
+  optional().pipe(z.iso.date('Use a date such as 2026-01-31.')).optional().meta({ description, example: '2026-01-31' });
 
 /** The newest first. */
 const sortParam = optional()
