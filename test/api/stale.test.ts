@@ -3,6 +3,7 @@ import { readStamped, stamp } from '../../lib/stamped.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { Visitor } from '../harness/visitor.ts';
 
 /** When no engine answers, outdated results are better than none. */
 let app: TestApp;
@@ -94,6 +95,18 @@ describe('a search that no engine answers', () => {
     expect(webs.never).toBe(1);
     expect([reply.status, reply.body]).toEqual([503, { detail: 'No search engine answered.' }]);
   });
+});
+
+test.each(['web', 'news'])('the search page says how old the results of %s are', async (tab) => {
+  const visitor = await Visitor.signedIn(app, `reader-of-${tab}`);
+  const page = () => visitor.get(`/?q=climate+change&tab=${tab}&engine=engine_a`);
+  expect((await page()).text).not.toContain('No engine answers');
+  await age(AGE_S);
+  await fail();
+  const { status, text } = await page();
+  expect(status).toBe(200);
+  expect(text).toContain('No engine answers now. These results are from 30 minutes ago.');
+  expect(text).toMatch(/<article/);
 });
 
 test('one engine that answers is enough: nothing outdated is shown', async () => {
