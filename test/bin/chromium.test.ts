@@ -38,7 +38,10 @@ const apt = (does: string) =>
   program(
     'apt-get',
     `[ "$1" = --version ] && exit 0
-for word; do case $word in update|install) echo "$word" >> "${folder}/apt-calls"; [ $word = install ] && { ${does}; }; esac; done`,
+for word; do case $word in
+  update) echo update >> "${folder}/apt-calls";;
+  chromium*) echo "install $word" >> "${folder}/apt-calls"; ${does};;
+esac; done`,
   );
 
 describe('the browser of the browser tests', () => {
@@ -47,6 +50,8 @@ describe('the browser of the browser tests', () => {
     const real = program('google-chrome', RUNS);
     expect((await run('findChromium')).found).toBe(real);
     expect((await run('ensureChromium', { root: true })).found).toBe(real);
+    const shell = program('chromium-headless-shell', RUNS);
+    expect((await run('findChromium')).found).toBe(shell);
   });
 
   test('is the one that CHROMIUM_PATH names, or none', async () => {
@@ -56,25 +61,30 @@ describe('the browser of the browser tests', () => {
     expect((await run('findChromium', { env: { CHROMIUM_PATH: '/no/such/browser' } })).found).toBeNull();
   });
 
-  test('is installed where it is missing: as root, where there is apt-get', async () => {
-    const place = path.join(folder, 'chromium');
-    apt(`printf '#!/bin/sh\n${RUNS}\n' > "${place}"; /bin/chmod 755 "${place}"`);
+  const SHELL = 'chromium-headless-shell';
+  test.each([
+    ['is there', '', SHELL, ['update', `install ${SHELL}`]],
+    ['is not', `[ $word = ${SHELL} ] && exit 100;`, 'chromium', ['update', `install ${SHELL}`, 'install chromium']],
+  ])('is installed where it is missing, as root with apt-get; a package of the headless shell %s', async (...row) => {
+    const [, refuses, name, expected] = row;
+    const place = path.join(folder, name);
+    apt(`${refuses} printf '#!/bin/sh\n${RUNS}\n' > "${place}"; /bin/chmod 755 "${place}"`);
     const { found, said } = await run('ensureChromium', { root: true });
-    expect([found, calls()]).toEqual([place, ['update', 'install']]);
+    expect([found, calls()]).toEqual([place, expected]);
     expect(said).toContain('installing Chromium');
     expect(said).not.toContain('NO BROWSER');
     expect((await run('ensureChromium', { root: true })).found).toBe(place);
-    expect(calls()).toHaveLength(2);
+    expect(calls()).toEqual(expected);
   });
 
   test.each([
     ['as a plain user', false, 'exit 0', []],
-    ['when that fails', true, 'echo "E: no network" >&2; exit 100', ['update', 'install']],
+    ['when that fails', true, 'echo "E: no network" >&2; exit 100', ['update', `install ${SHELL}`, 'install chromium']],
     [
       'when what it brought does not run',
       true,
-      'cd "$(/usr/bin/dirname "$0")" && echo "exit 10" > chromium && /bin/chmod 755 chromium',
-      ['update', 'install'],
+      'cd "$(/usr/bin/dirname "$0")" && echo "exit 10" > $word && /bin/chmod 755 $word',
+      ['update', `install ${SHELL}`],
     ],
   ])('is missed loudly %s', async (_, root, does, expected) => {
     apt(does);

@@ -37,8 +37,9 @@ function program(name: string, script: string, mode = 0o755): void {
 
 describe('setup', { timeout: TIMEOUT_MS }, () => {
   beforeEach(() => {
-    // The real scripts and compiler, and the tiniest tree to build.
-    copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.build.json');
+    // The real scripts and compiler, and the tiniest tree to build: without the types of Node, half of what tsc reads.
+    copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.build.json');
+    source('tsconfig.json', readFileSync('tsconfig.json', 'utf8').replace('"types": ["node"]', '"types": []'));
     mkdirSync(copy.path('bin'));
     for (const file of ['setup.js', 'build.js', 'bundle.js', 'redis.js', 'apt-package.js'])
       cpSync(path.join('bin', file), copy.path('bin', file));

@@ -69,8 +69,9 @@ export function checkBehindNginx(get: () => Site & { key: string }): void {
 
   test('the API reference calls the API', SLOW, async () => {
     const { key, people, url } = site();
-    const page = await people.stranger();
-    await page.goto('/docs');
+    const page = await people.visit('nobody');
+    // It takes seconds to load, and may still be shown from when it was checked.
+    if (page.url() !== `${url}/docs`) await page.goto('/docs');
     await page.locator('.authorize').first().click();
     await page.locator('.auth-container input').fill(`Api-Key ${key}`);
     await page.locator('.auth-btn-wrapper .authorize').click();
@@ -83,7 +84,6 @@ export function checkBehindNginx(get: () => Site & { key: string }): void {
       operation.locator('.execute').click(),
     ]);
     expect([response.status(), response.url()]).toEqual([200, `${url}/api/v1/status/`]);
-    await page.context().close();
   });
 
   test('a program finds every endpoint that the API names', async () => {

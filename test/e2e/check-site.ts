@@ -7,7 +7,7 @@ import type { LogReader } from '../harness/test-system.ts';
 import { browserPath, openBrowser } from './browser.ts';
 import { checkBehindNginx } from './check-behind-nginx.ts';
 import { checkLinks, checkLooks, openListed, type Site } from './check-pages.ts';
-import { allPages, type ListedPage } from './page-list.ts';
+import { allPages } from './page-list.ts';
 import { People } from './people.ts';
 import { prepareScene, SCENE_SETTINGS } from './scene.ts';
 
@@ -16,9 +16,10 @@ const TRUSTING = { ignoreHTTPSErrors: true };
 
 /**
  * Tests every page of a deployment that nginx serves below this path, and answers 404 for what is not. Without nginx, the
- * web process itself serves the root. `hasLooks` chooses the pages whose looks are checked too.
+ * web process itself serves the root. With `axe`, all pages are checked for accessibility, which takes most of the time:
+ * where a page finds all of its files and fits, its path does not change what it shows.
  */
-export function checkSite(basePath: string, hasLooks: (listed: ListedPage) => boolean): void {
+export function checkSite(basePath: string, { axe }: { axe: boolean }): void {
   const isServed = nginxProgram !== null || basePath === '';
   describe.skipIf(browserPath === null || !isServed)(`at ${basePath || '/'}`, { timeout: 120_000 }, () => {
     let stack: Stack;
@@ -51,19 +52,13 @@ export function checkSite(basePath: string, hasLooks: (listed: ListedPage) => bo
       await stack?.stop();
     });
 
-    test.each(allPages.filter(hasLooks))(
-      '$what ($route) is accessible and fits, light and dark, on a phone and a desk; its files and links are found',
+    const looks = axe ? 'is accessible and fits' : 'fits';
+    test.each(allPages)(
+      `$what ($route) ${looks}, light and dark, on a phone and a desk; its files and links are found`,
       async (listed) => {
         const page = await openListed(listed, site);
-        await checkLooks(page, listed);
+        await checkLooks(page, listed, axe);
         await checkLinks(page, site);
-      },
-    );
-
-    test.each(allPages.filter((listed) => !hasLooks(listed)))(
-      '$what ($route): its files and links are found',
-      async (listed) => {
-        await checkLinks(await openListed(listed, site), site);
       },
     );
 

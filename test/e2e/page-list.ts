@@ -324,11 +324,6 @@ const publicPages: ListedPage[] = [
 /** Every page for people, in every state that looks different. Set-up is first: it goes with the first administrator. */
 export const allPages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
 
-/** One of them per route. */
-export const onePerRoute: readonly ListedPage[] = allPages.filter(
-  ({ route }, index) => allPages.findIndex((page) => page.route === route) === index,
-);
-
 /** What else is served by GET: for programs, or a part of a page above. */
 export const notPages: readonly RegExp[] = [
   /^\/api\/v1\//,

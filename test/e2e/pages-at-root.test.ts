@@ -1,3 +1,3 @@
 import { checkSite } from './check-site.ts';
 
-checkSite('', () => true);
+checkSite('', { axe: true });

@@ -1,4 +1,3 @@
 import { checkSite } from './check-site.ts';
-import { onePerRoute } from './page-list.ts';
 
-checkSite('/search', (listed) => onePerRoute.includes(listed));
+checkSite('/search', { axe: false });

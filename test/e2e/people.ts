@@ -20,13 +20,8 @@ export class People {
     this.#options = options;
   }
 
-  /** A visitor who is not signed in, with a profile of their own. */
-  stranger(): Promise<Page> {
-    return visitor(this.#browser, this.#url, this.#options);
-  }
-
   async visit(role: Role): Promise<Page> {
-    const page = this.#pages.get(role) ?? (await this.stranger());
+    const page = this.#pages.get(role) ?? (await visitor(this.#browser, this.#url, this.#options));
     if (!this.#pages.has(role) && role !== 'nobody') {
       if ((await getUser(this.#redis, role)) === null) {
         await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });

@@ -47,7 +47,7 @@ const MAX_PHRASE_WORDS = 6;
 export function wordsOf(text: string): string[] {
   const words = text.split(' ');
   if (!/[,:;.¿()]/.test(text)) return words;
-  return words.map((word) => word.replace(/^[,:;¿(]+|[,:;.)]+$/g, '')).filter(Boolean);
+  return words.map((word) => word.replace(/^[,:;¿(]+|(?<![,:;.)])[,:;.)]+$/g, '')).filter(Boolean);
 }
 
 /** The number of words of the longest phrase that begins at a word; 0 if no phrase does. */
