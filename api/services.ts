@@ -17,6 +17,7 @@ import { webEntry } from '../lib/providers/published-settings.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
 import { ProviderClient } from './ask/provider-client.ts';
+import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
@@ -44,6 +45,8 @@ export interface Services {
   cacheScope(account: string): string;
   /** Replies made only of cached slices. */
   replyCache: ReplyCache;
+  /** Lists that callers read in pages. */
+  listCache: ListCache;
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
@@ -80,7 +83,9 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
-    sender: sender ?? new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs, errors }),
+    sender:
+      sender ??
+      new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, clock: health.clock, webs, errors }),
     secret,
     clock: health.clock,
     workers,
@@ -88,7 +93,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     observe: metrics.countCall,
   });
-  const slices = new SliceCache(redis, secret);
+  const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
   const onHit = () => metrics.countCachedReply();
@@ -124,6 +129,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     instantPool,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
+    listCache: new ListCache(redis, secret),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     stopping: new AbortController(),
     async close() {

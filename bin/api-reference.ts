@@ -97,6 +97,7 @@ function parameterRow({ name, required, description, schema }: ApiParameter): st
 function values({ enum: list, minimum, maximum, type }: ApiSchema): string {
   if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
+  if (minimum !== undefined) return `from ${minimum}`;
   return String(type ?? '');
 }
 

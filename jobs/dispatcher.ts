@@ -180,8 +180,9 @@ export class Dispatcher {
   }
 
   *#awaited(): Iterable<AwaitedCall> {
-    for (const { target, jobId } of this.#calls.values()) {
-      yield { key: target.key, provider: target.provider.id, cache: target.cache, jobId };
+    for (const { target, jobId, startedAt } of this.#calls.values()) {
+      const forMs = performance.now() - startedAt;
+      yield { key: target.key, provider: target.provider.id, cache: target.cache, jobId, forMs };
     }
   }
 

@@ -41,6 +41,8 @@ export class InFlightCall {
   readonly target: CallTarget;
   /** The account that made the call first. */
   readonly account: string;
+  /** On the monotonic clock. */
+  readonly startedAt = performance.now();
   readonly #onDone: OnDone;
   readonly #waiting = new Set<Waiting>();
   #state: CallState = 'starting';

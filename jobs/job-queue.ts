@@ -53,6 +53,8 @@ export interface AwaitedCall {
   /** Whether the answer is cached under the key of the call. */
   cache: boolean;
   jobId: string;
+  /** How long it has been awaited. */
+  forMs: number;
 }
 
 /** A job that a worker has taken. */

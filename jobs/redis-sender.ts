@@ -3,7 +3,9 @@ import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
 import { listenTo } from '../lib/redis-channel.ts';
+import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
+import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
 import { fanOutOptions } from './job.ts';
 import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
@@ -22,6 +24,7 @@ export interface RedisSenderOptions {
   subscriber: Redis;
   /** The Redis of the cache. */
   cache: Redis;
+  clock: Pick<RedisClock, 'now'>;
   /** The web processes. */
   webs: Pick<Presence, 'count'>;
   errors: ErrorReporter;
@@ -97,12 +100,15 @@ export class RedisSender implements JobSender {
   }
 
   /** Reads a reply that was published while this process was not subscribed: stored for its job, or in the cache. */
-  async #readMissed({ key, provider, cache, jobId }: AwaitedCall): Promise<void> {
-    const { redis, cache: slices } = this.#options;
+  async #readMissed({ key, provider, cache, jobId, forMs }: AwaitedCall): Promise<void> {
+    const { redis, cache: slices, clock } = this.#options;
     const reply = jobId === '' ? null : await redis.getBuffer(redisKeys.missedReply(jobId, provider));
     if (reply) return this.#receive(reply);
-    const output = cache ? await slices.getBuffer(key) : null;
-    if (output) this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
+    const stored = cache ? await slices.getBuffer(key) : null;
+    const { at = 0, bytes: output } = (stored && readStamped(stored)) ?? {};
+    // An older answer was there before the call.
+    if (!output || clock.now() - at > forMs) return;
+    this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
   #receive(message: Buffer): void {

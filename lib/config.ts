@@ -64,6 +64,7 @@ export interface Config extends EngineConfig {
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
+  staleTtlS: number;
   /** Who shares cached answers: all accounts, or the requests of one account. */
   cacheScope: 'instance' | 'account';
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
@@ -138,6 +139,7 @@ export function readConfig(env: Environment): Config {
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
     dashboardWrite: read('DASHBOARD_WRITE', flag, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
+    staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,

@@ -41,10 +41,16 @@ export const failureSchema = z.object({
 
 export type Failure = z.infer<typeof failureSchema>;
 
-/** The outcome of one provider call. */
+/** An answer that is older than answers should be. */
+export interface Stale<T> {
+  value: T;
+  ageMs: number;
+}
+
+/** The outcome of one provider call. A failed one may have an outdated answer. */
 export type Outcome<T> =
   | { ok: true; value: T; ms: number; cached: boolean }
-  | { ok: false; failure: Failure; ms: number };
+  | { ok: false; failure: Failure; ms: number; stale?: () => Stale<T> | null };
 
 /** The outcome of a provider in a request, by its public name. */
 export interface ProviderOutcome<T = unknown> {

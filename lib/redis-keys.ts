@@ -58,6 +58,8 @@ export const redisKeys = {
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
+  /** A merged list that is read in pages; `search` is the fingerprint of its parameters. */
+  resultList: (search: string) => `{trib:cache:${search}}:list`,
 
   /** Calls to the provider that are in progress, for a limit across processes. */
   providerCalls: (provider: string) => `{trib:health:${provider}}:calls`,

@@ -4,8 +4,9 @@ import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
-import { cacheTtlS, type Provider } from '../lib/providers/roster.ts';
+import { keptS, type Provider } from '../lib/providers/roster.ts';
 import type { Seal } from '../lib/seal.ts';
+import { stamp } from '../lib/stamped.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
 import type { WorkerServices } from './worker-services.ts';
@@ -126,7 +127,7 @@ async function attempt(
     }
     const { output, pauseMs } = outcome.value;
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, 'compressed');
-    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, cacheTtlS(provider, data.operation));
+    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keptS(provider, data.operation));
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
   } finally {
@@ -166,10 +167,13 @@ async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerS
 
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
 function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
-  const { redis, receiver, errors } = services;
+  const { redis, receiver, errors, health } = services;
   const isCached = reply.ok && call.cache && keepS > 0;
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
-  if (isCached) redis.set(call.key, reply.output, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
+  if (isCached) {
+    const stored = stamp({ at: health.clock.now(), bytes: reply.output });
+    redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
+  }
   receiver.reply(job, call.provider, reply, isCached);
   return reply;
 }

@@ -1,5 +1,6 @@
 import { type ApiError, unavailable } from '../../lib/errors.ts';
 import { type Failure, type FailureCode, failureOf, type Outcome, type ProviderOutcome } from '../../lib/outcome.ts';
+import { notAwaited } from './patience.ts';
 
 /** The failure of a call that was not queued because no worker is running. */
 export const noWorker: Failure = { code: 'internal', reason: 'no worker is running' };
@@ -32,6 +33,11 @@ export function serverTiming(outcomes: readonly ProviderOutcome[]): string {
 /** Whether a provider was not asked, because it does not have what was asked for. */
 export function isSkipped({ outcome }: ProviderOutcome): boolean {
   return !outcome.ok && !failureOf(outcome);
+}
+
+/** Whether the request did not wait for a provider that is being asked. */
+export function isLeft({ outcome }: ProviderOutcome): boolean {
+  return failureOf(outcome)?.reason === notAwaited.reason;
 }
 
 /** Whether every provider that was not skipped answered from the cache. Only then can the whole reply be cached. */

@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
 import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { type Failure, type Outcome, type ProviderOutcome, skipped } from '../../lib/outcome.ts';
+import { type Failure, type Outcome, type ProviderOutcome, type Stale, skipped } from '../../lib/outcome.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
 import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
@@ -10,9 +10,17 @@ import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
+import { type Patience, waitFor } from './patience.ts';
 
 /** Calls providers with the prepared input. No answer rejects: a failed call is an answer too. */
 export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Promise<Outcome<T>>[];
+
+/** A question whose cached answers were read. */
+interface Prepared<T> {
+  ask: Ask<T>;
+  /** Opens the outdated answer of a provider; null if there is none. */
+  staleOf(provider: Provider): () => Stale<T> | null;
+}
 
 /** What a `ProviderClient` uses to answer, refuse and queue calls. */
 export interface ProviderClientOptions {
@@ -42,16 +50,20 @@ export class ProviderClient {
     return callContext(requester, withinMs);
   }
 
-  /** Calls several providers at once with the same input. */
+  /** Calls several providers at once with the same input, and waits for all unless the requester is impatient. */
   async askAll<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
     context: CallContext,
+    patience: Patience<OutputOf<Name>> = {},
   ): Promise<Outcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
-    const ask = await this.#prepare(operation, input, providers, context);
-    return Promise.all(ask(providers, context.deadline));
+    const { ask, staleOf } = await this.#prepare(operation, input, providers, context);
+    const outcomes = await waitFor(ask(providers, context.deadline), patience);
+    return outcomes.map((outcome, at) =>
+      outcome.ok ? outcome : { ...outcome, stale: staleOf(providers[at] as Provider) },
+    );
   }
 
   /**
@@ -67,7 +79,7 @@ export class ProviderClient {
     { isUseful = () => true, overlapMs }: { isUseful?: (output: OutputOf<Name>) => boolean; overlapMs?: number } = {},
   ): Promise<ProviderOutcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
-    const ask = await this.#prepare(operation, input, providers, context);
+    const { ask } = await this.#prepare(operation, input, providers, context);
     const outcomes: ProviderOutcome<OutputOf<Name>>[] = [];
     const asks = providers.map((provider, index) => async () => {
       const shareMs = Math.floor(context.deadline.leftMs() / (providers.length - index));
@@ -81,13 +93,13 @@ export class ProviderClient {
     return [...outcomes];
   }
 
-  /** Reads the cache for all providers at once, and returns a function that calls some of them. */
+  /** Reads the cache for all providers at once, so that some of them can be called. */
   async #prepare<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
     { requestId, account, signal, onQueued }: CallContext,
-  ): Promise<Ask<OutputOf<Name>>> {
+  ): Promise<Prepared<OutputOf<Name>>> {
     const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
 
@@ -102,7 +114,7 @@ export class ProviderClient {
       return failure && { ok: false, failure, ms: 0 };
     };
 
-    return (asked, deadline) => {
+    const ask: Ask<OutputOf<Name>> = (asked, deadline) => {
       const atOnce = asked.map(outcomeAtOnce);
       const calls = asked
         .filter((_, index) => atOnce[index] === null)
@@ -111,6 +123,7 @@ export class ProviderClient {
       const called = dispatcher.call(request).values();
       return atOnce.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
     };
+    return { ask, staleOf: (provider) => cached(provider).stale };
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */

@@ -43,6 +43,8 @@ const DEFAULT_RESULTS = 10;
 const query = z.string().transform(cutQuery).describe('What to search for, in a few words.');
 const lang = z.string().optional().describe('Language of the results as a BCP 47 tag, such as en, de or pt-BR.');
 const limit = z.int().min(1).max(50).default(DEFAULT_RESULTS).describe('Maximum number of results.');
+const day = z.iso.date().optional();
+const hosts = z.array(z.string()).max(20).optional();
 const searchArgs = z.object({
   query,
   limit,
@@ -52,10 +54,21 @@ const searchArgs = z.object({
     .transform((range) => range.charAt(0))
     .optional()
     .describe('Only results from the last day, week, month or year.'),
+  from: day.describe('Only results from this day on, such as 2026-01-31. Not together with time_range.'),
+  to: day.describe('Only results up to this day.'),
+  site: hosts.describe('Only results of these sites, such as ["example.com"], and of their subdomains.'),
+  exclude_site: hosts.describe('No results of these sites.'),
+  country: z.string().optional().describe('Country to search from, as two letters such as DE.'),
   lang,
   safe: z.boolean().default(true).describe('Whether to leave out explicit results.'),
 });
-const searchNames = { query: 'q', page: 'page', time_range: 'date', lang: 'lang', safe: 'safe' };
+const newsArgs = searchArgs.extend({
+  sort: z.literal('date').optional().describe('Use date to list the newest first.'),
+});
+const imageArgs = searchArgs.omit({ time_range: true, from: true, to: true });
+/** Arguments with the names of their parameters. */
+const SAME = ['page', 'from', 'to', 'site', 'exclude_site', 'country', 'lang', 'safe', 'sort'];
+const searchNames = { query: 'q', time_range: 'date', ...Object.fromEntries(SAME.map((name) => [name, name])) };
 
 /** A decimal number without an exponent, to seven places, which is a centimetre. */
 const degrees = (max: number) =>
@@ -128,7 +141,7 @@ export const tools: readonly Tool[] = [
       name: 'news_search',
       title: 'News search',
       description: 'Searches recent news articles. Use it for current events.',
-      args: searchArgs,
+      args: newsArgs,
     },
     news,
     ['description', 'source', 'age'],
@@ -138,7 +151,7 @@ export const tools: readonly Tool[] = [
       name: 'image_search',
       title: 'Image search',
       description: 'Searches images. Returns the page of each image and the address of a thumbnail.',
-      args: searchArgs.omit({ time_range: true }),
+      args: imageArgs,
     },
     images,
     ['source', 'thumbnail'],

@@ -7,7 +7,7 @@ export class RequestCharge {
   readonly #charge: Charge;
   readonly #give: (charge: Charge) => void;
   #isKept = false;
-  #isRefunded = false;
+  #isSettled = false;
 
   /** `give` gives the searches back. */
   constructor(charge: Charge, reply: FastifyReply, give: (charge: Charge) => void) {
@@ -24,18 +24,23 @@ export class RequestCharge {
     this.#isKept = true;
   }
 
+  /** Keeps the charge even if the request fails: it goes without its calls, which are made all the same. */
+  settle(): void {
+    this.#isSettled = true;
+  }
+
   /** Refunds the charge of a request that failed, once. If its client has left, it may be kept. */
   refund(): void {
-    if (this.#isRefunded || (this.#isKept && this.#reply.raw.closed)) return;
-    this.#isRefunded = true;
+    if (this.#isSettled || (this.#isKept && this.#reply.raw.closed)) return;
+    this.#isSettled = true;
     this.#give(this.#charge);
   }
 
   /** Keeps so many searches of a request that succeeded in part, and refunds the others. */
   keepOnly(searches: number): void {
     const others = reducedBy(this.#charge, searches);
-    if (this.#isRefunded || !others) return;
-    this.#isRefunded = true;
+    if (this.#isSettled || !others) return;
+    this.#isSettled = true;
     this.#give(others);
   }
 

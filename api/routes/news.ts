@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mergeNews } from '../../lib/search/merge.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { tabParams } from './params.ts';
+import { newsParams } from './tab-params.ts';
 
 const newsResultSchema = z
   .object({
@@ -26,7 +26,7 @@ export const news = searchTab({
   tab: 'news',
   summary: 'News search',
   description: 'Searches recent articles. `date` limits them to the last day, week, month or year.',
-  query: tabParams,
+  query: newsParams,
   fields: {
     results: z.array(newsResultSchema),
   },

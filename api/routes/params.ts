@@ -15,7 +15,7 @@ const ONCE = 'Give this parameter once.';
 /** A required parameter, given once. */
 const required = () => z.string({ error: ({ input }) => (input === undefined ? REQUIRED : ONCE) });
 /** An optional parameter, given at most once. */
-const optional = () => z.string({ error: ONCE });
+export const optional = () => z.string({ error: ONCE });
 
 /** Trims the text and normalises it to NFC, so that texts that look the same are equal. */
 const tidy = (text: string) => text.trim().normalize('NFC').toWellFormed();
@@ -115,11 +115,14 @@ export const timeZoneParam = optional()
   .meta({ description: 'Time zone of the user (IANA name).', 'x-default': 'UTC', example: 'Europe/Berlin' });
 
 /** An integer from `min` to `max`. */
-export const integerParam = (min: number, max: number) =>
+export const integerParam = (min: number, max = Number.POSITIVE_INFINITY) =>
   optional()
     .regex(/^[+-]?\d{1,15}$/, 'A valid integer is required.')
     .transform(Number)
-    .refine((value) => value >= min && value <= max, `Use a number from ${min} to ${max}.`)
+    .refine(
+      (value) => value >= min && value <= max,
+      Number.isFinite(max) ? `Use a number from ${min} to ${max}.` : `Use a number from ${min}.`,
+    )
     .optional();
 
 /** A decimal number from `min` to `max`. `text` keeps the number as sent, because the reply repeats it. */
@@ -196,6 +199,3 @@ export const searchParams = z.object({
 });
 /** The parameters of a search tab, after validation. */
 export type SearchParams = z.infer<typeof searchParams>;
-
-/** The parameters of a search tab in the API. */
-export const tabParams = searchParams.extend({ detail: detailParam });

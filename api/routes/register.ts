@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
+import { addBatch } from './batch.ts';
 import { cards } from './cards.ts';
 import { contextOf, costOf, type Endpoint } from './endpoint.ts';
 import { extract } from './extract.ts';
@@ -18,6 +19,7 @@ import { root } from './root.ts';
 import { sendBody } from './send-body.ts';
 import { similar } from './similar.ts';
 import { status } from './status.ts';
+import { addStream, type StreamedTab } from './stream.ts';
 import { suggest } from './suggest.ts';
 import { translate } from './translate.ts';
 import { translateLanguages } from './translate-languages.ts';
@@ -49,6 +51,9 @@ export const endpoints: readonly Endpoint[] = [root(listed), ...listed];
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   addIgnoredParameters(app);
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
+  const replies = { ...addressReplies, ...commonReplies };
+  for (const tab of [web, images, news, videos]) addStream(app, tab as StreamedTab, replies, services);
+  addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
   healthRoutes(app, services);
   metricsRoute(app, services);
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { mergeVideos } from '../../lib/search/merge.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { tabParams } from './params.ts';
+import { datedTabParams } from './tab-params.ts';
 
 const videoResultSchema = z
   .object({
@@ -26,7 +26,7 @@ export const videos = searchTab({
   tab: 'videos',
   summary: 'Video search',
   description: 'Searches videos. Durations have the same format for every engine.',
-  query: tabParams,
+  query: datedTabParams,
   fields: {
     results: z.array(videoResultSchema),
   },

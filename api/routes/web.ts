@@ -4,7 +4,7 @@ import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { tabParams } from './params.ts';
+import { datedTabParams } from './tab-params.ts';
 
 const webResultSchema = z
   .object({
@@ -30,7 +30,7 @@ export const web = searchTab({
   tab: 'web',
   summary: 'Web search',
   description: 'Searches the selected engines at once and merges their results by reciprocal rank fusion.',
-  query: tabParams,
+  query: datedTabParams,
   fields: {
     correction: z.string().describe('Spelling correction that an engine suggested or applied, or empty.'),
     results: z.array(webResultSchema),

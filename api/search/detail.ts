@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { failureOf } from '../../lib/outcome.ts';
 import { outcomeWord, outcomeWords } from '../ask/outcomes.ts';
-import type { EngineOutcome } from './engines.ts';
+import { type EngineOutcome, slotsIn } from './engines.ts';
 
 /** The fields that `detail=full` adds to replies. They are optional in the schemas, because other replies lack them. */
 
@@ -24,6 +24,20 @@ export const engineOutcomes = {
     .array(z.string())
     .optional()
     .describe(`${ONLY} parameters of the request that this endpoint does not have; absent if there are none.`),
+};
+
+/** The age of outdated results, in the envelope of their reply. */
+export const staleDetail = {
+  stale_s: z
+    .int()
+    .optional()
+    .describe('Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered.'),
+};
+
+/** Where the list goes on, in the envelope of a reply to a request with `limit`. */
+export const pageDetail = {
+  has_more: z.boolean().optional().describe('Only with `limit` and `detail=full`: whether there may be a next page.'),
+  next: z.string().nullable().optional().describe('Only with `limit` and `detail=full`: its URL, or null.'),
 };
 
 const foundBySchema = z
@@ -53,6 +67,17 @@ export const pictureDetail = {
   height: z.int().optional().describe(`${ONLY} height of the full picture in pixels, or 0.`),
   license: z.string().optional().describe(`${ONLY} licence and creator, or empty.`),
 };
+
+/** The part of the envelope about the engines: those that answered and, with `detail=full`, what came of each. */
+export function answeredIn(
+  detail: 'full' | undefined,
+  outcomes: readonly EngineOutcome<unknown>[],
+  staleMs: number | undefined,
+) {
+  const answered = outcomes.filter(({ outcome }) => outcome.ok).map(({ slot }) => ({ engine: slot }));
+  const stale = detail && staleMs !== undefined ? { stale_s: Math.floor(staleMs / 1_000) } : {};
+  return { engine: slotsIn(answered), ...outcomesIn(detail, outcomes), ...stale };
+}
 
 /** The outcome of each engine for the envelope of a reply; nothing without `detail=full`. */
 export function outcomesIn(

@@ -3,10 +3,12 @@ import type { Outcome, ProviderOutcome } from '../../lib/outcome.ts';
 import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
+import { inCountry } from '../../lib/search/language-tag.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
+import { patienceFor, type Wishes } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import type { SearchParams } from '../routes/params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';
@@ -17,8 +19,17 @@ export interface EngineOutcome<T> extends ProviderOutcome<T> {
   engine: SlotEngine;
 }
 
+/** How long a search waits for its engines, and who hears of each. */
+export interface EngineWishes<T> extends Omit<Wishes<T>, 'onOutcome'> {
+  onAnswer?: OnAnswer<T> | undefined;
+}
+
+/** Hears of an engine when it has answered or failed, and of all that have so far, in slot order. */
+type OnAnswer<T> = (answer: EngineOutcome<T>, soFar: EngineOutcome<T>[]) => void;
+
 /**
- * Calls the selected engines at once and returns their answers in slot order. Throws a 503 when none of the selected
+ * Calls the selected engines at once and returns their answers in slot order, those of an impatient requester as far as
+ * they have come. Throws a 503 when none of the selected
  * engines is configured, or when all are selected and none has the tab.
  */
 export async function askEngines<Tab extends TabName>(
@@ -27,14 +38,32 @@ export async function askEngines<Tab extends TabName>(
   engines: readonly SlotSlug[] | null,
   client: ProviderClient,
   requester: Requester,
+  { onAnswer, ...wishes }: EngineWishes<OutputOf<Tab>> = {},
 ): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
   if (engines === null && !haveTab(slots, tab)) {
     throw new ApiError(503, `No configured engine searches ${tab === 'web' ? 'the web' : tab}.`);
   }
   // TypeScript cannot infer that the input is the same for every tab.
-  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), client.callsFor(requester));
+  const calls = client.callsFor(requester);
+  const onOutcome = onAnswer && following(slots, onAnswer as OnAnswer<unknown>);
+  const patience = patienceFor<unknown>(calls, { ...wishes, onOutcome });
+  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), calls, patience);
   return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
+}
+
+/** Pairs each outcome with its engine as it comes. */
+function following(
+  slots: readonly Slot[],
+  onAnswer: OnAnswer<unknown>,
+): (at: number, outcome: Outcome<unknown>) => void {
+  const soFar: (Outcome<unknown> | undefined)[] = providersOf(slots).map(() => undefined);
+  return (at, outcome) => {
+    soFar[at] = outcome;
+    const answers = withEngines(slots, soFar);
+    const newest = answers.find((answer) => answer.outcome === outcome);
+    if (newest) onAnswer(newest, answers);
+  };
 }
 
 /** Whether an engine of these slots searches a tab. */
@@ -58,33 +87,67 @@ export function providersOf(slots: readonly Slot[]): Provider[] {
   return slots.flatMap(({ engines }) => engines.map(({ provider }) => provider));
 }
 
-/** Pairs each answer with its engine. The answers are in the order of `providersOf`. */
-export function withEngines<T>(slots: readonly Slot[], outcomes: readonly Outcome<T>[]): EngineOutcome<T>[] {
+/** Pairs each answer with its engine. The answers are in the order of `providersOf`; those to come are left out. */
+export function withEngines<T>(
+  slots: readonly Slot[],
+  outcomes: readonly (Outcome<T> | undefined)[],
+): EngineOutcome<T>[] {
   const asked = slots.flatMap(({ slug, engines }) => engines.map((engine) => ({ slot: slug, engine })));
   return outcomes.flatMap((outcome, index) => {
     const to = asked[index];
-    return to ? [{ ...to, provider: to.engine.name, outcome }] : [];
+    return to && outcome ? [{ ...to, provider: to.engine.name, outcome }] : [];
   });
 }
 
-/** Converts the API's parameters to the engines' input, with the defaults filled in. */
-export function toSearchInput(params: Partial<SearchParams> & { q: string }): SearchInput {
+/** Converts the API's parameters to the engines' input, with the defaults filled in and nothing that is not asked for. */
+export function toSearchInput(params: TabQuery): SearchInput {
+  const { q, page = 1, lang = '', safe = true, date = null, site, exclude_site, country, from, to } = params;
   return {
-    q: params.q,
-    page: params.page ?? 1,
-    lang: params.lang ?? '',
-    safe: params.safe ?? true,
-    date: params.date ?? null,
+    q,
+    page,
+    lang: country ? inCountry(lang, country) : lang,
+    safe,
+    date,
+    ...(site && { site }),
+    ...(exclude_site && { excludeSite: exclude_site }),
+    ...(country && { country }),
+    ...(from && { from }),
+    ...(to && { to }),
   };
 }
 
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(
   outcomes: readonly EngineOutcome<T>[],
-): { engine: SlotSlug; label: string; weight: number; slice: T }[] {
+): { engine: SlotSlug; label: string; weight: number; operations: Provider['adapter']['operations']; slice: T }[] {
   return outcomes.flatMap(({ slot, engine: { label, provider }, outcome }) =>
-    outcome.ok ? [{ engine: slot, label, weight: provider.weight, slice: outcome.value }] : [],
+    outcome.ok
+      ? [
+          {
+            engine: slot,
+            label,
+            weight: provider.weight,
+            operations: provider.adapter.operations,
+            slice: outcome.value,
+          },
+        ]
+      : [],
   );
+}
+
+/** The outcomes with outdated answers in place of those that failed, and the age of the oldest; null without any. */
+export function staleOutcomes<T>(
+  outcomes: readonly EngineOutcome<T>[],
+): { outcomes: EngineOutcome<T>[]; ageMs: number } | null {
+  const stale = outcomes.flatMap((one) => {
+    const found = one.outcome.ok ? null : (one.outcome.stale?.() ?? null);
+    return found ? [{ one, ...found }] : [];
+  });
+  if (stale.length === 0) return null;
+  return {
+    outcomes: stale.map(({ one, value }) => ({ ...one, outcome: { ok: true, value, ms: 0, cached: true } })),
+    ageMs: Math.max(...stale.map(({ ageMs }) => ageMs)),
+  };
 }
 
 /** The slots of which an engine answered, in slot order. */

@@ -1,6 +1,6 @@
 import type { ApiError } from '../../lib/errors.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
-import { allCached, isSkipped } from '../ask/outcomes.ts';
+import { allCached, isLeft, isSkipped } from '../ask/outcomes.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 
@@ -14,6 +14,10 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
   body: Body;
   /** Whether the reply holds for others and for a while, as far as that does not depend on the engines; true if absent. */
   isLasting?: boolean;
+  /** The age of outdated results, if no provider answered. */
+  staleMs?: number | undefined;
+  /** Whether the reply costs nothing; false if absent. */
+  isFree?: boolean;
 }
 
 /**
@@ -30,11 +34,15 @@ export async function answerWith<Body>(
   const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
-  const { answers, timing, failure, body: found, isLasting = true } = await search();
+  const { answers, timing, failure, body: found, isLasting = true, isFree = false, staleMs } = await search();
   reply.header('server-timing', timing);
-  if (failure) throw failure;
+  if (failure) {
+    if (answers.some(isLeft)) request.charge?.settle();
+    throw failure;
+  }
+  if (staleMs !== undefined) reply.headers({ age: Math.floor(staleMs / 1_000), warning: '110 - "Response is Stale"' });
   // A search that no engine could take costs nothing.
-  if (answers.length > 0 && answers.every(isSkipped)) request.charge?.refund();
+  if (isFree || (answers.length > 0 && answers.every(isSkipped))) request.charge?.refund();
   const body = ignored.length > 0 ? { ...found, ignored } : found;
   return isLasting && allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
 }

@@ -2,14 +2,18 @@ import { z } from 'zod';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
+import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
-import { defineEndpoint } from '../routes/endpoint.ts';
-import type { SearchParams } from '../routes/params.ts';
+import type { RenderedReply } from '../cache/reply-cache.ts';
+import { defineEndpoint, type RequestContext } from '../routes/endpoint.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import type { Services } from '../services.ts';
-import { engineOutcomes, outcomesIn } from './detail.ts';
-import { answeredBy, askEngines, type EngineOutcome, slotsIn, type TabName, toSearchInput } from './engines.ts';
+import { answeredIn, engineOutcomes, pageDetail, staleDetail } from './detail.ts';
+import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
+import { listedSearch } from './listed-search.ts';
+import { hasMore } from './more.ts';
 import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
@@ -29,7 +33,7 @@ interface Tab<Name extends TabName, Query extends z.ZodType, Fields extends z.Zo
 }
 
 /** What a tab searches for. */
-export type TabParams = Partial<SearchParams> & { q: string; detail?: 'full' | undefined };
+export type TabParams = TabQuery;
 
 /** What a tab found. The answers are those of its engines. */
 export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<OutputOf<Name>>>;
@@ -37,9 +41,14 @@ export type TabFound<Name extends TabName, Body> = Found<Body, EngineOutcome<Out
 /** How a search is shown, where that differs from the API. */
 export interface Shown {
   stripTracking?: boolean;
+  /** Whether outdated results are shown when no engine answers. */
+  stale?: boolean;
   /** Gives an engine another name. */
   renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
+
+/** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
+export type OnProgress = (answer: EngineOutcome<unknown>, merged: object | null) => void;
 
 /** The search of a tab, for pages and for formats of other services. */
 export interface TabSearch<Name extends TabName, Body> {
@@ -47,7 +56,13 @@ export interface TabSearch<Name extends TabName, Body> {
   /** The question to the engines. A tab without a filter by date ignores one. */
   inputOf(params: TabParams): SearchInput;
   /** Searches without the cache of whole replies. */
-  search(params: TabParams, services: Services, requester: Requester, shown?: Shown): Promise<TabFound<Name, Body>>;
+  search(
+    params: TabParams,
+    services: Services,
+    requester: Requester,
+    shown?: Shown,
+    onProgress?: OnProgress,
+  ): Promise<TabFound<Name, Body>>;
 }
 
 /** Creates a tab's endpoint, which calls the selected engines and merges their lists of results into one. */
@@ -62,6 +77,8 @@ export function searchTab<
     page: z.int(),
     engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
     ...engineOutcomes,
+    ...staleDetail,
+    ...pageDetail,
   };
   type Reply = z.ZodObject<typeof envelope & Fields>;
   type Body = z.infer<Reply>;
@@ -69,20 +86,76 @@ export function searchTab<
   const hasDate = 'date' in query.shape;
   const tabSearch: TabSearch<Name, Body> = {
     tab,
-    inputOf: (params) => toSearchInput(hasDate ? params : { ...params, date: undefined }),
-    async search(params, services, requester, shown = {}) {
-      const { stripTracking = services.config.stripTracking, renamed = (answer) => answer } = shown;
-      const input = tabSearch.inputOf(params);
-      const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester);
-      const answers = asked.map(renamed);
-      const slices = answeredBy(answers);
-      const options = { ...input, now: Date.now(), stripTracking, detail: params.detail === 'full' };
-      const merged = merge(slices, input, options);
-      const outcomes = outcomesIn(params.detail, answers);
-      const body = { query: input.q, tab, page: input.page, engine: slotsIn(slices), ...outcomes, ...merged } as Body;
-      return { answers, timing: serverTiming(answers), failure: noAnswerError(answers), body };
+    inputOf: (params) =>
+      toSearchInput(hasDate ? params : { ...params, date: undefined, from: undefined, to: undefined }),
+    async search(params, services, requester, shown, onProgress) {
+      const found = await askAndMerge(params, services, requester, shown, { onProgress });
+      const { input, answers, failure, staleMs, merged } = found;
+      const envelope = { query: input.q, tab, page: input.page, ...answeredIn(params.detail, answers, staleMs) };
+      const body = { ...envelope, ...merged } as Body;
+      return { answers, timing: serverTiming(answers), failure, staleMs, body };
     },
   };
+
+  /** Asks the engines and merges what they found, without what is listed already. */
+  async function askAndMerge(
+    params: TabParams,
+    services: Services,
+    requester: Requester,
+    { stripTracking = services.config.stripTracking, renamed = (answer) => answer, stale = false }: Shown = {},
+    { listed, onProgress }: { listed?: Set<string>; onProgress?: OnProgress | undefined } = {},
+  ) {
+    const input = tabSearch.inputOf(params);
+    const mergeAll = (outcomes: readonly EngineOutcome<OutputOf<Name>>[], names?: Set<string>) => {
+      const slices = answeredBy(outcomes);
+      const keepsToDays = slices.map(({ operations }) => operations[tab]?.keepsToDays ?? false);
+      const shown = { stripTracking, detail: params.detail === 'full', sort: params.sort };
+      const narrowed = { keep: narrowing(input, keepsToDays), ...(names && { listed: names }) };
+      return merge(slices, input, { ...input, now: Date.now(), ...shown, ...narrowed });
+    };
+    const wishes = {
+      withinMs: params.deadline_ms,
+      answers: params.min_engines,
+      onAnswer:
+        onProgress &&
+        ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
+          onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
+    };
+    const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
+    const answers = asked.map(renamed);
+    const failure = noAnswerError(answers);
+    const outdated = failure && stale ? staleOutcomes(answers) : null;
+    const merged = mergeAll(outdated?.outcomes ?? answers, listed);
+    return { input, answers, failure: outdated ? null : failure, staleMs: outdated?.ageMs, merged };
+  }
+
+  /** Searches for the endpoint: a page of the engines, or one of `limit` results. */
+  async function find(context: RequestContext<TabParams>, onProgress?: OnProgress): Promise<Found<Body>> {
+    const { params, services } = context;
+    const { limit } = params;
+    const shown = { stale: params.fresh === undefined };
+    if (limit === undefined) return tabSearch.search(params, services, context, shown, onProgress);
+    const found = await listedSearch(
+      tab,
+      { ...context, params: { ...params, limit } },
+      async (page, listed, leftMs) => {
+        const asked = { ...params, page, ...(params.deadline_ms && { deadline_ms: leftMs }) };
+        const requester = { ...context, deadlineMs: params.deadline_ms ? context.deadlineMs : leftMs };
+        const { merged, ...found } = await askAndMerge(asked, services, requester, shown, {
+          listed,
+          onProgress: page === 1 ? onProgress : undefined,
+        });
+        // TypeScript cannot infer that every tab has a list of results.
+        const lists = found.answers as EngineOutcome<{ results: unknown[] }>[];
+        return { ...found, merged: merged as { results: unknown[] }, hasMore: hasMore(tab, found.input, lists) };
+      },
+    );
+    return found as Found<Body>;
+  }
+
+  /** Answers a request, and tells of the progress unless the reply is cached. */
+  const follow = (context: RequestContext<TabParams>, onProgress?: OnProgress): Promise<Body | RenderedReply> =>
+    answerWith(context, tab, () => find(context, onProgress));
 
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
@@ -93,7 +166,7 @@ export function searchTab<
     query,
     reply: z.object({ ...envelope, ...fields }),
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
-    handle: (context) => answerWith(context, tab, () => tabSearch.search(context.params, context.services, context)),
+    handle: (context) => follow(context),
   });
-  return { ...endpoint, ...tabSearch };
+  return { ...endpoint, ...tabSearch, follow };
 }

@@ -33,7 +33,15 @@ export async function callThroughQueue<Name extends OperationName>(
 ): Promise<Outcome<unknown>> {
   const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-cli-replies');
   const queues = new Queues(queueRedis, errors);
-  const sender = new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, webs: { count: 1 }, errors });
+  const sender = new RedisSender({
+    queues,
+    redis: queueRedis,
+    subscriber,
+    cache: redis,
+    clock,
+    webs: { count: 1 },
+    errors,
+  });
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const dispatcher = new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1, errors });
   try {

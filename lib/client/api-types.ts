@@ -308,6 +308,106 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/web/stream/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Web search as a stream
+     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/web/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     */
+    get: operations['web_stream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/images/stream/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Image search as a stream
+     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/images/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     */
+    get: operations['images_stream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/news/stream/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * News search as a stream
+     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/news/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     */
+    get: operations['news_stream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/videos/stream/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Video search as a stream
+     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/videos/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     */
+    get: operations['videos_stream'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/batch/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Several searches at once
+     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone.
+     */
+    post: operations['batch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1558,6 +1658,24 @@ export interface operations {
         date?: 'd' | 'w' | 'm' | 'y';
         /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
         detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
       };
       header?: never;
       path?: never;
@@ -1616,6 +1734,12 @@ export interface operations {
             engines?: components['schemas']['EngineOutcome'][];
             /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
             ignored?: string[];
+            /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
+            stale_s?: number;
+            /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
+            has_more?: boolean;
+            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            next?: string | null;
             /** @description Spelling correction that an engine suggested or applied, or empty. */
             correction: string;
             results: components['schemas']['WebResult'][];
@@ -1692,6 +1816,20 @@ export interface operations {
         page?: number;
         /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
         detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
       };
       header?: never;
       path?: never;
@@ -1739,6 +1877,12 @@ export interface operations {
             engines?: components['schemas']['EngineOutcome'][];
             /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
             ignored?: string[];
+            /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
+            stale_s?: number;
+            /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
+            has_more?: boolean;
+            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            next?: string | null;
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -1933,6 +2077,26 @@ export interface operations {
         date?: 'd' | 'w' | 'm' | 'y';
         /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
         detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
+        /** @description `date` lists the newest first, and results without a date last. */
+        sort?: 'date';
       };
       header?: never;
       path?: never;
@@ -1983,6 +2147,12 @@ export interface operations {
             engines?: components['schemas']['EngineOutcome'][];
             /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
             ignored?: string[];
+            /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
+            stale_s?: number;
+            /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
+            has_more?: boolean;
+            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            next?: string | null;
             results: components['schemas']['NewsResult'][];
           };
         };
@@ -2059,6 +2229,24 @@ export interface operations {
         date?: 'd' | 'w' | 'm' | 'y';
         /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
         detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
       };
       header?: never;
       path?: never;
@@ -2109,6 +2297,12 @@ export interface operations {
             engines?: components['schemas']['EngineOutcome'][];
             /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
             ignored?: string[];
+            /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
+            stale_s?: number;
+            /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
+            has_more?: boolean;
+            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            next?: string | null;
             results: components['schemas']['VideoResult'][];
           };
         };
@@ -3555,6 +3749,563 @@ export interface operations {
       };
       /** @description The account is disabled. */
       403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  web_stream: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  images_stream: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  news_stream: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
+        /** @description `date` lists the newest first, and results without a date last. */
+        sort?: 'date';
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  videos_stream: {
+    parameters: {
+      query: {
+        /** @description The query. */
+        q: string;
+        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        engine?: string | string[];
+        /** @description Safe search: `on` or `off`. */
+        safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
+        /** @description Language tag (BCP 47). Empty means automatic. */
+        lang?: string;
+        /** @description Page of results. */
+        page?: number;
+        /** @description Only results from the last day, week, month or year. */
+        date?: 'd' | 'w' | 'm' | 'y';
+        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        detail?: 'full';
+        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        deadline_ms?: number;
+        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        min_engines?: number;
+        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        site?: string | string[];
+        /** @description No results of these sites and their subdomains. */
+        exclude_site?: string | string[];
+        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        country?: string;
+        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        limit?: number;
+        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        fresh?: '1';
+        /** @description Only results from this day on (UTC). */
+        from?: string;
+        /** @description Only results up to this day. */
+        to?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'text/event-stream': string;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Missing if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  batch: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': {
+          requests: {
+            /**
+             * @description Name of a search endpoint, as in `/api/v1/`.
+             * @example web
+             */
+            endpoint: string;
+            /**
+             * @description Its parameters.
+             * @example {
+             *       "q": "node.js"
+             *     }
+             */
+            params?: Record<string, never>;
+          }[];
+        };
+      };
+    };
+    responses: {
+      /** @description The responses. */
+      200: {
+        headers: {
+          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': {
+            responses: {
+              /** @description Its HTTP status. */
+              status: number;
+              /** @description Its body. */
+              body: unknown;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name, or what is wrong with the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
         headers: {
           [name: string]: unknown;
         };

@@ -23,8 +23,8 @@ export type Place = Schemas['Place'];
 /** An instant answer; `data.kind` tells which fields its data have. */
 export type InstantAnswer = NonNullable<Reply<'instant'>>;
 
-/** The operations of the API, by the names of the document. */
-export type Operation = Exclude<keyof operations, 'root' | `${string}_post`>;
+/** The operations of the API with a reply in JSON to a GET, by the names of the document. */
+export type Operation = Exclude<keyof operations, 'root' | 'batch' | `${string}_post` | `${string}_stream`>;
 type Query<Name extends Operation> = operations[Name]['parameters']['query'];
 /** The parameters of an operation. */
 export type Params<Name extends Operation> = [Query<Name>] extends [undefined]

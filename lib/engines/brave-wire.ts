@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { siteQuery } from '../search/domains.ts';
 import { type LookupInput, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { queryFor } from '../search/text.ts';
 import { braveCountry, braveLang } from './brave-languages.ts';
 
 /** Requests to Brave and its error replies; brave.ts parses the results. */
@@ -17,6 +17,8 @@ const MAX_IMAGES = 200;
 const MAX_QUERY_CHARS = 400;
 /** Brave's limit for the words of a query. */
 export const MAX_QUERY_WORDS = 50;
+/** Older than any page. */
+const FIRST_DAY = '1990-01-01';
 const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
 
 const errorDetailSchema = z.object({
@@ -36,6 +38,7 @@ export interface SearchKind {
   path: string;
   supports(input: SearchInput): true | string;
   pageSize: number;
+  keepsToDays?: true;
   params(input: SearchInput): Record<string, string>;
 }
 
@@ -46,7 +49,7 @@ function searchRequest(
   lang = braveLang(input.lang),
 ): UpstreamRequest {
   const params = new URLSearchParams({
-    q: queryFor(input.q, MAX_QUERY_CHARS, MAX_QUERY_WORDS),
+    q: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: MAX_QUERY_WORDS, or: true }),
     safesearch: input.safe ? 'strict' : 'off',
     spellcheck: 'true',
     country: braveCountry(input.lang),
@@ -62,13 +65,20 @@ export function paged(path: string, extra: Readonly<Record<string, string>> = {}
     path,
     pageSize: PER_PAGE,
     supports: ({ page }) => page <= MAX_PAGE || `Brave has ${MAX_PAGE} pages`,
-    params: ({ page, date }) => ({
+    keepsToDays: true,
+    params: (input) => ({
       count: String(PER_PAGE),
-      offset: String(page - 1),
-      ...(date ? { freshness: FRESHNESS[date] } : {}),
+      offset: String(input.page - 1),
+      ...freshness(input),
       ...extra,
     }),
   };
+}
+
+/** The date filter. A range has both ends. */
+function freshness({ date, from, to }: SearchInput): Record<string, string> {
+  if (from === undefined && to === undefined) return date ? { freshness: FRESHNESS[date] } : {};
+  return { freshness: `${from ?? FIRST_DAY}to${to ?? new Date().toISOString().slice(0, 10)}` };
 }
 
 /** Image search, which has neither an offset nor a date filter. */
@@ -101,6 +111,7 @@ export function searching<Slice>(
     output,
     supports: kind.supports,
     pageSize: kind.pageSize,
+    ...(kind.keepsToDays && { keepsToDays: true }),
     request: (input, settings) => searchRequest(kind, input, settings),
     parse(response, input) {
       requireBraveOk(response);

@@ -5,7 +5,7 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, newsSliceSchema, webRows, webSliceSchema } from '../search/results.ts';
-import { firstDay } from '../search/since.ts';
+import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 /** The price of a search includes ten results with highlights. More results, and summaries, cost extra. */
@@ -16,6 +16,7 @@ const MAX_QUERY_CHARS = 500;
 const responseSchema = z.object({ results: z.array(looseObject) });
 
 function searchRequest(category: string, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+  const { from, to } = daysOf(input, new Date());
   return {
     method: 'POST',
     url: `${url}/search`,
@@ -27,7 +28,11 @@ function searchRequest(category: string, input: SearchInput, { url, apiKey }: Pr
       moderation: input.safe,
       contents: { highlights: { maxCharacters: HIGHLIGHT_CHARS } },
       ...(category ? { category } : {}),
-      ...(input.date ? { startPublishedDate: `${firstDay(input.date, new Date())}T00:00:00.000Z` } : {}),
+      ...(from ? { startPublishedDate: `${from}T00:00:00.000Z` } : {}),
+      ...(to ? { endPublishedDate: `${to}T23:59:59.999Z` } : {}),
+      ...(input.site ? { includeDomains: input.site } : {}),
+      ...(input.excludeSite ? { excludeDomains: input.excludeSite } : {}),
+      ...(input.country ? { userLocation: input.country } : {}),
     }),
   };
 }
@@ -46,6 +51,7 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Exa has one page',
     request: (input, settings) => searchRequest(category, input, settings),
     parse(response) {

@@ -2,25 +2,32 @@ import { z } from 'zod';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
+import { type Freshness, hasTime, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, newsSliceSchema, type RawReport, webRows, webSliceSchema } from '../search/results.ts';
-import { firstDay } from '../search/since.ts';
+import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 const PER_PAGE = 20;
 /** The limit is 512 bytes, and a character can take three. */
 const MAX_QUERY_CHARS = 170;
 
+const DAY_S = 86_400;
+
 const responseSchema = z.object({ hits: z.array(looseObject) });
 
-function storiesRequest(input: SearchInput, date: Freshness | null, { url }: ProviderSettings): UpstreamRequest {
+function storiesRequest(input: SearchInput, { url }: ProviderSettings): UpstreamRequest {
+  const { from, to } = daysOf(input, new Date());
   const params = new URLSearchParams({
     query: queryFor(input.q, MAX_QUERY_CHARS),
     tags: 'story',
     page: String(input.page - 1),
     hitsPerPage: String(PER_PAGE),
   });
-  if (date) params.set('numericFilters', `created_at_i>=${Date.parse(firstDay(date, new Date())) / 1_000}`);
+  const filters = [
+    ...(from ? [`created_at_i>=${Date.parse(from) / 1_000}`] : []),
+    ...(to ? [`created_at_i<${Date.parse(to) / 1_000 + DAY_S}`] : []),
+  ];
+  if (filters.length > 0) params.set('numericFilters', filters.join(','));
   return { url: `${url}/search?${params}`, headers: { accept: 'application/json' } };
 }
 
@@ -45,7 +52,8 @@ function searching<Slice>(
     input: searchInputSchema,
     output,
     pageSize: PER_PAGE,
-    request: (input, settings) => storiesRequest(input, input.date ?? within, settings),
+    keepsToDays: true,
+    request: (input, settings) => storiesRequest(hasTime(input) ? input : { ...input, date: within }, settings),
     parse(response) {
       requireOk(response);
       return read(readJson(response, responseSchema).hits.map(storyOf));

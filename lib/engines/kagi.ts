@@ -4,6 +4,7 @@ import { infoboxFrom } from '../cards/infobox.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { siteQuery } from '../search/domains.ts';
 import { countryOf } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
@@ -16,8 +17,7 @@ import {
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
-import { firstDay } from '../search/since.ts';
-import { queryFor } from '../search/text.ts';
+import { dayAfter, daysOf } from '../search/since.ts';
 
 const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 500;
@@ -43,16 +43,18 @@ function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: Provider
   const { workflow, pages } = workflows[kind];
   // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
   const region = countryOf(input.lang);
+  const { from, to } = daysOf(input, new Date());
   const filters = {
     ...(region ? { region } : {}),
-    ...(input.date ? { after: firstDay(input.date, new Date()) } : {}),
+    ...(from ? { after: from } : {}),
+    ...(to ? { before: dayAfter(to) } : {}),
   };
   return {
     method: 'POST',
     url: `${url}/search`,
     headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
     body: JSON.stringify({
-      query: queryFor(input.q, MAX_QUERY_CHARS),
+      query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, or: true }),
       workflow,
       ...(pages > 1 ? { page: input.page } : {}),
       safe_search: input.safe,
@@ -69,6 +71,7 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    keepsToDays: true,
     supports({ page }) {
       const { pages } = workflows[kind];
       return page <= pages || `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these`;

@@ -3,9 +3,9 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
-import { type SearchInput, searchInputSchema } from '../search/query.ts';
+import { siteQuery } from '../search/domains.ts';
+import { hasTime, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
-import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
 const PER_PAGE = 20;
@@ -23,7 +23,7 @@ function webRequest(
   { nsfw = input.safe ? '2' : '0', words = Number.POSITIVE_INFINITY } = {},
 ): UpstreamRequest {
   const params = new URLSearchParams({
-    query: queryFor(input.q, MAX_QUERY_CHARS, words),
+    query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: words }),
     count: String(PER_PAGE),
     page: String(input.page),
     nsfw,
@@ -66,7 +66,7 @@ export const marginalia: Adapter = {
       input: searchInputSchema,
       output: webSliceSchema,
       pageSize: PER_PAGE,
-      supports: ({ date }) => date === null || 'Marginalia cannot filter by date',
+      supports: (input) => !hasTime(input) || 'Marginalia cannot filter by date',
       request: (input, settings) => webRequest(input, settings),
       parse: parseWeb,
       followUp(response, input, settings) {

@@ -3,7 +3,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
-import type { SearchInput } from '../search/query.ts';
+import { hasTime, type SearchInput } from '../search/query.ts';
 import type { RawWebResult } from '../search/results.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 
@@ -18,7 +18,7 @@ export const PER_PAGE = 20;
 export const JSON_HEADERS = { accept: 'application/json' };
 
 /** The date of a page is that of its last edit, so no wiki filters by age. */
-export const supportsDate = ({ date }: SearchInput) => date === null || 'a wiki cannot filter by date';
+export const supportsDate = (input: SearchInput) => !hasTime(input) || 'a wiki cannot filter by date';
 
 /** A request to the API at this address: `https://en.wikipedia.org/w/api.php`. */
 export function apiRequest(api: string, params: Record<string, string>): UpstreamRequest {

@@ -3,11 +3,11 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { siteQuery } from '../search/domains.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
 import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
-import { firstDay } from '../search/since.ts';
-import { queryFor } from '../search/text.ts';
+import { dayAfter, firstDay } from '../search/since.ts';
 
 const PER_PAGE = 20;
 const MAX_QUERY_CHARS = 500;
@@ -36,7 +36,7 @@ export function mojeekSince(date: Freshness, now: Date): string {
 
 function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamRequest {
   const params = new URLSearchParams({
-    q: queryFor(input.q, MAX_QUERY_CHARS),
+    q: siteQuery(input, { maxChars: MAX_QUERY_CHARS }),
     fmt: 'json',
     t: String(PER_PAGE),
     safe: input.safe ? '1' : '0',
@@ -45,7 +45,13 @@ function webRequest(input: SearchInput, settings: ProviderSettings): UpstreamReq
   });
   // The first page omits `s`: Mojeek takes a request with it for a robot's.
   if (input.page > 1) params.set('s', String((input.page - 1) * PER_PAGE + 1));
-  if (input.date) params.set('since', mojeekSince(input.date, new Date()));
+  if (input.from) params.set('since', input.from.replaceAll('-', ''));
+  else if (input.date) params.set('since', mojeekSince(input.date, new Date()));
+  if (input.to) params.set('before', dayAfter(input.to).replaceAll('-', ''));
+  if (input.country) {
+    params.set('rb', input.country);
+    params.set('rbb', '10');
+  }
   const language = languageOf(input.lang);
   if (language) {
     params.set('lb', language.toUpperCase());
@@ -94,6 +100,7 @@ export const mojeek: Adapter = {
       input: searchInputSchema,
       output: webSliceSchema,
       pageSize: PER_PAGE,
+      keepsToDays: true,
       request: webRequest,
       parse: parseWeb,
     },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Adapter } from '../providers/adapter.ts';
 import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { searchInputSchema } from '../search/query.ts';
+import { hasTime, searchInputSchema } from '../search/query.ts';
 import { webRows, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
@@ -29,9 +29,9 @@ export const mwmbl: Adapter = {
     web: {
       input: searchInputSchema,
       output: webSliceSchema,
-      supports({ date, page }) {
-        if (date) return 'Mwmbl cannot filter by date';
-        return page === 1 || 'Mwmbl has one page';
+      supports(input) {
+        if (hasTime(input)) return 'Mwmbl cannot filter by date';
+        return input.page === 1 || 'Mwmbl has one page';
       },
       request: ({ q }, { url }) => ({
         url: `${url}/search/?${new URLSearchParams({ s: queryFor(q, MAX_QUERY_CHARS) })}`,

@@ -7,6 +7,7 @@ import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { isoDate } from '../search/age.ts';
 import { parseHttpUrl } from '../search/canonical-url.ts';
+import { siteQuery } from '../search/domains.ts';
 import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
@@ -62,7 +63,7 @@ function headersFor(lang: string): Record<string, string> {
 }
 
 function searchRequest(category: string, input: SearchInput, { url }: ProviderSettings): UpstreamRequest {
-  const q = withoutCommands(queryFor(input.q, MAX_QUERY_CHARS));
+  const q = withoutCommands(siteQuery(input, { maxChars: MAX_QUERY_CHARS, or: true }));
   const params = new URLSearchParams({
     q,
     format: 'json',

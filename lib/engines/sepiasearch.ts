@@ -5,7 +5,7 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { searchInputSchema } from '../search/query.ts';
 import { videoRows, videoSliceSchema } from '../search/results.ts';
-import { firstDay } from '../search/since.ts';
+import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 const PER_PAGE = 20;
@@ -24,6 +24,7 @@ export const sepiasearch: Adapter = {
       input: searchInputSchema,
       output: videoSliceSchema,
       pageSize: PER_PAGE,
+      keepsToDays: true,
       request(input, { url }) {
         const params = new URLSearchParams({
           search: queryFor(input.q, MAX_QUERY_CHARS),
@@ -32,7 +33,9 @@ export const sepiasearch: Adapter = {
           sort: '-match',
           nsfw: input.safe ? 'false' : 'both',
         });
-        if (input.date) params.set('startDate', firstDay(input.date, new Date()));
+        const { from, to } = daysOf(input, new Date());
+        if (from) params.set('startDate', from);
+        if (to) params.set('endDate', `${to}T23:59:59Z`);
         const language = languageOf(input.lang);
         if (language) params.set('languageOneOf[]', language);
         return { url: `${url}/api/v1/search/videos?${params}`, headers: { accept: 'application/json' } };

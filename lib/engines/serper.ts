@@ -5,6 +5,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { siteQuery } from '../search/domains.ts';
 import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
@@ -17,7 +18,6 @@ import {
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
-import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 500;
 const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
@@ -33,14 +33,22 @@ function searchRequest(path: string, input: SearchInput, { url, apiKey }: Provid
     url: `${url}/${path}`,
     headers: { accept: 'application/json', 'content-type': 'application/json', 'x-api-key': apiKey },
     body: JSON.stringify({
-      q: queryFor(input.q, MAX_QUERY_CHARS),
+      q: siteQuery(input, { maxChars: MAX_QUERY_CHARS, or: true }),
       page: input.page,
       ...(language ? { hl: language } : {}),
       ...(country ? { gl: country } : {}),
       ...(input.safe ? { safe: 'active' } : {}),
-      ...(input.date ? { tbs: QDR[input.date] } : {}),
+      ...timeOf(input),
     }),
   };
+}
+
+/** Google's filter by time: the last days, or from one day to another, as Americans write them. */
+function timeOf({ date, from, to }: SearchInput): { tbs?: string } {
+  if (from === undefined && to === undefined) return date ? { tbs: QDR[date] } : {};
+  const written = (day: string) => day.replace(/^(\d+)-(\d+)-(\d+)$/, '$2/$3/$1');
+  const ends = [...(from ? [`cd_min:${written(from)}`] : []), ...(to ? [`cd_max:${written(to)}`] : [])];
+  return { tbs: ['cdr:1', ...ends].join(',') };
 }
 
 /** Google has no plain Chinese: it names the script by a country. */
@@ -71,6 +79,7 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    keepsToDays: true,
     request: (input, settings) => searchRequest(path, input, settings),
     parse(response) {
       requireSerperOk(response);

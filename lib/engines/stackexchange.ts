@@ -11,8 +11,13 @@ const MAX_PAGE = 25;
 const DAY_S = 86_400;
 const DAYS: Readonly<Record<Freshness, number>> = { d: 1, w: 7, m: 30, y: 365 };
 
-function fromDate({ date }: SearchInput, now: number): Record<string, string> {
-  return date === null ? {} : { fromdate: String(Math.floor(now / 1_000) - DAYS[date] * DAY_S) };
+function dates({ date, from, to }: SearchInput, now: number): Record<string, string> {
+  const since = date ? Math.floor(now / 1_000) - DAYS[date] * DAY_S : from && secondsOf(from);
+  return { ...(since && { fromdate: String(since) }), ...(to && { todate: String(secondsOf(to) + DAY_S - 1) }) };
+}
+
+function secondsOf(day: string): number {
+  return Date.parse(day) / 1_000;
 }
 
 /** A question or an answer; the title is that of the question in both cases. */
@@ -41,6 +46,7 @@ export const stackexchange: Adapter = {
       input: searchInputSchema,
       output: webSliceSchema,
       pageSize: PER_PAGE,
+      keepsToDays: true,
       supports: ({ page }) => page <= MAX_PAGE || `Stack Exchange has ${MAX_PAGE} pages`,
       request: (input, settings) =>
         apiRequest(
@@ -51,7 +57,7 @@ export const stackexchange: Adapter = {
             sort: 'relevance',
             page: String(input.page),
             pagesize: String(PER_PAGE),
-            ...fromDate(input, Date.now()),
+            ...dates(input, Date.now()),
           },
           settings,
         ),

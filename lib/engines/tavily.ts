@@ -27,6 +27,10 @@ function searchRequest(topic: string, input: SearchInput, { url, apiKey }: Provi
       search_depth: 'basic',
       max_results: MAX_RESULTS,
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
+      ...(input.from ? { start_date: input.from } : {}),
+      ...(input.to ? { end_date: input.to } : {}),
+      ...(input.site ? { include_domains: input.site } : {}),
+      ...(input.excludeSite ? { exclude_domains: input.excludeSite } : {}),
     }),
   };
 }
@@ -39,6 +43,7 @@ function searching<Slice>(
   return {
     input: searchInputSchema,
     output,
+    keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Tavily has one page',
     request: (input, settings) => searchRequest(topic, input, settings),
     parse(response) {

@@ -147,6 +147,8 @@ export interface OperationContract<Input, Output> {
 export interface Operation<Input, Output> extends OperationContract<Input, Output> {
   /** Number of results of a full page, if the upstream always fills it while it has more. */
   pageSize?: number;
+  /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
+  keepsToDays?: true;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
   /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
   parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;

@@ -29,6 +29,8 @@ export interface Provider {
   maxConcurrent: number | null;
   /** Cache time of its answers unless the operation sets one; 0 means no cache. */
   cacheTtlS: number;
+  /** How long its lists of results may be served when no engine answers; 0 means never. */
+  staleTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
   /** How much its lists of search results count in the merge. */
@@ -126,6 +128,12 @@ export function cacheTtlS(provider: Provider, operation: OperationName): number 
   return provider.cacheTtlS === 0 ? 0 : (provider.adapter.operations[operation]?.cacheTtlS ?? provider.cacheTtlS);
 }
 
+/** How long an operation's answers stay in Redis: those of searches for longer than they are fresh. */
+export function keptS(provider: Provider, operation: OperationName): number {
+  const freshS = cacheTtlS(provider, operation);
+  return freshS > 0 && operationGroups[operation] === 'web' ? Math.max(freshS, provider.staleTtlS) : freshS;
+}
+
 function serves(adapter: Adapter, group: ProviderGroup): boolean {
   return Object.keys(adapter.operations).some((name) => operationGroups[name as OperationName] === group);
 }
@@ -178,6 +186,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const ownKey = adapter.groupApiKeys?.[group] !== undefined;
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
+  const ceilingS = adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY;
   return {
     id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
     group,
@@ -185,7 +194,8 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },
     concurrency: DEFAULT_CONCURRENCY,
     maxConcurrent: set.maxConcurrent,
-    cacheTtlS: Math.min(config.cacheTtlS, adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY),
+    cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
+    staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',

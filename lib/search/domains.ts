@@ -1,4 +1,6 @@
 import { bareHost, parseHttpUrl } from './canonical-url.ts';
+import type { SearchInput } from './query.ts';
+import { queryFor } from './text.ts';
 
 /** Which sites results may come from. A domain covers its subdomains; an empty `include` allows all. */
 export interface DomainFilter {
@@ -37,4 +39,33 @@ export function withSiteOperators(q: string, { include, exclude }: DomainFilter,
     const longer = `${query} ${operator}`;
     return longer.length <= maxChars ? longer : query;
   }, q);
+}
+
+/** How an engine takes a query with sites. */
+interface SiteQueryLimits {
+  maxChars: number;
+  maxWords?: number;
+  /** Whether it reads `(site:a OR site:b)`. */
+  or?: boolean;
+}
+
+/**
+ * The query within an engine's limits, with the sites of the search as operators at its end. They take at most half of
+ * it: what does not fit is left to our own filter.
+ */
+export function siteQuery(input: SearchInput, { maxChars, maxWords, or = false }: SiteQueryLimits): string {
+  const { q, site = [], excludeSite = [] } = input;
+  const operators: string[] = [];
+  const add = (operator: string) => {
+    if ([...operators, operator].join(' ').length <= maxChars / 2) operators.push(operator);
+  };
+  if (site.length === 1 || (or && site.length > 1)) {
+    const sites = site.map((domain) => `site:${domain}`).join(' OR ');
+    add(site.length === 1 ? sites : `(${sites})`);
+  }
+  for (const domain of excludeSite) add(`-site:${domain}`);
+  if (operators.length === 0) return queryFor(q, maxChars, maxWords);
+  const end = ` ${operators.join(' ')}`;
+  const words = maxWords === undefined ? undefined : Math.max(1, maxWords - end.split(' ').length + 1);
+  return queryFor(q, maxChars - end.length, words) + end;
 }

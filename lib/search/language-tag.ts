@@ -14,6 +14,13 @@ export function countryOf(lang: string): string {
   return subtags.find((subtag) => /^[a-z]{2}$/i.test(subtag))?.toUpperCase() ?? '';
 }
 
+/** The tag with another country: `en-DE` for `en-GB` in `DE`, `und-DE` for no language. */
+export function inCountry(lang: string, country: string): string {
+  const [language = '', ...subtags] = lang.split('-');
+  const script = subtags.filter((subtag) => subtag.length === 4);
+  return [language || 'und', ...script, country].join('-');
+}
+
 type Subtags = Record<'script' | 'country', string>;
 
 /** Intl takes long to maximise a tag. There are few languages, but the caller chooses the tag. */

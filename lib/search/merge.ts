@@ -4,6 +4,7 @@ import { fillNews, fillVideo, fillWeb } from './fill.ts';
 import type { Fused, Sameness } from './fuse.ts';
 import { fuseSlots, type SlotList } from './fuse-slots.ts';
 import type { ImageResult, NewsResult, ScoreDetail, VideoResult, WebResult } from './merged-results.ts';
+import type { Keep } from './narrow.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from './results.ts';
 import { sameImage } from './same-image.ts';
 import { withoutTracking } from './tracking.ts';
@@ -29,12 +30,18 @@ export interface MergeOptions {
   stripTracking?: boolean;
   /** Whether results have the fields of `detail=full`. */
   detail?: boolean;
+  /** Which results stay; all if it is absent. */
+  keep?: Keep | undefined;
+  /** The names of the results of earlier pages, which are left out. Those of this page are added. */
+  listed?: Set<string>;
+  /** The newest first instead of the best; results without a date are last. */
+  sort?: 'date' | undefined;
 }
 
 /** Merges the web results of several engines. */
 export function mergeWeb(slices: readonly EngineSlice[], options: MergeOptions): WebResult[] {
   const shown = addressIn(options);
-  return fuseSlots(listsOf(slices), samePage(fillWeb(options.q))).map((fused) => {
+  return merged(slices, samePage(fillWeb(options.q)), options).map((fused) => {
     const { row, mentions } = fused;
     const found = mentions.flatMap(({ list }) => slices[list] ?? []);
     const slots = [...new Set(found.map(({ engine }) => engine))];
@@ -56,10 +63,10 @@ export function mergeWeb(slices: readonly EngineSlice[], options: MergeOptions):
 /** Merges image results; the same picture is one result. */
 export function mergeImages(
   slices: readonly EngineSlice<ImageSlice>[],
-  options: Pick<MergeOptions, 'stripTracking' | 'detail'> = {},
+  options: Pick<MergeOptions, 'stripTracking' | 'detail' | 'keep' | 'listed'> = {},
 ): ImageResult[] {
   const shown = addressIn(options);
-  return fuseSlots(listsOf(slices), sameImage).map((fused) => {
+  return merged(slices, sameImage, options).map((fused) => {
     const { title, url, host, thumbnail, imageUrl, width, height, license } = fused.row;
     return {
       title,
@@ -74,7 +81,7 @@ export function mergeImages(
 /** Merges the news results of several engines. */
 export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], options: MergeOptions): NewsResult[] {
   const shown = addressIn(options);
-  return fuseSlots(listsOf(slices), samePage(fillNews(options.q))).map((fused) => {
+  return merged(slices, samePage(fillNews(options.q)), options).map((fused) => {
     const { row } = fused;
     return {
       title: row.title,
@@ -92,7 +99,7 @@ export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], options: Me
 /** Merges the video results of several engines. */
 export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], options: MergeOptions): VideoResult[] {
   const shown = addressIn(options);
-  return fuseSlots(listsOf(slices), samePage(fillVideo)).map((fused) => {
+  return merged(slices, samePage(fillVideo), options).map((fused) => {
     const { row } = fused;
     return {
       title: row.title,
@@ -111,6 +118,31 @@ export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], options:
 export function pickCorrection(slices: readonly EngineSlice[], q: string): string {
   const same = (text: string) => text.localeCompare(q, undefined, { sensitivity: 'accent' }) === 0;
   return slices.map(({ slice }) => slice.correction).find((text) => text !== '' && !same(text)) ?? '';
+}
+
+/** The merged list, narrowed and sorted as asked. */
+function merged<Row extends { url: string; date?: string }>(
+  slices: readonly EngineSlice<{ results: Row[] }>[],
+  sameness: Sameness<Row>,
+  { keep, listed, sort }: Pick<MergeOptions, 'keep' | 'listed' | 'sort'>,
+): Fused<Row>[] {
+  const all = fuseSlots(listsOf(slices), sameness);
+  const within = keep ? all.filter(({ row, mentions }) => keep(row, mentions)) : all;
+  const kept = listed ? unlisted(within, sameness, listed) : within;
+  // Dates are in one form, so that texts compare like times.
+  return sort ? kept.sort(({ row: one }, { row: other }) => compare(other.date ?? '', one.date ?? '')) : kept;
+}
+
+/** The results whose names are not among those listed, which then include theirs. */
+function unlisted<Row>(all: Fused<Row>[], { identity, keys }: Sameness<Row>, listed: Set<string>): Fused<Row>[] {
+  const namesOf = (row: Row) => keys?.(row) ?? [identity(row)];
+  const fresh = all.filter(({ row }) => !namesOf(row).some((name) => listed.has(name)));
+  for (const { row } of fresh) for (const name of namesOf(row)) listed.add(name);
+  return fresh;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 function listsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): SlotList<Row>[] {

@@ -12,7 +12,22 @@ export const searchInputSchema = z.object({
   lang: z.string(),
   safe: z.boolean(),
   date: z.enum(freshnesses).nullable(),
+  // What follows is absent if it is not asked for, so that equal searches have equal keys.
+  /** Only pages of these sites, with their subdomains. */
+  site: z.array(z.string()).optional(),
+  /** No pages of these. */
+  excludeSite: z.array(z.string()).optional(),
+  /** The country to search from, in capitals. `lang` names it too, for engines that take both in one. */
+  country: z.string().optional(),
+  /** The first and the last day: `2026-01-31`. */
+  from: z.string().optional(),
+  to: z.string().optional(),
 });
+
+/** Whether only results of some time are asked for. */
+export function hasTime({ date, from, to }: SearchInput): boolean {
+  return date !== null || from !== undefined || to !== undefined;
+}
 
 export type SearchInput = z.infer<typeof searchInputSchema>;
 

@@ -1,4 +1,4 @@
-import { type Freshness, freshnesses } from './query.ts';
+import { type Freshness, freshnesses, type SearchInput } from './query.ts';
 
 const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
 
@@ -8,6 +8,17 @@ const DAYS = { d: 1, w: 7, m: 31, y: 365 } as const;
  */
 export function firstDay(date: Freshness, now: Date): string {
   return new Date(now.getTime() - DAYS[date] * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The first and the last day of a search, for engines that take days; absent where there is no such limit. */
+export function daysOf({ date, from, to }: SearchInput, now: Date): { from?: string; to?: string } {
+  const first = from ?? (date ? firstDay(date, now) : undefined);
+  return { ...(first && { from: first }), ...(to && { to }) };
+}
+
+/** The day after, for engines that search before a day. */
+export function dayAfter(day: string): string {
+  return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 }
 
 /** The shortest date filter that includes this many days; null if none does. */

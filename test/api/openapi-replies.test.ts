@@ -19,7 +19,10 @@ interface Operation {
 }
 
 const Q = 'q';
-const TAB = [Q, 'engine', 'safe', 'lang', 'page', 'date', 'detail'];
+const TAB =
+  'q engine safe lang page date detail deadline_ms min_engines site exclude_site country limit fresh from to'.split(
+    ' ',
+  );
 
 /** Every endpoint: its parameters, and requests with the fullest and the emptiest good replies. */
 const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
@@ -27,10 +30,17 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
   '/api/v1/web/': {
     takes: TAB,
     required: [Q],
-    live: ['q=linux', 'q=javascrpt', 'q=zxqwvkjhq', 'q=linux&page=50', 'q=linux&detail=full'],
+    live: [
+      'q=linux',
+      'q=javascrpt',
+      'q=zxqwvkjhq',
+      'q=linux&page=50',
+      'q=linux&detail=full',
+      'q=linux&detail=full&limit=3',
+    ],
   },
   '/api/v1/images/': {
-    takes: TAB.filter((name) => name !== 'date'),
+    takes: TAB.filter((name) => !['date', 'from', 'to'].includes(name)),
     required: [Q],
     live: ['q=paris', 'q=zxqwvkjhq', 'q=paris&page=50', 'q=paris&engine=engine_a&page=50', 'q=paris&detail=full'],
   },
@@ -40,7 +50,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     live: ['q=Paris+-+Example', 'query=paris', 'q=...', 'q=zxqwvkjhq', 'q=paris&detail=full'],
   },
   '/api/v1/news/': {
-    takes: TAB,
+    takes: [...TAB, 'sort'],
     required: [Q],
     live: ['q=climate+change', 'q=berlin&lang=de', 'q=x&engine=engine_c', 'q=berlin&detail=full'],
   },
@@ -158,7 +168,8 @@ test('the kind of an instant answer tells the schema of its data', async () => {
 });
 
 test('the document describes exactly the existing endpoints', () => {
-  expect(Object.keys(operations).sort()).toEqual([...PATHS].sort());
+  const others = [...['web', 'images', 'news', 'videos'].map((tab) => `/api/v1/${tab}/stream/`), '/api/v1/batch/'];
+  expect(Object.keys(operations).sort()).toEqual([...PATHS, ...others].sort());
 });
 
 describe.each(PATHS)('%s', (path) => {

@@ -61,6 +61,9 @@ const PATHS = [
   '/api/v1/key/',
 ];
 
+/** What the root does not list: other forms of the same searches. */
+const UNLISTED = [...['web', 'images', 'news', 'videos'].map((tab) => `/api/v1/${tab}/stream/`), '/api/v1/batch/'];
+
 let app: TestApp;
 let webs: Record<'tight' | 'bare' | 'proxied' | 'named', number>;
 let document: OpenApi;
@@ -101,8 +104,8 @@ describe('the OpenAPI document', () => {
     expect(reply.body.info).toMatchObject({ title: 'Tributary', version: expect.stringMatching(/\S/) });
   });
 
-  test('describes every endpoint, and the root lists the same ones', async () => {
-    expect(Object.keys(document.paths).sort()).toEqual([...PATHS].sort());
+  test('describes every endpoint, and the root lists those that answer GET with JSON', async () => {
+    expect(Object.keys(document.paths).sort()).toEqual([...PATHS, ...UNLISTED].sort());
     const listed = Object.values((await app.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
     expect(['/api/v1/', ...listed].sort()).toEqual([...PATHS].sort());
   });
@@ -128,7 +131,9 @@ describe('the OpenAPI document', () => {
 
   test('describes the shared parameters with their values and defaults', () => {
     const parameters = Object.fromEntries((operation('/api/v1/web/').parameters ?? []).map((one) => [one.name, one]));
-    expect(Object.keys(parameters).sort()).toEqual(['date', 'detail', 'engine', 'lang', 'page', 'q', 'safe']);
+    const names =
+      'country date deadline_ms detail engine exclude_site fresh from lang limit min_engines page q safe site to';
+    expect(Object.keys(parameters).sort()).toEqual(names.split(' '));
     for (const parameter of Object.values(parameters)) {
       expect(parameter.in).toBe('query');
       expect(parameter.required ?? false, parameter.name).toBe(parameter.name === 'q');
@@ -141,6 +146,16 @@ describe('the OpenAPI document', () => {
     expect(parameters.date?.schema).toMatchObject({ type: 'string', enum: ['d', 'w', 'm', 'y'] });
     expect(parameters.engine?.schema).toMatchObject({ default: 'all' });
     expect(parameters.lang?.schema).toMatchObject({ type: 'string', default: '' });
+  });
+
+  test('describes streams as events, with the parameters and errors of the plain endpoint', () => {
+    const [plain, stream] = [operation('/api/v1/news/'), operation('/api/v1/news/stream/')];
+    expect(stream.operationId).toBe('news_stream');
+    expect(stream.parameters).toEqual(plain.parameters);
+    expect(Object.keys(stream.responses['200']?.content ?? {})).toEqual(['text/event-stream']);
+    for (const status of ['400', '401', '403', '429', '503']) {
+      expect(stream.responses[status]).toEqual(plain.responses[status]);
+    }
   });
 
   test('names the schemas of what replies contain', () => {

@@ -119,13 +119,23 @@ const lang = fc.oneof(
   fc.stringMatching(/^[a-z]{2,8}$/),
 );
 const safe = fc.boolean();
-const search = fc.record({
-  q,
-  page: fc.integer({ min: 1, max: 50 }),
-  lang,
-  safe,
-  date: fc.constantFrom(null, ...freshnesses),
-});
+const sites = fc.array(fc.constantFrom('example.com', 'xn--bcher-kva.example', 'a.b.c.example.org'), { minLength: 1 });
+const day = fc.constantFrom('1990-01-01', '2026-11-15', '9999-12-31');
+const search = fc.record(
+  {
+    q,
+    page: fc.integer({ min: 1, max: 50 }),
+    lang,
+    safe,
+    date: fc.constantFrom(null, ...freshnesses),
+    site: sites,
+    excludeSite: sites,
+    country: fc.constantFrom('DE', 'US'),
+    from: day,
+    to: day,
+  },
+  { requiredKeys: ['q', 'page', 'lang', 'safe', 'date'] },
+);
 const lookup = fc.record({ q, lang, safe });
 
 /** Every input that the API can accept, and some that it cannot. */

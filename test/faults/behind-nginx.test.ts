@@ -63,6 +63,24 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
     },
   );
 
+  test('a stream arrives event by event', { timeout: 120_000 }, async () => {
+    const app = await TestApp.start({ env: { TRUST_PROXY: '127.0.0.1', REQUEST_DEADLINE_MS: '20000' } });
+    system = app;
+    nginx = await Nginx.start({ port: await Nginx.port(), webs: app.urls });
+    await app.hold('mojeek', 'marginalia');
+    const headers = { authorization: `Api-Key ${app.key}` };
+    const response = await nginx.fetch('/api/v1/web/stream/?q=linux', { headers });
+    const chunks = (response.body as unknown as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+    const decoder = new TextDecoder();
+    const read = async () => decoder.decode((await chunks.next()).value, { stream: true });
+    // The other engines have not answered yet.
+    expect(await read()).toMatch(/^event: engine\ndata: \{"engine":"engine_a"/);
+    await app.healUpstreams();
+    let rest = '';
+    for (let chunk = await read(); chunk !== ''; chunk = await read()) rest += chunk;
+    expect(rest).toMatch(/event: done\ndata: .*\n\n$/);
+  });
+
   test('web processes are restarted one by one, and no request fails', { timeout: 300_000 }, async () => {
     const stack = await Stack.start({ web: 2, workers: 0 });
     system = stack;

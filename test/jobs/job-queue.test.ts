@@ -31,7 +31,7 @@ describeJobQueue('a queue in Redis', async (): Promise<QueueUnderTest> => {
     const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
     const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
     const queues = new Queues(redis, errors);
-    const made = new RedisSender({ queues, redis, subscriber, cache: redis, webs, errors });
+    const made = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs, errors });
     webs.start();
     heartbeat.start();
     return { made, webs, heartbeat, redis, subscriber };

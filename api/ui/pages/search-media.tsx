@@ -4,9 +4,9 @@ import { type ImageResult, images } from '../../routes/images.ts';
 import { type NewsResult, news } from '../../routes/news.ts';
 import { type VideoResult, videos } from '../../routes/videos.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
+import { hasMore } from '../../search/more.ts';
 import type { TabSearch } from '../../search/search-tab.ts';
-import { hasMore } from './search-more.ts';
-import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
 import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
@@ -19,11 +19,12 @@ function mediaTab<Name extends MediaTab, Result extends { url: string }>(
   return async (context) => {
     const { address, pictures, services } = context;
     const params = searchedIn(address);
-    const { answers, failure: problem, body } = await search(params, services, context, onPage);
+    const { answers, failure: problem, staleMs, body } = await search(params, services, context, onPage);
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
     const next = hasMore(tab, inputOf(params), answers as EngineOutcome<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
+        <StaleNote ageMs={staleMs} />
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class={tab}>
           {body.results.map((result, index) => (

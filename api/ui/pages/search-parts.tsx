@@ -1,5 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { isPrivateAddress } from '../../../lib/net/public-address.ts';
+import { relativeAge } from '../../../lib/search/age.ts';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
 import { type OutcomeWord, outcomeWord } from '../../ask/outcomes.ts';
@@ -109,6 +110,13 @@ export function EnginesLine({ outcomes }: { outcomes: readonly EngineOutcome<unk
       })}
     </ul>
   );
+}
+
+/** Says that the results are outdated. */
+export function StaleNote({ ageMs }: { ageMs: number | undefined }): VNode | null {
+  if (ageMs === undefined) return null;
+  const age = relativeAge(new Date(Date.now() - ageMs).toISOString(), 'en', Date.now());
+  return <p class="notice" role="status">{`No engine answers now. These results are from ${age}.`}</p>;
 }
 
 /** The engines that found a result. */

@@ -24,7 +24,7 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, renamed: outcomeOnPage };
+export const onPage: Shown = { stripTracking: true, stale: true, renamed: outcomeOnPage };
 
 /** What the page searches for, with the details that it shows. */
 export function searchedIn({ q, params }: SearchAddress): TabParams {

@@ -2,12 +2,12 @@ import type { VNode } from 'preact';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy } from '../../search/engines.ts';
+import { hasMore } from '../../search/more.ts';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
-import { hasMore } from './search-more.ts';
-import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture } from './search-parts.tsx';
+import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
 import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
@@ -16,12 +16,13 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const params = searchedIn(address);
   const searching = web.search(params, services, context, onPage);
   const beside = askBeside(context, searching);
-  const { answers, failure: problem, body } = await searching;
+  const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards } = await beside;
   const content = (
     <div class="columns">
       <section aria-label="Results">
         <Correction address={address} correction={trustedCorrection(answeredBy(answers), address.q)} />
+        <StaleNote ageMs={staleMs} />
         {instant && <Instant answer={instant} />}
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
         <ol class="results">

@@ -1,5 +1,5 @@
-import type { SearchInput } from '../../../lib/search/query.ts';
-import type { EngineOutcome, TabName } from '../../search/engines.ts';
+import type { SearchInput } from '../../lib/search/query.ts';
+import type { EngineOutcome, TabName } from './engines.ts';
 
 const LAST_PAGE = 50;
 /** Engines leave out a few results of a page, such as duplicates. */

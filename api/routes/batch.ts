@@ -1,0 +1,94 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { KEY_CHECK, NO_SEARCH } from '../../lib/limits/cost.ts';
+import type { Endpoint } from './endpoint.ts';
+import { invalidParameters } from './invalid-parameters.ts';
+
+const MAX_REQUESTS = 20;
+/** Twenty questions with their parameters, or a text to translate. */
+const MAX_BODY_BYTES = 256 * 1024;
+
+/** The requests are checked one by one, so that a bad one spoils no other. */
+const batchBody = z.object({
+  requests: z
+    .array(z.unknown(), 'Give a list of requests.')
+    .min(1, 'Give at least one request.')
+    .max(MAX_REQUESTS, `Give at most ${MAX_REQUESTS} requests.`)
+    .meta({
+      items: {
+        type: 'object',
+        required: ['endpoint'],
+        properties: {
+          endpoint: { type: 'string', description: 'Name of a search endpoint, as in `/api/v1/`.', example: 'web' },
+          params: { type: 'object', description: 'Its parameters.', example: { q: 'node.js' } },
+        },
+      },
+    }),
+});
+
+const batchReply = z.object({
+  responses: z.array(
+    z.object({ status: z.int().describe('Its HTTP status.'), body: z.unknown().describe('Its body.') }),
+  ),
+});
+
+interface BatchResponse {
+  status: number;
+  body: unknown;
+}
+
+/** Adds the endpoint that answers several requests at once. Each goes through its own route, limits and count included. */
+export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], replies: object): void {
+  const paths = new Map(endpoints.filter(({ searches }) => searches).map(({ name, path }) => [name, path]));
+  const names = [...paths.keys()].join(', ');
+
+  async function answer(item: unknown, request: FastifyRequest, at: number): Promise<BatchResponse> {
+    const { endpoint, params = {} } = isObject(item) ? item : {};
+    const path = paths.get(String(endpoint));
+    if (path === undefined) return { status: 400, body: { endpoint: [`Use one of ${names}.`] } };
+    if (!isObject(params)) return { status: 400, body: { params: ['Give an object.'] } };
+    const { statusCode, body } = await app.inject({
+      method: 'GET',
+      url: `${path}?${new URLSearchParams(Object.entries(params).flatMap(pairsOf))}`,
+      headers: { authorization: request.headers.authorization, 'x-request-id': `${request.id.slice(0, 60)}-${at + 1}` },
+      remoteAddress: request.ip,
+    });
+    return { status: statusCode, body: JSON.parse(body) };
+  }
+
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'POST',
+    url: '/api/v1/batch/',
+    bodyLimit: MAX_BODY_BYTES,
+    schema: {
+      operationId: 'batch',
+      tags: ['Search'],
+      summary: 'Several searches at once',
+      description:
+        `Up to ${MAX_REQUESTS} requests to search endpoints (${names}). The responses are in their order, each with its ` +
+        'own status. Each counts, and is limited, as if it had been sent alone.',
+      security: [{ ApiKey: [] }],
+      body: batchBody,
+      consumes: ['application/json'],
+      response: { 200: batchReply.meta({ description: 'The responses.' }), ...replies },
+    },
+    attachValidation: true,
+    // The requests take their own entries; only one that cannot be read takes one here.
+    config: { cost: ({ validationError }) => (validationError ? NO_SEARCH : KEY_CHECK) },
+    async handler(request) {
+      if (request.validationError) throw invalidParameters(request.validationError);
+      const { requests } = request.body as z.infer<typeof batchBody>;
+      return { responses: await Promise.all(requests.map((item, at) => answer(item, request, at))) };
+    },
+  });
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A parameter as in an address: a list is repeated, and null is absent. */
+function pairsOf([name, value]: [string, unknown]): [string, string][] {
+  return [value].flat().flatMap((one) => (one === null ? [] : [[name, String(one)] as [string, string]]));
+}

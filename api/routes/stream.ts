@@ -1,0 +1,109 @@
+import { PassThrough } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { outcomeWord } from '../ask/outcomes.ts';
+import { RenderedReply } from '../cache/reply-cache.ts';
+import { toApiError } from '../plugins/errors.ts';
+import type { EngineOutcome } from '../search/engines.ts';
+import type { OnProgress } from '../search/search-tab.ts';
+import type { Services } from '../services.ts';
+import { contextOf, costOf, type Endpoint, type RequestContext } from './endpoint.ts';
+import { nameIgnored } from './ignored-parameters.ts';
+import { invalidParameters } from './invalid-parameters.ts';
+import type { TabQuery } from './tab-params.ts';
+
+/** A search tab that tells of its progress. */
+export interface StreamedTab extends Endpoint {
+  follow(context: RequestContext<TabQuery>, onProgress: OnProgress): Promise<unknown>;
+}
+
+/** Where a tab's search is streamed. */
+export const streamPath = ({ path }: Pick<Endpoint, 'path'>) => `${path}stream/` as const;
+
+/**
+ * Adds a tab's search as server-sent events. The stream begins with the first engine that answers: until then, problems
+ * are errors with a status, as without a stream.
+ */
+export function addStream(app: FastifyInstance, tab: StreamedTab, replies: object, services: Services): void {
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method: 'GET',
+    url: streamPath(tab),
+    schema: {
+      operationId: `${tab.name}_stream`,
+      tags: ['Search'],
+      summary: `${tab.summary} as a stream`,
+      description:
+        `Server-sent events: \`engine\` (\`engine\`, \`label\`, \`outcome\`, \`ms\`) when an engine has answered or failed, ` +
+        `\`results\` with the merged list so far, and \`done\` with the body of \`${tab.path}\`. Parameters, cost and errors ` +
+        'are the same; the stream begins with the first engine that answers.',
+      security: [{ ApiKey: [] }],
+      querystring: tab.query,
+      response: {
+        200: { description: 'Events.', content: { 'text/event-stream': { schema: z.string() } } },
+        ...replies,
+      },
+    },
+    attachValidation: true,
+    preValidation: nameIgnored(tab.query, ({ query }) => query),
+    config: { cost: (request) => costOf(tab, request.validationError ? undefined : request.query) },
+    async handler(request, reply) {
+      if (request.validationError) throw invalidParameters(request.validationError);
+      const context = contextOf(request, reply, services, request.query as TabQuery);
+      const events = new EventStream(reply);
+      try {
+        const body = await tab.follow(context, (answer, merged) => {
+          events.add('engine', engineEvent(answer));
+          if (merged) events.add('results', cut(merged, context.params));
+          if (merged) events.begin();
+        });
+        events.add('done', body instanceof RenderedReply ? body.json.toString() : body);
+        events.begin();
+      } catch (error) {
+        if (!events.hasBegun) throw error;
+        request.charge?.refund();
+        events.add('error', toApiError(error as Error, request).body);
+      }
+      events.end();
+      return reply;
+    },
+  });
+}
+
+/** Events for a client, which wait until the stream begins. */
+class EventStream {
+  readonly #reply: FastifyReply;
+  readonly #events = new PassThrough();
+  hasBegun = false;
+
+  constructor(reply: FastifyReply) {
+    this.#reply = reply;
+  }
+
+  /** `data` is a value or its JSON. */
+  add(event: string, data: unknown): void {
+    this.#events.write(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
+  }
+
+  begin(): void {
+    if (this.hasBegun) return;
+    this.hasBegun = true;
+    // nginx would collect the events.
+    const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
+    void this.#reply.headers(headers).send(this.#events);
+  }
+
+  end(): void {
+    this.#events.end();
+  }
+}
+
+function engineEvent({ slot, engine, outcome }: EngineOutcome<unknown>) {
+  return { engine: slot, label: engine.label, outcome: outcomeWord(outcome), ms: Math.round(outcome.ms) };
+}
+
+/** The merged list as far as the first page shows it. */
+function cut(merged: object, { limit, page = 1 }: TabQuery): object {
+  const { results = [] } = merged as { results?: unknown[] };
+  return limit === undefined ? merged : { ...merged, results: page === 1 ? results.slice(0, limit) : [] };
+}

@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { domainIn } from '../../lib/search/domains.ts';
+import { detailParam, integerParam, optional, reportTogether, searchParams } from './params.ts';
+
+/** The parameters of the search tabs in the API. */
+
+/** Less is not enough for any engine. */
+const MIN_DEADLINE_MS = 100;
+/** More than any deployment has engines. */
+const MAX_ENGINES = 50;
+
+const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
+  description:
+    'Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. ' +
+    'Late answers are cached for the next search.',
+  type: 'integer',
+  minimum: MIN_DEADLINE_MS,
+});
+
+const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
+  description:
+    'Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are ' +
+    'cached for the next search.',
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_ENGINES,
+});
+
+const MAX_LIMIT = 50;
+
+const limitParam = integerParam(1, MAX_LIMIT).meta({
+  description:
+    'Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a ' +
+    'page has all results that the engines have on theirs.',
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_LIMIT,
+});
+
+const freshParam = optional()
+  .pipe(z.literal('1', 'Use 1, or leave it out.'))
+  .optional()
+  .meta({
+    description:
+      'When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the ' +
+      'error instead.',
+    enum: ['1'],
+  });
+
+const MAX_SITES = 20;
+
+/** Host names, separated by commas or spaces, or as a repeated parameter: in order, so that equal lists are equal. */
+const sitesParam = (description: string) =>
+  z
+    .union([z.string(), z.array(z.string())])
+    .transform((given, context): string[] => {
+      const names = [given].flat().flatMap((part) => part.split(/[\s,]+/).filter(Boolean));
+      if (names.length === 0)
+        context.addIssue({ code: 'custom', message: 'Name at least one host, such as example.com.' });
+      if (names.length > MAX_SITES) context.addIssue({ code: 'custom', message: `Name at most ${MAX_SITES} hosts.` });
+      const hosts = names.map((name) => ({ name, host: domainIn(name) }));
+      for (const { name, host } of hosts) {
+        if (host !== null) continue;
+        context.addIssue({ code: 'custom', message: `"${name.slice(0, 40)}" is no host name such as example.com.` });
+      }
+      return [...new Set(hosts.flatMap(({ host }) => host ?? []))].sort();
+    })
+    .optional()
+    .meta({ description, type: 'string', example: 'example.com,example.org' });
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Stands for no country. */
+const UNKNOWN = 'ZZ';
+
+/** The country that two letters stand for, in capitals; null if they stand for none. */
+function countryIn(text: string): string | null {
+  if (!/^[a-z]{2}$/i.test(text)) return null;
+  const { region = UNKNOWN } = new Intl.Locale(`und-${text}`);
+  return region === UNKNOWN || countryNames.of(region) === undefined ? null : region;
+}
+
+const countryParam = optional()
+  .transform((text, context): string => {
+    const country = countryIn(text);
+    if (country === null)
+      context.addIssue({ code: 'custom', message: 'Use the two letters of a country, such as DE.' });
+    return country ?? '';
+  })
+  .optional()
+  .meta({
+    description: 'Country to search from (ISO 3166). Engines prefer its pages.',
+    minLength: 2,
+    maxLength: 2,
+    example: 'DE',
+  });
+
+const dayParam = (description: string) =>
+  optional().pipe(z.iso.date('Use a date such as 2026-01-31.')).optional().meta({ description, example: '2026-01-31' });
+
+/** The newest first. */
+const sortParam = optional()
+  .pipe(z.literal('date', 'Use date, or leave it out.'))
+  .optional()
+  .meta({ description: '`date` lists the newest first, and results without a date last.', enum: ['date'] });
+
+/** The parameters of a search tab in the API. */
+export const tabParams = searchParams.extend({
+  detail: detailParam,
+  deadline_ms: deadlineParam,
+  min_engines: minEnginesParam,
+  site: sitesParam('Only results of these sites and their subdomains: host names, separated by commas, or repeated.'),
+  exclude_site: sitesParam('No results of these sites and their subdomains.'),
+  country: countryParam,
+  limit: limitParam,
+  fresh: freshParam,
+});
+
+/** The parameters of a tab whose results have dates. */
+export const datedTabParams = tabParams
+  .extend({
+    from: dayParam('Only results from this day on (UTC).'),
+    to: dayParam('Only results up to this day.'),
+  })
+  .refine(({ date, from, to }) => date === undefined || (from === undefined && to === undefined), {
+    path: ['date'],
+    message: 'Use either date or from and to.',
+    ...reportTogether,
+  })
+  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
+    path: ['from'],
+    message: 'Must not be after to.',
+    ...reportTogether,
+  });
+/** The parameters of news. */
+export const newsParams = datedTabParams.safeExtend({ sort: sortParam });
+
+/** The parameters of all tabs, after validation. */
+export type TabParams = z.infer<typeof newsParams>;
+
+/** What a tab searches for: only the query is required. */
+export type TabQuery = Partial<TabParams> & { q: string };

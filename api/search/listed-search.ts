@@ -1,0 +1,122 @@
+import { Deadline } from '../../lib/deadline.ts';
+import type { ApiError } from '../../lib/errors.ts';
+import { isSkipped, serverTiming } from '../ask/outcomes.ts';
+import type { ResultList } from '../cache/list-cache.ts';
+import { inOrder } from '../cache/reply-cache.ts';
+import { ownAddress } from '../plugins/base-path.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import { MAX_PAGE } from '../routes/params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
+import { answeredIn } from './detail.ts';
+import { type EngineOutcome, pickSlots, providersOf, type TabName, withEngines } from './engines.ts';
+import type { Found } from './search-reply.ts';
+
+/** A question to the engines about one of their pages, and what came of it. */
+interface Asked {
+  answers: EngineOutcome<unknown>[];
+  /** The fields of the reply besides the envelope. */
+  merged: { results: unknown[] };
+  /** Whether an engine may have a next page. */
+  hasMore: boolean;
+  /** The error if no engine answered and there is no outdated answer either. */
+  failure: ApiError | null;
+  /** The age of outdated answers, if no engine answered. */
+  staleMs: number | undefined;
+}
+/** Asks the engines for a page. Results that are listed are left out, and the others added to the names. */
+type AskPage = (page: number, listed: Set<string>, leftMs: number) => Promise<Asked>;
+
+/** A request reads at most so many pages of the engines: each is as many calls as a search without `limit`. */
+const MAX_PAGES_AT_ONCE = 5;
+
+/**
+ * Searches in pages of `limit` results. The merged list is kept for a while, so that its pages are parts of one list; the
+ * engines' further pages are appended when they are needed, without what is listed already.
+ */
+export async function listedSearch(
+  tab: TabName,
+  context: RequestContext<TabQuery & { limit: number }>,
+  ask: AskPage,
+): Promise<Found<object>> {
+  const { params, services, account } = context;
+  const { page = 1, limit, ...asked } = params;
+  const question = [services.cacheScope(account), tab, services.config.stripTracking, inOrder(asked)];
+  const kept = await services.listCache.read(question);
+  // The first page is as new as the cache allows, and asks again engines that did not answer.
+  const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
+  const { list, last } = await readUntil(page * limit, isNew ? null : kept, context, ask);
+  const results = list?.results.slice((page - 1) * limit, page * limit) ?? [];
+  const failure = results.length === 0 ? (last?.failure ?? null) : null;
+  const staleMs = last?.staleMs;
+  if (list && last && !failure && staleMs === undefined) await services.listCache.write(question, list);
+  const shown = last?.answers ?? cachedAnswers(list, context);
+  const isEnd = page > 1 && results.length === 0;
+  const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > page * limit);
+  const body = {
+    query: params.q,
+    tab,
+    page,
+    ...answeredIn(params.detail, shown, staleMs),
+    ...(params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null }),
+    ...list?.fields,
+    results,
+  };
+  const isLasting = list?.isComplete === true && !isEnd;
+  return { answers: shown, timing: serverTiming(shown), failure, staleMs, body, isLasting, isFree: isEnd };
+}
+
+/** Reads pages of the engines until the list is long enough or ends. `last` is the last page read. */
+async function readUntil(
+  length: number,
+  kept: ResultList | null,
+  { params, services, deadlineMs = services.config.requestDeadlineMs }: RequestContext<TabQuery>,
+  ask: AskPage,
+): Promise<{ list: ResultList | null; last: Asked | null }> {
+  const withinMs = Math.min(deadlineMs, services.config.requestDeadlineMs, params.deadline_ms ?? deadlineMs);
+  const deadline = Deadline.in(withinMs);
+  let [list, last]: [ResultList | null, Asked | null] = [kept, null];
+  for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
+    if (list && (list.results.length >= length || !list.hasMore || deadline.leftMs() === 0)) break;
+    const page = (list?.page ?? 0) + 1;
+    const names = new Set(list?.names);
+    last = await ask(page, names, deadline.leftMs());
+    const { answers, failure, hasMore } = last;
+    if (failure) break;
+    const { results, ...fields } = last.merged;
+    list = {
+      fields: list?.fields ?? fields,
+      results: [...(list?.results ?? []), ...results],
+      names: [...names],
+      page,
+      // A page without anything new is taken for the end: some engines repeat their last one for ever.
+      hasMore: results.length > 0 && hasMore,
+      isComplete: (list?.isComplete ?? true) && answers.every((one) => one.outcome.ok || isSkipped(one)),
+      answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
+    };
+  }
+  return { list, last };
+}
+
+/** The engines whose answers are in a list that was kept. */
+function cachedAnswers(
+  list: ResultList | null,
+  { params, services }: RequestContext<TabQuery>,
+): EngineOutcome<unknown>[] {
+  const slots = pickSlots(services.providers.roster.slots, params.engine ?? null);
+  const answered = providersOf(slots).map(({ id }) => list?.answered.includes(id) ?? false);
+  const cached = answered.map(() => ({ ok: true, value: null, ms: 0, cached: true }) as const);
+  return withEngines(slots, cached).filter((_, at) => answered[at]);
+}
+
+/** The address of the next page, with all parameters of this one. */
+function nextAddress(tab: TabName, { params, request, services }: RequestContext<TabQuery>): string {
+  const query = inOrder({ ...params, page: (params.page ?? 1) + 1 }).map(([name, value]) => [name, written(value)]);
+  const base = ownAddress(request, services.config.publicUrl);
+  return `${base}/api/v1/${tab}/?${new URLSearchParams(query as [string, string][])}`;
+}
+
+/** A parameter as it is written in an address. */
+function written(value: unknown): string {
+  if (value === null) return 'all';
+  return typeof value === 'boolean' ? (value ? 'on' : 'off') : String(value);
+}

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { AwaitedCall } from '../../jobs/job-queue.ts';
+import { Queues } from '../../jobs/queues.ts';
+import { RedisSender } from '../../jobs/redis-sender.ts';
+import { connectForRequests, connectForSubscriptions } from '../../lib/redis.ts';
+import { stamp } from '../../lib/stamped.ts';
+import { testErrors } from '../harness/health.ts';
+import { eventually } from '../harness/processes.ts';
+import { freshDatabase } from '../harness/redis.ts';
+
+const call = (key: string): AwaitedCall => ({ key, provider: 'brave', cache: true, jobId: '', forMs: 1_000 });
+
+test('a reply that was missed is looked for in the cache, but not one that was there before the call', async () => {
+  const url = await freshDatabase();
+  const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
+  onTestFinished(() => {
+    for (const connection of [redis, subscriber]) connection.disconnect();
+  });
+  const { errors } = testErrors();
+  const now = 1_000_000;
+  const queues = new Queues(redis, errors);
+  const clock = { now: () => now };
+  const sender = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs: { count: 1 }, errors });
+  await eventually('Redis is connected', () => redis.status === 'ready');
+  await redis.set('old', stamp({ at: now - 1_001, bytes: Buffer.from('outdated') }));
+  await redis.set('new', stamp({ at: now - 999, bytes: Buffer.from('answer') }));
+  const heard: string[] = [];
+  sender.listen({
+    onReply: (reply) => heard.push(`${reply.key}: ${reply.ok ? reply.output.toString() : 'failed'}`),
+    awaited: () => [call('old'), call('new')],
+  });
+  // Both are read in this order, when it has subscribed.
+  await eventually('the new one is found', () => heard.length > 0);
+  expect(heard).toEqual(['new: answer']);
+});
