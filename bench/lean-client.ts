@@ -27,6 +27,8 @@ export class LeanClient {
 
   async get(path: string): Promise<LeanReply> {
     let connection = this.#idle.pop();
+    // The server closes connections that were idle for a while.
+    while (connection?.isClosed) connection = this.#idle.pop();
     if (!connection) {
       connection = new Connection(this.#port);
       this.#all.add(connection);
@@ -53,6 +55,10 @@ class Connection {
     this.#socket.on('data', (chunk) => this.#read(chunk));
     this.#socket.on('close', () => this.#settle?.reject(new Error('The connection was closed.')));
     this.#socket.on('error', () => {});
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed || this.#socket.readableEnded;
   }
 
   ask(request: string): Promise<LeanReply> {

@@ -9,14 +9,14 @@ export function askedHostname(header = ''): string {
 
 /**
  * Whether a request to an instance on loopback asks for a name that may be another site's. That site can let its name lead
- * to the visitor's own machine (DNS rebinding), and would then read the pages of the instance as its own. A proxy that
- * passes on the host has its name in `PUBLIC_URL`; without that setting, the names of a trusted proxy are not known.
+ * to the visitor's own machine (DNS rebinding), and would then read the pages of the instance as its own. Behind a trusted
+ * proxy any name will do: some pass on a name of their own.
  */
 export function asksForOtherSite(
   header: string | undefined,
   { host, publicUrl, trustProxy }: Pick<Config, 'host' | 'publicUrl' | 'trustProxy'>,
 ): boolean {
-  if (!isLoopback(host) || (publicUrl === '' && trustProxy.length > 0)) return false;
+  if (!isLoopback(host) || trustProxy.length > 0) return false;
   const asked = askedHostname(header);
   return isPublicHost(asked) && (publicUrl === '' || asked !== new URL(publicUrl).hostname);
 }
