@@ -399,7 +399,7 @@ export interface paths {
     put?: never;
     /**
      * Several searches at once
-     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone.
+     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone.
      */
     post: operations['batch'];
     delete?: never;

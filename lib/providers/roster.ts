@@ -171,6 +171,7 @@ function pageProvider(config: Config): Provider {
     maxConcurrent: null,
     // Workers cache pages by their address, not by the question.
     cacheTtlS: 0,
+    staleTtlS: 0,
     rate: null,
     weight: 1,
     monitor: 'query',
