@@ -328,6 +328,8 @@ export const allPages: readonly ListedPage[] = [...publicPages, ...searchPages, 
 export const notPages: readonly RegExp[] = [
   /^\/api\/v1\//,
   /^\/compat\//,
+  // Says that it takes POST only.
+  /^\/mcp\/:key$/,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
   /^\/static\/\*$/,
   // The reference is one page; these are its document, its files and what its playground calls.

@@ -33,7 +33,7 @@ const INTERNALS = [
     name: 'piscina',
     version: '5.3.2',
     file: 'api/instant/threads.ts',
-    uses: /from 'piscina'/,
+    uses: /taskQueue: \{ size: 0/,
     check:
       'Does a task without a thread still start one? Are the two faults that threads.ts names mended? test/api/instant/pool.test.ts',
   },
