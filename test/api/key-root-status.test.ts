@@ -275,7 +275,9 @@ describe('the root', () => {
     expect(reply.body).toEqual(listing(app.urls[0] as string));
     expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
     for (const url of Object.values(reply.body)) {
-      const found = await fetch(`${url}?q=linux&target=de&url=http://127.0.0.1/`, { headers: { authorization: `Api-Key ${app.key}` } });
+      const found = await fetch(`${url}?q=linux&target=de&url=http://127.0.0.1/`, {
+        headers: { authorization: `Api-Key ${app.key}` },
+      });
       expect(found.status, String(url)).toBe(200);
     }
   });
