@@ -26,14 +26,19 @@ export class LeanClient {
   }
 
   async get(path: string): Promise<LeanReply> {
-    let connection = this.#idle.pop();
-    // The server closes connections that were idle for a while.
-    while (connection?.isClosed) connection = this.#idle.pop();
-    if (!connection) {
-      connection = new Connection(this.#port);
-      this.#all.add(connection);
-    }
-    const reply = await connection.ask(`GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`);
+    const request = `GET ${path} HTTP/1.1\r\n${this.#headers}\r\n`;
+    const used = this.#idle.pop();
+    // The server closes connections that were idle for a while, perhaps at this moment: then a new one is made.
+    const reply = await used?.ask(request).catch(() => undefined);
+    if (!used || !reply) return this.#askAnew(request);
+    this.#idle.push(used);
+    return reply;
+  }
+
+  async #askAnew(request: string): Promise<LeanReply> {
+    const connection = new Connection(this.#port);
+    this.#all.add(connection);
+    const reply = await connection.ask(request);
     this.#idle.push(connection);
     return reply;
   }
@@ -57,14 +62,11 @@ class Connection {
     this.#socket.on('error', () => {});
   }
 
-  get isClosed(): boolean {
-    return this.#socket.destroyed || this.#socket.readableEnded;
-  }
-
   ask(request: string): Promise<LeanReply> {
     this.#head = '';
     this.#left = null;
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('The connection is closed.'));
       this.#settle = { resolve, reject };
       this.#socket.write(request);
     });
