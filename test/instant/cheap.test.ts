@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
+import { threadKinds } from '../../lib/answers/in-thread.ts';
 import type { AnswerKind } from '../../lib/answers/kind.ts';
 import { bits } from '../../lib/answers/reading/numbers/rational.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
@@ -9,7 +10,6 @@ import { evaluate } from '../../lib/answers/sums/evaluate.ts';
 import { sumsIn, treeOf } from '../../lib/answers/sums/reading.ts';
 import { attempt } from '../../lib/answers/sums/refused.ts';
 import { nodes, type Tree } from '../../lib/answers/sums/tree.ts';
-import { threadKinds } from '../../lib/answers/thread-kinds.ts';
 import { runs } from '../harness/fuzz.ts';
 import { DANGERS, EXCESSES } from './dangers.ts';
 

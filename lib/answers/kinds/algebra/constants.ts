@@ -1,7 +1,7 @@
 import type { Unit } from 'mathjs';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import { shownNumber } from '../../sums/shown.ts';
+import { shownNumber } from '../../local-formats.ts';
 import { latexOfNumber } from './latex.ts';
 import { mathjs } from './mathjs.ts';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
+import { shownNumber } from '../../local-formats.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
@@ -12,7 +13,6 @@ import { bare } from '../../sums/quantity.ts';
 import { sumsIn } from '../../sums/reading.ts';
 import { attempt } from '../../sums/refused.ts';
 import { scalarText } from '../../sums/scalar.ts';
-import { shownNumber } from '../../sums/shown.ts';
 import { treeText } from '../../sums/tree.ts';
 import { wordingWords } from '../../sums/wordings.ts';
 

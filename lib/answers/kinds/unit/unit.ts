@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
+import { shownNumber } from '../../local-formats.ts';
 import { quantities, systemOf, unitsLabelled, unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
@@ -10,7 +11,6 @@ import * as measures from '../../sums/quantity.ts';
 import { sumsIn } from '../../sums/reading.ts';
 import { attempt, Refused } from '../../sums/refused.ts';
 import { asNumber, divide, multiply, PI, raise, scalarText, whole } from '../../sums/scalar.ts';
-import { shownNumber } from '../../sums/shown.ts';
 import { has, nodes, type Tree, treeText } from '../../sums/tree.ts';
 
 /** The value is a decimal number as text, exact if the definitions of the units are. */
