@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Config } from '../../lib/config.ts';
 import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
@@ -92,6 +93,8 @@ export async function readWithin(
 ): Promise<PageResult[]> {
   const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
+  // Each call listens for a client that leaves; Node would take more than ten listeners for a leak.
+  setMaxListeners(urls.length, context.signal);
   const outcomes = await Promise.all(
     urls.map(async (url) => {
       const [outcome] = await providers.askAll('read', { url, ...options, scope }, [pages], context);
