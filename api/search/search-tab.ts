@@ -130,7 +130,7 @@ export function searchTab<
       onAnswer:
         onProgress &&
         ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
-          onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
+          onProgress(renamed(answer), answer.outcome.ok ? mergeAll(soFar.map(renamed)) : null)),
     };
     const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
     const answers = asked.map(renamed);
