@@ -28,6 +28,7 @@ export type PageOptions = Omit<ReadInput, 'url' | 'scope'>;
 export const USUAL: PageOptions = {
   format: 'markdown',
   whole: false,
+  also: [],
   maxChars: DEFAULT_CHARS,
   links: false,
   images: false,
