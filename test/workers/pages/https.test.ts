@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hasOpenssl, makeCertificates } from '../../harness/certificates.ts';
 import { article } from '../../harness/page-server.ts';
 import { httpsSite, type Site } from '../../harness/page-sites.ts';
+import { eventually } from '../../harness/processes.ts';
 import { Stack } from '../../harness/stack.ts';
 
 /** Pages over HTTPS, read by a worker process that trusts the authority of a test, and by one that does not. */
@@ -26,12 +27,12 @@ describe.skipIf(!hasOpenssl)('a page over HTTPS', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  const read = async (url: string) => {
-    await stack.untilReady();
-    const { status, body } = await stack.get(`/api/v1/extract/?url=${encodeURIComponent(url)}`);
-    expect(status).toBe(200);
-    return body;
-  };
+  /** The worker of the test may have to start first. */
+  const read = (url: string) =>
+    eventually('a worker has read it', async () => {
+      const { status, body } = await stack.get(`/api/v1/extract/?url=${encodeURIComponent(url)}`);
+      return status === 200 && body;
+    });
 
   test('is read if its certificate is good, by name and by address', async () => {
     const worker = stack.addWorker({ NODE_EXTRA_CA_CERTS: path.join(dir, 'ca.crt') });
