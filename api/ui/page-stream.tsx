@@ -39,10 +39,10 @@ export class PageStream {
   }
 
   /** Sends the content, if it is not too late to send the whole page; returns null then. */
-  end(content: VNode | null): Sent | null {
+  end(content: VNode): Sent | null {
     clearTimeout(this.#timer);
     if (this.#rest === null) return null;
-    this.#parts.end(this.#html(<div class="settled">{content}</div>) + this.#rest);
+    this.#parts.end(this.#html(content) + this.#rest);
     return new Sent();
   }
 

@@ -7,6 +7,7 @@ import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
+import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { slotOnPage } from '../sandbox-note.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
@@ -24,28 +25,33 @@ const search = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    setPageHeaders(context.reply, preferences.pictures ? 'pictures' : 'nothing');
+    const signer = await pictureSigner(context.services);
+    setPageHeaders(context.reply, preferences.pictures ? (signer ? 'maps' : 'pictures') : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
     const tz = timeZoneOf(context.request, preferences);
-    const frame = (content: VNode | null, problem: ApiError | null) => (
-      <SearchFrame
-        session={signedIn(context)}
-        address={address}
-        preferences={preferences}
-        slots={context.services.providers.roster.slots.map(slotOnPage)}
-        tabs={servedTabs(context.services.providers.roster)}
-        problem={problem}
-      >
-        {content}
-      </SearchFrame>
-    );
+    const withPictures = (part: VNode) => withProxy(part, signer);
+    const frame = (content: VNode | null, problem: ApiError | null) =>
+      withPictures(
+        <SearchFrame
+          session={signedIn(context)}
+          address={address}
+          preferences={preferences}
+          slots={context.services.providers.roster.slots.map(slotOnPage)}
+          tabs={servedTabs(context.services.providers.roster)}
+          problem={problem}
+        >
+          {content}
+        </SearchFrame>,
+      );
     if (problems) return withStatus(badRequest(problems), null);
     const stream = new PageStream(context.reply, (content) => frame(content, null));
-    const shows = runsScripts(context.request) ? (state: () => VNode) => stream.show(state) : undefined;
+    const shows = runsScripts(context.request)
+      ? (state: () => VNode) => stream.show(() => withPictures(state()))
+      : undefined;
     try {
       const searched = { ...onBehalfOf(context), address, pictures: preferences.pictures, tz, show: shows };
       const { content, problem } = await find(searched, context);
-      return stream.end(content) ?? withStatus(problem, content);
+      return stream.end(withPictures(<div class="settled">{content}</div>)) ?? withStatus(problem, content);
     } catch (error) {
       if (!stream.break()) throw error;
       context.services.errors.report(error, 'send a page in parts');
