@@ -26,6 +26,8 @@ export interface Adapter {
   slug: string;
   /** Display name. */
   name: string;
+  /** The index behind its results if it is another company's. Engines with one index agree by construction. */
+  index?: 'google' | 'bing';
   /** Base address unless `<SLUG>_URL` is set; null if there is no public service. */
   defaultUrl: string | null;
   /** Further addresses by the name of their setting: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
@@ -44,7 +46,7 @@ export interface Adapter {
   publicRate?: Rate;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
-   * together exceed any single one, so that two engines that agree beat a third.
+   * together exceed any single one, so that two engines that agree on their first result beat a third.
    */
   weight?: number;
   operations: Partial<Operations>;

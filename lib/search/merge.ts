@@ -15,6 +15,8 @@ export interface EngineSlice<Slice = WebSlice> {
   label: string;
   /** How much the engine's list counts. Default: 1. */
   weight?: number;
+  /** The index behind the engine, if it is another's. */
+  index?: string | undefined;
   slice: Slice;
 }
 
@@ -146,7 +148,7 @@ function compare(one: string, other: string): number {
 }
 
 function listsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): SlotList<Row>[] {
-  return slices.map(({ engine, slice, weight = 1 }) => ({ slot: engine, weight, rows: slice.results }));
+  return slices.map(({ engine, slice, weight = 1, index }) => ({ slot: engine, weight, index, rows: slice.results }));
 }
 
 function samePage<Row extends { key: string }>(fill: Sameness<Row>['fill']): Sameness<Row> {
