@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { readConfig } from '../../lib/config.ts';
 import { adapters } from '../../lib/providers/registry.ts';
+import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
 import { canonicalKey } from '../../lib/search/canonical-url.ts';
 import type { SlotList } from '../../lib/search/fuse-slots.ts';
 import { startSandbox } from '../../sandbox/server.ts';
@@ -46,12 +48,12 @@ export function writtenQueries(): JudgedQuery[] {
 export async function sandboxQueries(): Promise<JudgedQuery[]> {
   const sandbox = await startSandbox();
   try {
-    const settings = sandboxSettings(`http://127.0.0.1:${sandbox.port}`);
+    const { callable } = buildRoster(readConfig(sandboxSettings(`http://127.0.0.1:${sandbox.port}`)));
     return await Promise.all(
       Object.entries(sandboxSchema.parse(read('sandbox.json'))).map(async ([query, grades]) => ({
         query: `${query} (sandbox)`,
         lists: await Promise.all(
-          SANDBOX_ENGINES.map(async (slug, index) => listOf(slug, index, await askEngine(slug, query, settings))),
+          SANDBOX_ENGINES.map(async (slug, index) => listOf(slug, index, await askEngine(callable.get(slug), query))),
         ),
         grades: byPage(grades),
       })),
@@ -71,23 +73,18 @@ export function ndcg(order: readonly string[], grades: ReadonlyMap<string, numbe
 
 /** Slots as a new instance has them: the third takes all further engines. */
 function listOf(slug: string, index: number, rows: readonly string[]): SlotList<string> {
-  return { slot: ['a', 'b'][index] ?? 'c', weight: adapters.get(slug)?.weight ?? 1, rows };
+  const adapter = adapters.get(slug);
+  return { slot: ['a', 'b'][index] ?? 'c', weight: adapter?.weight ?? 1, index: adapter?.index, rows };
 }
 
-async function askEngine(slug: string, q: string, settings: Record<string, string>): Promise<string[]> {
-  const operation = adapters.get(slug)?.operations.web;
-  if (!operation) throw new Error(`${slug} has no web search.`);
-  const name = slug.toUpperCase();
+async function askEngine(provider: Provider | undefined, q: string): Promise<string[]> {
+  const search = provider?.adapter.operations.web;
+  if (!provider || !search) throw new Error('An engine of the sandbox has no web search.');
   const input = { q, page: 1, lang: '', safe: true, date: null };
-  const { url, headers } = operation.request(input, {
-    url: settings[`${name}_URL`] ?? '',
-    otherUrls: {},
-    apiKey: settings[`${name}_API_KEY`] ?? '',
-    userAgent: 'bench',
-  });
+  const { url, headers } = search.request(input, provider.settings);
   const response = await fetch(url, { headers });
   const body = await response.text();
-  return operation.parse({ status: response.status, headers: {}, body }, input).results.map(({ key }) => key);
+  return search.parse({ status: response.status, headers: {}, body }, input).results.map(({ key }) => key);
 }
 
 function byPage(grades: z.infer<typeof gradesSchema>): Map<string, number> {
