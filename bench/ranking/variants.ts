@@ -9,19 +9,33 @@ interface Ranked {
 /** The score of a page by the lists that have it, the best first. */
 type Scoring = (found: readonly Ranked[]) => number;
 
-/** Ways to score that were compared, with the offset of the ranks and what a further list counts at a rank. */
+/** Every way to score that was tried: the offset of the ranks, and what a further list counts at a rank. */
 export const variants: ReadonlyMap<string, Scoring> = new Map([
-  ['Reciprocal ranks, offset 60 (before)', scoring(60, () => 1)],
-  ['Reciprocal ranks, offset 20', scoring(20, () => 1)],
-  ['Reciprocal ranks, offset 5', scoring(5, () => 1)],
-  ['A further list counts to rank 10', scoring(60, (rank) => Number(rank <= 10))],
-  ['A further list counts to rank 5', scoring(60, (rank) => Number(rank <= 5))],
-  ['A further list counts 1/√rank', scoring(60, (rank) => 1 / Math.sqrt(rank))],
-  ['A further list counts 1/rank', scoring(60, (rank) => 1 / rank)],
-  ['A further list counts (21 − rank)/20', scoring(60, (rank) => Math.max(0, 21 - rank) / 20)],
-  ['A further list counts (11 − rank)/10', scoring(60, (rank) => Math.max(0, 11 - rank) / 10)],
-  ['The same, offset 20', scoring(20, (rank) => Math.max(0, 11 - rank) / 10)],
+  ['Every list in full (before)', scoring(60, () => 1)],
+  ['Every list in full, offset 30', scoring(30, () => 1)],
+  ['Every list in full, offset 20', scoring(20, () => 1)],
+  ['Every list in full, offset 10', scoring(10, () => 1)],
+  ['Every list in full, offset 5', scoring(5, () => 1)],
+  ['A further list to rank 15', scoring(60, (rank) => Number(rank <= 15))],
+  ['A further list to rank 10', scoring(60, (rank) => Number(rank <= 10))],
+  ['A further list to rank 10, offset 20', scoring(20, (rank) => Number(rank <= 10))],
+  ['A further list to rank 10, offset 10', scoring(10, (rank) => Number(rank <= 10))],
+  ['A further list to rank 5', scoring(60, (rank) => Number(rank <= 5))],
+  ['A further list by 10/(9 + rank)', scoring(60, (rank) => 10 / (9 + rank))],
+  ['A further list by 10/(9 + rank), offset 20', scoring(20, (rank) => 10 / (9 + rank))],
+  ['A further list by 5/(4 + rank)', scoring(60, (rank) => 5 / (4 + rank))],
+  ['A further list by 1/√rank', scoring(60, (rank) => 1 / Math.sqrt(rank))],
+  ['A further list by 1/√rank, offset 20', scoring(20, (rank) => 1 / Math.sqrt(rank))],
+  ['A further list by 1/rank', scoring(60, (rank) => 1 / rank)],
+  ['A further list by (21 − rank)/20', scoring(60, linear(20))],
+  ['A further list by (11 − rank)/10', scoring(60, linear(10))],
+  ['A further list by (11 − rank)/10, offset 20', scoring(20, linear(10))],
+  ['A further list by (11 − rank)/10, offset 10', scoring(10, linear(10))],
 ]);
+
+function linear(ranks: number): (rank: number) => number {
+  return (rank) => Math.max(0, ranks + 1 - rank) / ranks;
+}
 
 function scoring(offset: number, further: (rank: number) => number): Scoring {
   return (found) =>

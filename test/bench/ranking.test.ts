@@ -29,7 +29,7 @@ test('docs/merging.md has the table', () => {
 });
 
 test('the merge is one of the ways that were compared', () => {
-  const chosen = variants.get('A further list counts (11 − rank)/10');
+  const chosen = variants.get('A further list by (11 − rank)/10');
   for (const { lists } of [...written, ...sandbox]) expect(merged(lists)).toEqual(chosen && orderBy(chosen, lists));
 });
 
