@@ -17,22 +17,27 @@ interface Ranked {
  * after it nothing. Of the lists of one index, only one counts.
  */
 export function termsOf(found: readonly Ranked[]): number[] {
-  const full = found.map(({ rank, weight }) => (weight * (RANK_OFFSET + 1)) / (RANK_OFFSET + rank));
-  if (found.length === 1) return full;
-  const best = full.indexOf(Math.max(...full));
-  const terms = found.map(({ rank }, at) => (full[at] ?? 0) * (at === best ? 1 : agreementAt(rank)));
-  const isRepeated = ({ index }: Ranked, at: number) =>
-    index !== undefined &&
-    found.some((other, place) => other.index === index && place !== at && outranks(terms, place, at));
-  return terms.map((term, at) => (isRepeated(found[at] as Ranked, at) ? 0 : term));
+  const terms = found.map(({ rank, weight }) => (weight * (RANK_OFFSET + 1)) / (RANK_OFFSET + rank));
+  if (found.length < 2) return terms;
+  const best = terms.indexOf(Math.max(...terms));
+  const counted = terms.map((term, at) => (at === best ? term : term * agreementAt(found[at]?.rank ?? 1)));
+  return found.some(({ index }) => index !== undefined) ? oncePerIndex(found, counted) : counted;
 }
 
 function agreementAt(rank: number): number {
   return Math.max(0, NO_AGREEMENT_RANK - rank) / (NO_AGREEMENT_RANK - 1);
 }
 
-/** Whether one list of an index counts instead of another: the one that gives more, then the earlier one. */
-function outranks(terms: readonly number[], one: number, other: number): boolean {
-  const [first = 0, second = 0] = [terms[one], terms[other]];
-  return first === second ? one < other : first > second;
+/** The terms of the lists that count: of each index the one that gives most, then the first. */
+function oncePerIndex(found: readonly Ranked[], terms: readonly number[]): number[] {
+  const counting = new Map<string, number>();
+  for (const [at, { index }] of found.entries()) {
+    if (index === undefined) continue;
+    const other = counting.get(index);
+    if (other === undefined || (terms[at] ?? 0) > (terms[other] ?? 0)) counting.set(index, at);
+  }
+  return terms.map((term, at) => {
+    const { index } = found[at] ?? {};
+    return index === undefined || counting.get(index) === at ? term : 0;
+  });
 }

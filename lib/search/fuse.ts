@@ -56,21 +56,28 @@ export function fuse<Row>(lists: readonly RankedList<Row>[], sameness: Sameness<
   const highest = sumOf(termsOf(lists.map(({ weight, index }) => ({ rank: 1, weight, index }))));
   return joinAcrossLists(groupByIdentity(lists, sameness), sameness)
     .map(({ row, ranks }) => {
-      const found = [...ranks].map(([list, rank]) => ({ list, rank })).sort((a, b) => a.list - b.list);
-      const terms = termsOf(found.map(({ list, rank }) => rankedIn(lists[list], rank)));
+      const found = rankedBy(ranks, lists);
+      const terms = termsOf(found);
       const sum = sumOf(terms);
-      const mentions = found.map((mention, at) => ({ ...mention, share: (terms[at] ?? 0) / sum }));
+      const mentions = found.map(({ list, rank }, at) => ({ list, rank, share: (terms[at] ?? 0) / sum }));
       return { row, score: sum / highest, mentions };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-function rankedIn({ weight = 1, index, indexAt }: Partial<RankedList<unknown>> = {}, rank: number) {
-  return { rank, weight, index: indexAt?.(rank) ?? index };
+/** The lists that have a result, in their order. */
+function rankedBy(ranks: ReadonlyMap<number, number>, lists: readonly RankedList<unknown>[]) {
+  const found: { list: number; rank: number; weight: number; index: string | undefined }[] = [];
+  for (const [list, rank] of ranks) {
+    const { weight = 1, index, indexAt } = lists[list] ?? {};
+    found.push({ list, rank, weight, index: indexAt?.(rank) ?? index });
+  }
+  return found.length > 1 ? found.sort((a, b) => a.list - b.list) : found;
 }
 
 /** Adds the largest first, so that equal terms in different lists give exactly the same floating-point sum. */
 function sumOf(terms: readonly number[]): number {
+  if (terms.length === 1) return terms[0] ?? 0;
   return [...terms].sort((a, b) => b - a).reduce((sum, term) => sum + term, 0);
 }
 

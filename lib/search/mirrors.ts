@@ -14,18 +14,31 @@ interface Text {
  * of their texts. If a host has two of them, it has one text for different pages, and so may the others.
  */
 export function mirrorsIn(rows: readonly Text[]): ReadonlyMap<string, readonly string[]> {
-  const byText = new Map<string, string[]>();
-  for (const { key, title, description = '' } of rows) {
-    if (title === '' || description.length < EQUAL_CHARS) continue;
-    const text = `${title}\n${description.slice(0, EQUAL_CHARS)}`;
-    const keys = byText.get(text);
-    if (!keys) byText.set(text, [key]);
-    else if (!keys.includes(key)) keys.push(key);
+  const mirrors = new Map<string, readonly string[]>();
+  for (const alike of groupedBy(rows.filter(isLong), ({ title }) => title)) {
+    // Most titles are those of one page, and their texts need no look.
+    if (alike.every(({ key }) => key === alike[0]?.key)) continue;
+    for (const copies of groupedBy(alike, ({ description = '' }) => description.slice(0, EQUAL_CHARS))) {
+      const keys = [...new Set(copies.map(({ key }) => key))];
+      const areCopies = keys.length > 1 && new Set(keys.map(hostIn)).size === keys.length;
+      if (areCopies) for (const key of keys) mirrors.set(key, keys);
+    }
   }
-  const copies = [...byText.values()].filter(
-    (keys) => keys.length > 1 && new Set(keys.map(hostIn)).size === keys.length,
-  );
-  return new Map(copies.flatMap((keys) => keys.map((key) => [key, keys] as const)));
+  return mirrors;
+}
+
+function isLong({ title, description = '' }: Text): boolean {
+  return title !== '' && description.length >= EQUAL_CHARS;
+}
+
+function groupedBy(rows: readonly Text[], by: (row: Text) => string): Iterable<Text[]> {
+  const groups = new Map<string, Text[]>();
+  for (const row of rows) {
+    const group = groups.get(by(row));
+    if (group) group.push(row);
+    else groups.set(by(row), [row]);
+  }
+  return groups.values();
 }
 
 function hostIn(key: string): string {
