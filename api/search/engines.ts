@@ -4,6 +4,7 @@ import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import { inCountry } from '../../lib/search/language-tag.ts';
+import type { EngineSlice } from '../../lib/search/merge.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { patienceFor, type Wishes } from '../ask/patience.ts';
@@ -119,7 +120,7 @@ export function toSearchInput(params: TabQuery): SearchInput {
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(
   outcomes: readonly EngineOutcome<T>[],
-): { engine: SlotSlug; label: string; weight: number; operations: Provider['adapter']['operations']; slice: T }[] {
+): (EngineSlice<T> & { engine: SlotSlug; operations: Provider['adapter']['operations'] })[] {
   return outcomes.flatMap(({ slot, engine: { label, provider }, outcome }) =>
     outcome.ok
       ? [
@@ -127,6 +128,7 @@ export function answeredBy<T>(
             engine: slot,
             label,
             weight: provider.weight,
+            index: provider.adapter.index,
             operations: provider.adapter.operations,
             slice: outcome.value,
           },

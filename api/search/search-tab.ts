@@ -43,8 +43,6 @@ export interface Shown {
   stripTracking?: boolean;
   /** Whether outdated results are shown when no engine answers. */
   stale?: boolean;
-  /** Gives an engine another name. */
-  renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
 
 /** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
@@ -102,7 +100,7 @@ export function searchTab<
     params: TabParams,
     services: Services,
     requester: Requester,
-    { stripTracking = services.config.stripTracking, renamed = (answer) => answer, stale = false }: Shown = {},
+    { stripTracking = services.config.stripTracking, stale = false }: Shown = {},
     { listed, onProgress }: { listed?: Set<string>; onProgress?: OnProgress | undefined } = {},
   ) {
     const input = tabSearch.inputOf(params);
@@ -121,8 +119,7 @@ export function searchTab<
         ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
           onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
     };
-    const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
-    const answers = asked.map(renamed);
+    const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
     const failure = noAnswerError(answers);
     const outdated = failure && stale ? staleOutcomes(answers) : null;
     const merged = mergeAll(outdated?.outcomes ?? answers, listed);

@@ -55,7 +55,7 @@ export interface Adapter {
   publicRate?: Rate;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
-   * together exceed any single one, so that two engines that agree beat a third.
+   * together exceed any single one, so that two engines that agree on their first result beat a third.
    */
   weight?: number;
   operations: Partial<Operations>;

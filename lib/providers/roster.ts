@@ -22,6 +22,8 @@ import type { SlotSlug } from './slot-slugs.ts';
 export interface Provider {
   /** Name of its health record, and in jobs and logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
   id: string;
+  /** Display name. Where the sandbox stands in, it says so. */
+  name: string;
   group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
@@ -87,6 +89,8 @@ const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 const PAGES_AT_A_TIME = 200;
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
 const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
+/** Marks the names of providers that the sandbox stands in for, so that nobody takes its answers for real ones. */
+export const SANDBOX_MARK = ' (sandbox)';
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
@@ -161,15 +165,20 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
   });
   const [first] = engines;
   if (first && engines.length === 1) {
-    const label = name || first.adapter.name;
+    const label = marked(name, first) || first.name;
     return { slug, label, engines: [{ name: slug, label, provider: first }] };
   }
   const members = engines.map((provider) => ({
     name: `${slug}.${provider.adapter.slug}`,
-    label: provider.adapter.name,
+    label: provider.name,
     provider,
   }));
-  return { slug, label: name || adapters.map((adapter) => adapterOf(adapter).name).join(', '), engines: members };
+  const label = name || adapters.map((adapter) => adapterOf(adapter).name).join(', ');
+  return { slug, label: marked(label, first), engines: members };
+}
+
+function marked(name: string, provider: { sandboxed: boolean } | undefined): string {
+  return name !== '' && provider?.sandboxed ? `${name}${SANDBOX_MARK}` : name;
 }
 
 /**
@@ -184,6 +193,7 @@ function ownProvider(
 ): Provider {
   return {
     id,
+    name,
     group: id,
     adapter: { slug: id, name, defaultUrl: null, apiKey: 'none', operations },
     settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
@@ -208,8 +218,10 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   const ceilingS = adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY;
+  const sandboxed = config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`);
   return {
     id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
+    name: marked(adapter.name, { sandboxed }),
     group,
     adapter,
     settings: { url: set.url, otherUrls: set.otherUrls, own: set.own, apiKey, userAgent: userAgent(config.contact) },
@@ -220,7 +232,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     rate: set.rate,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
-    sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
+    sandboxed,
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls, set.own])}`,
   };
 }

@@ -31,7 +31,7 @@ export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   );
   const others = [...providers.values()]
     .filter(({ group }) => group !== 'web')
-    .map((provider) => ({ slug: serviceSlug(provider), name: provider.adapter.name, provider }));
+    .map((provider) => ({ slug: serviceSlug(provider), name: provider.name, provider }));
   return [...engines, ...others];
 }
 
