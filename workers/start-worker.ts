@@ -105,8 +105,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const server = startServer(config, {
     errors,
     calls: () => permits.calls(),
-    gate: (provider) => health.gate(provider),
-    providers: [...roster.providers.keys()],
+    health,
+    roster,
     countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { searchesFor } from '../lookups/pages.ts';
+import { searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { haveTab } from '../search/engines.ts';
@@ -13,7 +13,7 @@ import { addDialectRoute } from './dialect.ts';
 import { scrape } from './firecrawl-pages.ts';
 import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
 import { firecrawlSearch, isRead, pagesWanted } from './firecrawl-search.ts';
-import { readFor, withReading } from './page-reading.ts';
+import { readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
 const VERSIONS = { v1: 5, v2: 10 } as const;

@@ -11,6 +11,7 @@ import { haveTab, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { isCut } from './long-query.ts';
 import { searxngConfig } from './searxng-config.ts';
 import { autocompleterParams, type SearxngParams, searxngParams, slotsNamed, tabsFor } from './searxng-params.ts';
 import { emptyReply, searchTabs } from './searxng-search.ts';
@@ -62,7 +63,7 @@ async function search(context: RequestContext<SearxngParams>): Promise<unknown> 
   if (page > MAX_PAGE) return emptyReply(q);
   const tabs = tabsOf(params, services);
   const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, services.providers.roster.slots) };
-  return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context));
+  return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context), isCut(context.request));
 }
 
 type Suggested = string[] | [q: string, texts: string[], descriptions: [], urls: []];

@@ -188,6 +188,16 @@ describe('several pages', () => {
     expect(extracted(await post({ urls: [quick] })).failed).toEqual([]);
   });
 
+  test('may be twenty, each with a listener for a client that leaves, and Node warns of no leak', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error) => warnings.push(name);
+    process.on('warning', hear);
+    const urls = Array.from({ length: 20 }, (_, at) => `${pages.url}/none-${at}`);
+    expect(extracted(await post({ urls })).failed).toHaveLength(20);
+    process.off('warning', hear);
+    expect(warnings).toEqual([]);
+  });
+
   test('count as one search per five that were read', async () => {
     const good = (n: number) =>
       Array.from({ length: n }, (_, at) => pages.serve(`/good-${at}`, article(`${at}`, 'Good.')));
