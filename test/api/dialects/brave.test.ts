@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../../lib/limits/usage.ts';
+import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
@@ -224,4 +225,13 @@ describe('errors have the shape of Brave:', () => {
     expect(errorOf(await search({ q: 'redis' }, { web: webs.nobody }))).toEqual([503, 'UNAVAILABLE', text]);
     expect((await search({ q: 'redis' }, { web: webs.off })).status).toBe(404);
   });
+});
+
+test('neither the key nor the query is logged', async () => {
+  const { key } = await newAccount(app);
+  const headers = { 'x-request-id': 'logged-brave' };
+  expect((await search({ q: 'persimmon' }, { key, headers })).status).toBe(200);
+  const output = () => app.webs.map((web) => web.output).join('');
+  await eventually('the request is logged', () => output().includes('"logged-brave"'));
+  for (const secret of [key, 'persimmon']) expect(output()).not.toContain(secret);
 });
