@@ -20,6 +20,13 @@ export interface RunningWeb {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that the system may hold until the process accepts them. Node accepts one in each turn of its event loop,
+ * so a crowd of new clients waits here; the system would drop the rest, and they would try again seconds later. Linux
+ * lowers the number to `net.core.somaxconn`, which is 4,096 by default.
+ */
+const BACKLOG = 4_096;
+
 /** Builds the web application and starts listening. Rejects when the port is in use. */
 export async function startWeb(
   config: Config,
@@ -31,7 +38,7 @@ export async function startWeb(
   const app = await buildApp(services);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   const engines = services.providers.roster.slots
     .filter((slot) => slot.engines.length > 0)

@@ -11,6 +11,7 @@ import {
   instantFor,
   integer,
   namesFrom,
+  onOff,
   publicAddress,
   rate,
   redisUrl,
@@ -81,6 +82,8 @@ export interface Config extends EngineConfig {
   stripTracking: boolean;
   contact: string;
   extract: ExtractConfig;
+  /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
+  imageProxy: boolean;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -157,6 +160,7 @@ export function readConfig(env: Environment): Config {
       '',
     ),
     extract: readExtract(read),
+    imageProxy: read('IMAGE_PROXY', onOff, true),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, problems),
   };

@@ -21,6 +21,8 @@ import { connectForRequests, connectForSubscriptions, connectForWaiting } from '
 import { PageCache } from './pages/page-cache.ts';
 import { PageFetcher } from './pages/page-fetcher.ts';
 import { PageReader } from './pages/page-reader.ts';
+import { PictureFetcher } from './pages/picture-fetcher.ts';
+import { PICTURE } from './pages/wanted.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
@@ -59,7 +61,16 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const permits = new AllPermits(redis, errors);
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const { extract, contact } = config;
-  const fetcher = new PageFetcher({ extract, userAgent: userAgent(contact), redis, secret, errors });
+  const fetching = { userAgent: userAgent(contact), redis, secret, errors };
+  const pages = new PageReader({
+    fetcher: new PageFetcher({ ...fetching, extract }),
+    cache: new PageCache(redis, errors),
+    clock: health.clock,
+    errors,
+  });
+  // A person's browser would not ask robots.txt for the pictures of a page.
+  const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
+  const pictures = new PictureFetcher(pictureFetcher, errors);
   const services: WorkerServices = {
     roster,
     permits,
@@ -69,7 +80,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
-    pages: new PageReader({ fetcher, cache: new PageCache(redis, errors), clock: health.clock, errors }),
+    own: { read: pages.read, picture: pictures.fetch },
     log,
     errors,
     probeIntervalS: config.probeIntervalS,
@@ -118,7 +129,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
-      await Promise.all([services.http.close(), services.pages.close()]);
+      await Promise.all([services.http.close(), pages.close(), pictureFetcher.close()]);
       (await server)?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },

@@ -22,6 +22,7 @@ import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
@@ -59,6 +60,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
     for (const page of pages) addPage(forms, page, services);
   });
   registerDashboard(app, services);
+  proxiedPictures(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

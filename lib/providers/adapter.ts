@@ -13,6 +13,7 @@ import type {
 } from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
+import type { PictureInput, PictureReply } from '../pictures/picture-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
@@ -125,6 +126,8 @@ export interface Operations {
   define: Operation<DefineInput, Definition>;
   /** The text of a page. No adapter has it: workers read pages themselves. */
   read: OperationContract<ReadInput, PageReading>;
+  /** A picture that a page shows. No adapter has it either. */
+  picture: OperationContract<PictureInput, PictureReply>;
 }
 
 /** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
@@ -145,6 +148,7 @@ export const operationGroups = {
   rate: 'instant',
   define: 'instant',
   read: 'pages',
+  picture: 'pictures',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
@@ -152,10 +156,10 @@ export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 /** The name of an operation. */
 export type OperationName = keyof Operations;
 /** The name of an operation that adapters have. */
-export type AdapterOperationName = Exclude<OperationName, 'read'>;
+export type AdapterOperationName = Exclude<OperationName, 'read' | 'picture'>;
 /** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
-export const adapterOperationNames = operationNames.filter((name) => name !== 'read');
+export const adapterOperationNames = operationNames.filter((name) => name !== 'read' && name !== 'picture');
 /** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends OperationContract<infer Input, infer _> ? Input : never;

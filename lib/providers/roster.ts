@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { DEFAULT_CONCURRENCY, type SlotConfig } from '../config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
 import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
+import { pictureInputSchema, pictureReplySchema } from '../pictures/picture-operation.ts';
 import {
   type Adapter,
   type OperationName,
@@ -74,6 +75,8 @@ export interface Roster {
   callable: ReadonlyMap<string, Provider>;
   /** What reads pages; null if that is switched off. */
   pages: Provider | null;
+  /** What fetches the pictures of result pages; null if browsers load them from their sites. */
+  pictures: Provider | null;
   /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
@@ -83,6 +86,7 @@ const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 /** Pages in progress in one worker process: most wait for their host, or for the network. */
 const PAGES_AT_A_TIME = 200;
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
+const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
@@ -99,13 +103,17 @@ export function buildRoster(config: Config): Roster {
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   const configured = [...engines, ...suggest, ...others];
-  const pages = config.extract.enabled ? pageProvider(config) : null;
+  const pages = config.extract.enabled ? ownProvider('pages', 'Pages', { read: readOperation }, config) : null;
+  const pictures = config.imageProxy
+    ? ownProvider('pictures', 'Pictures', { picture: pictureOperation }, config)
+    : null;
   return {
     slots,
     suggest,
     providers: byId(configured),
-    callable: byId([...everyProvider(config), ...configured, ...(pages ? [pages] : [])]),
+    callable: byId([...everyProvider(config), ...configured, ...[pages, pictures].flatMap((own) => own ?? [])]),
     pages,
+    pictures,
     serving: (operation) =>
       others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };
@@ -165,25 +173,30 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
 }
 
 /**
- * The provider of page texts: the worker process itself. It has no breaker to speak of, because a page that cannot be read
- * is no failure, and permits of its own for each host.
+ * A provider that is the worker process itself: it fetches pages or pictures. It has no breaker to speak of, because a
+ * page that cannot be read is no failure, and permits of its own for each host.
  */
-function pageProvider(config: Config): Provider {
+function ownProvider(
+  id: 'pages' | 'pictures',
+  name: string,
+  operations: Adapter['operations'],
+  config: Config,
+): Provider {
   return {
-    id: 'pages',
-    group: 'pages',
-    adapter: { slug: 'pages', name: 'Pages', defaultUrl: null, apiKey: 'none', operations: { read: readOperation } },
+    id,
+    group: id,
+    adapter: { slug: id, name, defaultUrl: null, apiKey: 'none', operations },
     settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
     concurrency: PAGES_AT_A_TIME,
     maxConcurrent: null,
-    // Workers cache pages by their address, not by the question.
+    // Pages are cached by their address, not by the question, and pictures by web processes and browsers.
     cacheTtlS: 0,
     staleTtlS: 0,
     rate: null,
     weight: 1,
     monitor: 'query',
     sandboxed: false,
-    cacheName: 'pages',
+    cacheName: id,
   };
 }
 

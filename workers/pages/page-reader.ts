@@ -1,12 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
-import type { Outcome } from '../../lib/outcome.ts';
 import type { FetchedPage, ReadablePage } from '../../lib/pages/page.ts';
 import { type PageReading, type ReadInput, readInputSchema } from '../../lib/pages/read-operation.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
-import type { Returned } from '../call-provider.ts';
+import { type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
 import { PageFailure } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
@@ -31,16 +30,12 @@ export class PageReader {
   }
 
   /** Reads a page for an account. Never rejects: a page that cannot be read is a reading, too. */
-  async read(input: unknown, account: string, deadline: Deadline, seal: Seal): Promise<Outcome<Returned>> {
-    const startedAt = performance.now();
-    const output = await this.#read(readInputSchema.parse(input), account, deadline, seal).catch((error) => {
-      if (error instanceof PageFailure) return { ok: false as const, reason: error.reason };
-      if ((error as Error).name === 'AbortError') return { ok: false as const, reason: 'reading it took too long' };
-      this.#options.errors.report(error, 'read a page');
-      return { ok: false as const, reason: 'it could not be read' };
-    });
-    return { ok: true, value: { output, pauseMs: 0 }, ms: performance.now() - startedAt, cached: false };
-  }
+  readonly read: OwnWork = (input, account, deadline, seal) =>
+    outcomeOf(
+      () => this.#read(readInputSchema.parse(input), account, deadline, seal),
+      this.#options.errors,
+      'read a page',
+    );
 
   async close(): Promise<void> {
     await Promise.all([this.#threads.close(), this.#options.fetcher.close()]);

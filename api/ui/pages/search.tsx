@@ -5,6 +5,7 @@ import { setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
+import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { slotOnPage } from '../sandbox-note.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
@@ -22,14 +23,15 @@ const search = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    setPageHeaders(context.reply, preferences.pictures ? 'pictures' : 'nothing');
+    const signer = await pictureSigner(context.services);
+    setPageHeaders(context.reply, preferences.pictures ? (signer ? 'maps' : 'pictures') : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
     const tz = timeZoneOf(context.request, preferences);
     const { content, problem } = problems
       ? { content: null, problem: badRequest(problems) }
       : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures, tz }, context);
     if (problem) context.reply.code(problem.status).headers(problem.headers);
-    return (
+    return withProxy(
       <SearchFrame
         session={signedIn(context)}
         address={address}
@@ -39,7 +41,8 @@ const search = definePage({
         problem={problem}
       >
         {content}
-      </SearchFrame>
+      </SearchFrame>,
+      signer,
     );
   },
 });
