@@ -148,8 +148,8 @@ function build<D extends Searchable>(all: readonly D[], { engine, percent, title
   return { documents, index };
 }
 
-/** `site:example.com` or `-site:example.com`, with subdomains. */
-const SITE_OPERATOR = /(?<=^|\s)(-?)site:(\S+)/gi;
+/** `site:example.com`, `site:*.example.com` or `-site:example.com`, with subdomains. */
+const SITE_OPERATOR = /(?<=^|\s)(-?)site:(?:\*\.)?(\S+)/gi;
 
 function isOnSites({ url }: Searchable, text: string): boolean {
   const host = `.${new URL(url).hostname}`;

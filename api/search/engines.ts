@@ -72,6 +72,12 @@ export function haveTab(slots: readonly Slot[], tab: TabName): boolean {
   return providersOf(slots).some(({ adapter }) => adapter.operations[tab]);
 }
 
+/** The tabs to search of those that are asked for. One that no engine has is left out, unless all would be. */
+export function servedTabs<Name extends TabName>(asked: readonly Name[], slots: readonly Slot[]): readonly Name[] {
+  const served = asked.filter((tab) => haveTab(slots, tab));
+  return served.length > 0 ? served : asked;
+}
+
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
 export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] | null): Slot[] {
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));

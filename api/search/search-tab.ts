@@ -191,5 +191,5 @@ export function searchTab<
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
     handle: (context) => follow(context),
   });
-  return { ...endpoint, ...tabSearch, follow };
+  return { ...endpoint, ...tabSearch, find, follow };
 }

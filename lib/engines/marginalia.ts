@@ -24,7 +24,7 @@ function webRequest(
   { nsfw = input.safe ? '2' : '0', words = Number.POSITIVE_INFINITY } = {},
 ): UpstreamRequest {
   const params = new URLSearchParams({
-    query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: words }),
+    query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: words, prefix: '*.' }),
     count: String(PER_PAGE),
     page: String(input.page),
     nsfw,
