@@ -127,7 +127,8 @@ async function attempt(
     }
     const { output, pauseMs } = outcome.value;
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, 'compressed');
-    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keptS(provider, data.operation));
+    const keepS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
   } finally {

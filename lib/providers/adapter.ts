@@ -134,6 +134,8 @@ export interface OperationContract<Input, Output> {
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
+  /** Whether an answer is kept in the cache. If this is omitted, every answer is. */
+  isKept?(output: Output): boolean;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
