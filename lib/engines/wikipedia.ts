@@ -48,7 +48,7 @@ export const wikipedia: Adapter = {
       parse(response, { lang }) {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {
-          correction: correctionFrom(searchinfo.suggestion),
+          correction: correctionFrom(searchinfo?.suggestion),
           results: webRows(pagesFound(search, (title) => articleUrl(title, lang))),
         };
       },
