@@ -5,6 +5,7 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, newsSliceSchema } from '../search/results.ts';
+import { gdeltStandIn } from './gdelt-stand-in.ts';
 import { gdeltQuery, joinedTitle } from './gdelt-text.ts';
 
 /** GDELT has no offset: a page is a part of one longer list, which ends at 250. */
@@ -64,6 +65,7 @@ const responseSchema = z.union([
 export const gdelt: Adapter = {
   slug: 'gdelt',
   name: 'GDELT',
+  docs: { about: 'The world’s online news of the last three months.' },
   defaultUrl: 'https://api.gdeltproject.org/api/v2',
   apiKey: 'none',
   // It asks for one call in five seconds, but then refuses every third.
@@ -98,4 +100,5 @@ export const gdelt: Adapter = {
       },
     },
   },
+  standIn: gdeltStandIn,
 };
