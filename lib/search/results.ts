@@ -39,6 +39,8 @@ export const webSliceSchema = z.object({
   results: z.array(webRowSchema),
   /** The spelling that the engine suggests or applied; empty if none. */
   correction: z.string(),
+  /** Whether the engine has a next page; absent if it does not tell. */
+  hasNext: z.boolean().optional(),
   /**
    * The engine's own summary of the topic on the first page; null if it has none. Engines without infoboxes omit the
    * field.
