@@ -188,8 +188,13 @@ export interface Operation<Input, Output> extends OperationContract<Input, Outpu
   /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
   keepsToDays?: true;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
-  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
-  parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
+  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request, if any. */
+  parse(
+    response: UpstreamResponse,
+    input: Input,
+    first: UpstreamResponse | undefined,
+    settings: ProviderSettings,
+  ): Output;
   /** At most one follow-up request, if the first response shows that one is needed. */
   followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }

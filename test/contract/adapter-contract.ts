@@ -214,7 +214,7 @@ export function describeAdapter<Name extends AdapterOperationName>(contract: Ada
     first?: UpstreamResponse,
   ): { output: OutputOf<Name> } | Failure {
     try {
-      return { output: first ? operation.parse(response, input, first) : operation.parse(response, input) };
+      return { output: operation.parse(response, input, first, settings) };
     } catch (error) {
       if (error instanceof UpstreamFailure) return error.failure;
       throw error;
