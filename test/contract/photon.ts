@@ -141,13 +141,13 @@ const places: AdapterContract<'geocode'> = {
         point(2, 1, { name: 'C', osm_key: 'place', osm_value: 'village', type: 'city' }),
       ),
       {
-        places: [
-          ...([
+        places: (
+          [
             ['A', 'country', 'country', 0.55],
             ['B', 'town', 'city', 0.4],
             ['C', 'village', 'city', 0],
-          ] as const),
-        ].map(([name, type, addresstype, importance]) => ({
+          ] as const
+        ).map(([name, type, addresstype, importance]) => ({
           ...somewhere,
           name,
           display_name: name,
