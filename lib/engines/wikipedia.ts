@@ -33,6 +33,9 @@ export const wikipedia: Adapter = {
   defaultUrl: 'https://{lang}.wikipedia.org',
   otherUrls: { COMMONS_URL: 'https://commons.wikimedia.org' },
   apiKey: 'none',
+  publicRate: { limit: 10, windowMs: 60_000 },
+  contactRate: { limit: 200, windowMs: 60_000 },
+  publicMaxConcurrent: 3,
   // It searches one site and always finds an article, so its first result may be far from the query.
   weight: 0.6,
   operations: {

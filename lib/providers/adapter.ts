@@ -52,6 +52,10 @@ export interface Adapter {
   cacheCeilingS?: number;
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
+  /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */
+  contactRate?: Rate;
+  /** Calls at a time that the public service allows. */
+  publicMaxConcurrent?: number;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
    * together exceed any single one, so that two engines that agree beat a third.
