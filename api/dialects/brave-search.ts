@@ -61,7 +61,7 @@ export async function braveSearch(
         ? { type: 'search', query, ...Object.fromEntries(parts) }
         : { type: kind, query, results: first?.body.results ?? [] },
     isLasting: found.every(({ isLasting = true }) => isLasting),
-    isFree: found.every(({ isFree = false }) => isFree),
+    ...(found.every(({ searches }) => searches === 0) && { searches: 0 }),
   };
 }
 

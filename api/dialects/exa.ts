@@ -4,7 +4,7 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { type PageResult, searchesFor } from '../lookups/pages.ts';
+import { type PageResult, searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
@@ -21,7 +21,7 @@ import {
   wholeText,
 } from './exa-params.ts';
 import { exaSearch, pagesWanted, tabOf } from './exa-search.ts';
-import { readFor, withReading } from './page-reading.ts';
+import { readFor } from './page-reading.ts';
 
 /** What Exa offers besides search and contents. */
 const NOT_OFFERED = ['answer', 'findSimilar', 'research/v1'];

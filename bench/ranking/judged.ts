@@ -84,7 +84,8 @@ async function askEngine(provider: Provider | undefined, q: string): Promise<str
   const { url, headers } = search.request(input, provider.settings);
   const response = await fetch(url, { headers });
   const body = await response.text();
-  return search.parse({ status: response.status, headers: {}, body }, input).results.map(({ key }) => key);
+  const { results } = search.parse({ status: response.status, headers: {}, body }, input, undefined, provider.settings);
+  return results.map(({ key }) => key);
 }
 
 function byPage(grades: z.infer<typeof gradesSchema>): Map<string, number> {

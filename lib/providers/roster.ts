@@ -37,6 +37,11 @@ export interface Provider {
   staleTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /**
+   * The provider in whose name calls are limited: itself, or the first of its adapter if a public service limits what all
+   * of them call together.
+   */
+  limitedAs: string;
   /** How much its lists of search results count in the merge. */
   weight: number;
   /** Whether its state comes from real calls only, or also from probes. */
@@ -203,6 +208,7 @@ function ownProvider(
     cacheTtlS: 0,
     staleTtlS: 0,
     rate: null,
+    limitedAs: id,
     weight: 1,
     monitor: 'query',
     sandboxed: false,
@@ -218,9 +224,10 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   const ceilingS = adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY;
+  const id = idOf(adapter, group);
   const sandboxed = config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`);
   return {
-    id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
+    id,
     name: marked(adapter.name, { sandboxed }),
     group,
     adapter,
@@ -230,11 +237,21 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
+    limitedAs: set.rate ? idOf(adapter, firstGroup(adapter)) : id,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     sandboxed,
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls, set.own])}`,
   };
+}
+
+function idOf({ slug }: Adapter, group: ProviderGroup): string {
+  return group === 'web' ? slug : `${slug}-${group}`;
+}
+
+function firstGroup({ operations }: Adapter): ProviderGroup {
+  const [name] = Object.keys(operations) as [OperationName];
+  return operationGroups[name];
 }
 
 function adapterOf(slug: string): Adapter {

@@ -182,9 +182,9 @@ describe('a page that several engines found', () => {
   });
 
   it('has only its gaps filled by the others', () => {
-    const gaps = { url: 'https://x.example/', title: 'A' };
+    const gaps = { url: 'https://x.example/page', title: 'A' };
     const full = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'B',
       description: 'from b',
       favicon: 'https://icons.example/b.png',
@@ -204,7 +204,7 @@ describe('a page that several engines found', () => {
 
   it('has no existing value replaced', () => {
     const a = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'A',
       description: 'a',
       favicon: 'https://icons.example/a.png',
@@ -212,7 +212,7 @@ describe('a page that several engines found', () => {
       sitelinks: [{ title: 'A', url: 'https://x.example/a' }],
     };
     const b = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'A much longer title',
       description: 'a much longer description',
       favicon: 'https://icons.example/b.png',
@@ -266,14 +266,14 @@ describe('a result', () => {
   });
 
   it('has its age in the requested language', () => {
-    const row = { url: 'https://x.example/', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
+    const row = { url: 'https://x.example/page', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
     expect(only(slices([row]))?.age).toBe('2 days ago');
     expect(only(slices([row]), 'de')?.age).toBe('vor 2 Tagen');
   });
 
   it('has the engine’s own text for its age if there is no date', () => {
-    expect(only(slices([{ url: 'https://x.example/', ageText: 'a while ago' }]), 'de')?.age).toBe('a while ago');
-    expect(only(slices([{ url: 'https://x.example/', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
+    expect(only(slices([{ url: 'https://x.example/page', ageText: 'a while ago' }]), 'de')?.age).toBe('a while ago');
+    expect(only(slices([{ url: 'https://x.example/page', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
   });
 });
 
