@@ -126,6 +126,10 @@ function infoboxIn(block: Readonly<Record<string, unknown>> = {}): Infobox | nul
 export const brave: Adapter = {
   slug: 'brave',
   name: 'Brave',
+  docs: {
+    about: 'An index of its own. Suggestions need a separate subscription and key.',
+    keyFrom: 'https://brave.com/search/api/',
+  },
   defaultUrl: 'https://api.search.brave.com/res/v1',
   apiKey: 'required',
   groupApiKeys: { suggest: 'BRAVE_SUGGEST_API_KEY' },

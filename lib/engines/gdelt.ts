@@ -6,6 +6,7 @@ import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, newsSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
+import { gdeltStandIn } from './gdelt-stand-in.ts';
 
 /** GDELT has no offset: a page is a part of one longer list, which ends at 250. */
 const PER_PAGE = 25;
@@ -68,6 +69,7 @@ const responseSchema = z.union([
 export const gdelt: Adapter = {
   slug: 'gdelt',
   name: 'GDELT',
+  docs: { about: 'The world’s online news of the last three months.' },
   defaultUrl: 'https://api.gdeltproject.org/api/v2',
   apiKey: 'none',
   publicRate: { limit: 1, windowMs: 5_000 },
@@ -96,4 +98,5 @@ export const gdelt: Adapter = {
       },
     },
   },
+  standIn: gdeltStandIn,
 };

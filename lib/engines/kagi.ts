@@ -18,6 +18,7 @@ import {
   webSliceSchema,
 } from '../search/results.ts';
 import { dayAfter, daysOf } from '../search/since.ts';
+import { kagiStandIn } from './kagi-stand-in.ts';
 
 const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 500;
@@ -112,6 +113,7 @@ function infoboxIn({ url, title, snippet, image }: Item): Infobox | null {
 export const kagi: Adapter = {
   slug: 'kagi',
   name: 'Kagi',
+  docs: { about: 'Without advertisements, and kind to small sites.', keyFrom: 'https://kagi.com/settings/api' },
   defaultUrl: 'https://kagi.com/api/v1',
   apiKey: 'required',
   hasInfobox: true,
@@ -129,4 +131,5 @@ export const kagi: Adapter = {
     news: searching('news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
     videos: searching('videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
   },
+  standIn: kagiStandIn,
 };

@@ -28,6 +28,11 @@ function pageUrl(title: string, server: string, articlePath: string): string {
 export const mediawiki: Adapter = {
   slug: 'mediawiki',
   name: 'MediaWiki',
+  docs: {
+    about:
+      'Any wiki that runs MediaWiki: the address of its api.php, or of the folder with it. Name the slot after it.',
+    exampleUrl: 'https://wiki.archlinux.org',
+  },
   defaultUrl: null,
   apiKey: 'none',
   // It searches one site, so its first result may be far from the query.

@@ -18,6 +18,7 @@ import {
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
+import { serperStandIn } from './serper-stand-in.ts';
 
 const MAX_QUERY_CHARS = 500;
 const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
@@ -116,6 +117,8 @@ function infoboxIn(graph: Item): Infobox | null {
 export const serper: Adapter = {
   slug: 'serper',
   name: 'Google (Serper)',
+  docs: { about: 'Google’s results.', keyFrom: 'https://serper.dev' },
+  index: 'google',
   defaultUrl: 'https://google.serper.dev',
   apiKey: 'required',
   hasInfobox: true,
@@ -148,4 +151,5 @@ export const serper: Adapter = {
     news: searching('news', 'news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
     videos: searching('videos', 'videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
   },
+  standIn: serperStandIn,
 };

@@ -36,6 +36,11 @@ function post(item: Readonly<Record<string, unknown>>): RawWebResult {
 export const stackexchange: Adapter = {
   slug: 'stackexchange',
   name: 'Stack Exchange',
+  docs: {
+    about: 'Stack Overflow. A key raises the limit from 300 to 10,000 calls a day.',
+    keyFrom: 'https://stackapps.com',
+  },
+  groups: ['code'],
   defaultUrl: 'https://api.stackexchange.com/2.3',
   apiKey: 'optional',
   // It searches one site, so its first result may be far from the query.

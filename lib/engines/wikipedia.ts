@@ -29,6 +29,7 @@ import { article } from './wikipedia-article.ts';
 export const wikipedia: Adapter = {
   slug: 'wikipedia',
   name: 'Wikipedia',
+  docs: { about: 'Articles, and the pictures and videos of Wikimedia Commons. {lang} in the address is the language.' },
   defaultUrl: 'https://{lang}.wikipedia.org',
   otherUrls: { COMMONS_URL: 'https://commons.wikimedia.org' },
   apiKey: 'none',

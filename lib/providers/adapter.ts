@@ -17,19 +17,29 @@ import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../se
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
 import type { Languages, LanguagesInput, TranslateInput, Translation } from '../translate/translation.ts';
+import type { StandIn } from './stand-in.ts';
 
 /**
  * An upstream service. An adapter consists of metadata and pure functions in one file; only workers/ use the network.
+ * Settings, documentation and sandbox are derived from it.
  */
 export interface Adapter {
   /** Name in settings, jobs and Redis. For `brave` the settings are `BRAVE_API_KEY` and `BRAVE_URL`. */
   slug: string;
   /** Display name. */
   name: string;
+  /** What people who choose engines read. Every engine has it; README.md and .env.example are generated from it. */
+  docs?: EngineDocs;
+  /** Names that stand for several engines at once in a slot: `ENGINE_C=papers`. */
+  groups?: readonly EngineGroup[];
+  /** The index behind its results if it is another company's. Engines with one index agree by construction. */
+  index?: 'google' | 'bing';
   /** Base address unless `<SLUG>_URL` is set; null if there is no public service. */
   defaultUrl: string | null;
   /** Further addresses by the name of their setting: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
   otherUrls?: Readonly<Record<string, string>>;
+  /** Further settings of its own, by their names: `{ STACKEXCHANGE_SITES: … }`. */
+  ownSettings?: Readonly<Record<string, OwnSetting>>;
   /**
    * `required`: the adapter works only if `<SLUG>_API_KEY` is set. `optional`: the key is used if set. `none`: no key.
    */
@@ -54,6 +64,32 @@ export interface Adapter {
   pauseMs?(response: UpstreamResponse): number;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
+  /** Its answers in the sandbox. Older and larger ones are in `sandbox/`. */
+  standIn?: StandIn;
+}
+
+/** What people should know about an engine, besides what the adapter says anyway: tabs, key, rate and weight. */
+export interface EngineDocs {
+  /** What it searches, and what to mind, in one or two sentences. */
+  about: string;
+  /** Where to get a key. */
+  keyFrom?: string;
+  /** An address as an example, if there is no public service. */
+  exampleUrl?: string;
+}
+
+/** Groups of engines by what they are for. */
+export const engineGroups = ['papers', 'code'] as const;
+export type EngineGroup = (typeof engineGroups)[number];
+
+/** A setting of one adapter. Its value is a text, so that it can be part of a cache key. */
+export interface OwnSetting {
+  /** What it is for, as .env.example says it. */
+  about: string;
+  /** Its value if it is not set. */
+  standard: string;
+  /** Checks the value. Messages follow the setting's name: "must be …". */
+  schema: z.ZodType<string, string>;
 }
 
 /** A health check; `parse` throws an UpstreamFailure if the provider is unhealthy. */
@@ -162,6 +198,8 @@ export interface ProviderSettings {
   url: string;
   /** Further addresses, by the name of their setting. */
   otherUrls: Readonly<Record<string, string>>;
+  /** Settings of its own, by their names. */
+  own: Readonly<Record<string, string>>;
   /** Empty if there is none. */
   apiKey: string;
   /** Names the application and its operator, as public services require. */

@@ -7,6 +7,7 @@ import {
   type Adapter,
   type OperationName,
   operationGroups,
+  operationNames,
   type ProviderGroup,
   type ProviderSettings,
 } from './adapter.ts';
@@ -39,7 +40,7 @@ export interface Provider {
   monitor: 'query' | 'probe';
   /** Whether the sandbox stands in for it. */
   sandboxed: boolean;
-  /** Name in cache keys. It depends on the address, so that answers of the sandbox are never served as real ones. */
+  /** Name in cache keys. It depends on the addresses and on settings of its own, so that answers of the sandbox are never served as real ones. */
   cacheName: string;
 }
 
@@ -93,7 +94,8 @@ export function buildRoster(config: Config): Roster {
   const services = SERVICE_GROUPS.flatMap((group) =>
     [...adapters.values()]
       .filter((adapter) => serves(adapter, group))
-      .flatMap((a) => providerOf(a, group, config) ?? []),
+      .sort((one, other) => rank(one, group) - rank(other, group))
+      .flatMap((adapter) => providerOf(adapter, group, config) ?? []),
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   const configured = [...engines, ...suggest, ...others];
@@ -138,6 +140,11 @@ function serves(adapter: Adapter, group: ProviderGroup): boolean {
   return Object.keys(adapter.operations).some((name) => operationGroups[name as OperationName] === group);
 }
 
+/** Services are listed in the order of what they do; those that do the same, in the order of the registry. */
+function rank(adapter: Adapter, group: ProviderGroup): number {
+  return operationNames.findIndex((name) => operationGroups[name] === group && adapter.operations[name]);
+}
+
 /** A slot with those of its engines that have their key and address. */
 function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, config: Config): Slot {
   const engines = adapters.map(adapterOf).flatMap((adapter) => {
@@ -166,7 +173,7 @@ function pageProvider(config: Config): Provider {
     id: 'pages',
     group: 'pages',
     adapter: { slug: 'pages', name: 'Pages', defaultUrl: null, apiKey: 'none', operations: { read: readOperation } },
-    settings: { url: '', otherUrls: {}, apiKey: '', userAgent: userAgent(config.contact) },
+    settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
     concurrency: PAGES_AT_A_TIME,
     maxConcurrent: null,
     // Workers cache pages by their address, not by the question.
@@ -192,7 +199,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
     group,
     adapter,
-    settings: { url: set.url, otherUrls: set.otherUrls, apiKey, userAgent: userAgent(config.contact) },
+    settings: { url: set.url, otherUrls: set.otherUrls, own: set.own, apiKey, userAgent: userAgent(config.contact) },
     concurrency: DEFAULT_CONCURRENCY,
     maxConcurrent: set.maxConcurrent,
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
@@ -201,7 +208,7 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
-    cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls])}`,
+    cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls, set.own])}`,
   };
 }
 
@@ -211,8 +218,8 @@ function adapterOf(slug: string): Adapter {
   return adapter;
 }
 
-function fingerprint(addresses: unknown): string {
-  return createHash('sha256').update(JSON.stringify(addresses)).digest('base64url').slice(0, 8);
+function fingerprint(settings: unknown): string {
+  return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 8);
 }
 
 /** What this instance calls itself to the servers that it asks. */

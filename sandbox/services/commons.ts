@@ -1,8 +1,8 @@
+import { isoToTheSecond } from '../../lib/providers/wire-wording.ts';
 import { commonsFile } from '../commons-files.ts';
 import { images, videos } from '../corpus.ts';
 import { CorpusIndex, changedAt, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
-import { isoToTheSecond } from '../wording.ts';
 import { missingParameter, refuseAnonymous, requireJson, unknownValue, wholeNumber, yes } from './mediawiki.ts';
 
 /** A file with the metadata of its description page. */

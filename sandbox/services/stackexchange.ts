@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { withEntities } from '../../lib/providers/wire-wording.ts';
 import { type Question, questions } from '../corpus.ts';
 import { CorpusIndex, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
-import { withEntities } from '../wording.ts';
 import { marked } from './mediawiki.ts';
 
 const QUOTA = 300;

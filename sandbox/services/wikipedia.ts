@@ -1,8 +1,8 @@
+import { isoToTheSecond } from '../../lib/providers/wire-wording.ts';
 import { commonsFile } from '../commons-files.ts';
 import { changedAt, hash, remembered } from '../corpus-index.ts';
 import { correctSpelling } from '../spelling.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
-import { isoToTheSecond } from '../wording.ts';
 import { type Article, redirectOf, type Wiki, wikiIn } from './articles.ts';
 import {
   apiError,

@@ -183,6 +183,7 @@ export function describeAdapter<Name extends AdapterOperationName>(contract: Ada
   const settings: ProviderSettings = {
     url: contract.url ?? BASE,
     otherUrls: Object.fromEntries(Object.keys(adapter.otherUrls ?? {}).map((name) => [name, otherUrl(name)])),
+    own: Object.fromEntries(Object.entries(adapter.ownSettings ?? {}).map(([name, { standard }]) => [name, standard])),
     apiKey: KEY,
     userAgent: 'Tributary/0.1 (ops@example.org)',
   };

@@ -8,7 +8,13 @@ import { CONTRACT_NOW } from './adapter-contract.ts';
 beforeAll(() => void vi.useFakeTimers({ now: CONTRACT_NOW, toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());
 
-const settings: ProviderSettings = { url: 'https://engine.example', otherUrls: {}, apiKey: 'k', userAgent: 'test' };
+const settings: ProviderSettings = {
+  url: 'https://engine.example',
+  otherUrls: {},
+  own: {},
+  apiKey: 'k',
+  userAgent: 'test',
+};
 const input: SearchInput = { q: 'solar power', page: 1, lang: '', safe: true, date: null };
 const tabs = ['web', 'news', 'videos'] as const satisfies readonly OperationName[];
 

@@ -1,4 +1,4 @@
-/** How upstreams format times, durations and special characters. */
+/** How upstreams write times, lengths and special characters, for stand-ins. */
 
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 const mediumDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
