@@ -5,6 +5,7 @@ import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
+import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -44,6 +45,7 @@ export async function startWeb(
     .filter((slot) => slot.engines.length > 0)
     .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
+  for (const text of missingContacts(services.providers.roster.providers.values())) log.warn(text);
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);

@@ -129,7 +129,8 @@ async function attempt(
     // Pictures are compressed already.
     const how = data.operation === 'picture' ? undefined : 'compressed';
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);
-    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keptS(provider, data.operation));
+    const keepS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
   } finally {

@@ -95,8 +95,9 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
     // All that this worker can call: the slots of a web process may name others than its own.
-    ...[...roster.callable.values()].flatMap(({ id, concurrency, rate }) =>
-      rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],
+    ...[...new Map([...roster.callable.values()].map((provider) => [provider.limitedAs, provider])).values()].flatMap(
+      ({ limitedAs, concurrency, rate }) =>
+        rate ? [services.receiver.take(limitedAs, { concurrency, rate }, run)] : [],
     ),
   ];
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);

@@ -6,7 +6,7 @@ import { RenderedReply } from '../cache/reply-cache.ts';
 import { searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { haveTab } from '../search/engines.ts';
+import { servedTabs } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -43,7 +43,8 @@ const common = {
 export function firecrawl(app: FastifyInstance, services: Services): void {
   for (const version of Object.keys(VERSIONS) as Version[]) {
     const base = `/compat/firecrawl/${version}`;
-    const sourcesOf = (params: SearchParams) => (version === 'v1' ? ['web' as const] : servedSources(params, services));
+    const sourcesOf = ({ sources }: SearchParams) =>
+      version === 'v1' ? ['web' as const] : servedTabs(sources, services.providers.roster.slots);
     addDialectRoute(app, services, {
       ...common,
       urls: [`${base}/search`],
@@ -70,12 +71,6 @@ export function firecrawl(app: FastifyInstance, services: Services): void {
       });
     }
   }
-}
-
-/** The sources to search. One that no engine has is left out, unless nothing else was asked for. */
-function servedSources({ sources }: SearchParams, { providers }: Services): readonly Source[] {
-  const served = sources.filter((source) => haveTab(providers.roster.slots, source));
-  return served.length > 0 ? served : sources;
 }
 
 async function search(

@@ -7,7 +7,7 @@ import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { headerOrPathOrBasic } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
-import { haveTab, type TabName } from '../search/engines.ts';
+import { servedTabs, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -49,11 +49,8 @@ export function searxng(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The tabs to search. One that no engine has is left out, unless nothing else was asked for. */
 function tabsOf(params: SearxngParams, { providers }: Services): readonly TabName[] {
-  const asked = tabsFor(params);
-  const served = asked.filter((tab) => haveTab(providers.roster.slots, tab));
-  return served.length > 0 ? served : asked;
+  return servedTabs(tabsFor(params), providers.roster.slots);
 }
 
 async function search(context: RequestContext<SearxngParams>): Promise<unknown> {

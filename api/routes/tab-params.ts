@@ -26,7 +26,7 @@ const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
   maximum: MAX_ENGINES,
 });
 
-const MAX_LIMIT = 50;
+export const MAX_LIMIT = 50;
 
 const limitParam = integerParam(1, MAX_LIMIT).meta({
   description:

@@ -47,8 +47,6 @@ export interface Shown {
   stripTracking?: boolean;
   /** Whether outdated results are shown when no engine answers. */
   stale?: boolean;
-  /** Gives an engine another name. */
-  renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
 
 /** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
@@ -113,7 +111,7 @@ export function searchTab<
     params: TabParams,
     services: Services,
     requester: Requester,
-    { stripTracking = services.config.stripTracking, renamed = (answer) => answer, stale = false }: Shown = {},
+    { stripTracking = services.config.stripTracking, stale = false }: Shown = {},
     { listed, onProgress, withinMs = params.deadline_ms }: Waiting & { listed?: Set<string> } = {},
   ) {
     const input = tabSearch.inputOf(params);
@@ -130,10 +128,9 @@ export function searchTab<
       onAnswer:
         onProgress &&
         ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
-          onProgress(renamed(answer), answer.outcome.ok ? mergeAll(soFar.map(renamed)) : null)),
+          onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
     };
-    const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
-    const answers = asked.map(renamed);
+    const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
     const failure = noAnswerError(answers);
     const outdated = failure && stale ? staleOutcomes(answers) : null;
     const merged = mergeAll(outdated?.outcomes ?? answers, listed);
@@ -194,5 +191,5 @@ export function searchTab<
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
     handle: (context) => follow(context),
   });
-  return { ...endpoint, ...tabSearch, follow };
+  return { ...endpoint, ...tabSearch, find, follow };
 }

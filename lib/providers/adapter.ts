@@ -53,9 +53,13 @@ export interface Adapter {
   cacheCeilingS?: number;
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
+  /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */
+  contactRate?: Rate;
+  /** Calls at a time that the public service allows. */
+  publicMaxConcurrent?: number;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
-   * together exceed any single one, so that two engines that agree beat a third.
+   * together exceed any single one, so that two engines that agree on their first result beat a third.
    */
   weight?: number;
   operations: Partial<Operations>;
@@ -174,6 +178,8 @@ export interface OperationContract<Input, Output> {
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
+  /** Whether an answer is kept in the cache. If this is omitted, every answer is. */
+  isKept?(output: Output): boolean;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
@@ -190,8 +196,13 @@ export interface Operation<Input, Output> extends OperationContract<Input, Outpu
   /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
   keepsToDays?: true;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
-  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
-  parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
+  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request, if any. */
+  parse(
+    response: UpstreamResponse,
+    input: Input,
+    first: UpstreamResponse | undefined,
+    settings: ProviderSettings,
+  ): Output;
   /** At most one follow-up request, if the first response shows that one is needed. */
   followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }

@@ -22,6 +22,8 @@ import type { SlotSlug } from './slot-slugs.ts';
 export interface Provider {
   /** Name of its health record, and in jobs and logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
   id: string;
+  /** Display name. Where the sandbox stands in, it says so. */
+  name: string;
   group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
@@ -35,6 +37,11 @@ export interface Provider {
   staleTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /**
+   * The provider in whose name calls are limited: itself, or the first of its adapter if a public service limits what all
+   * of them call together.
+   */
+  limitedAs: string;
   /** How much its lists of search results count in the merge. */
   weight: number;
   /** Whether its state comes from real calls only, or also from probes. */
@@ -87,6 +94,8 @@ const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 const PAGES_AT_A_TIME = 200;
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
 const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
+/** Marks the names of providers that the sandbox stands in for, so that nobody takes its answers for real ones. */
+export const SANDBOX_MARK = ' (sandbox)';
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
@@ -161,15 +170,20 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
   });
   const [first] = engines;
   if (first && engines.length === 1) {
-    const label = name || first.adapter.name;
+    const label = marked(name, first) || first.name;
     return { slug, label, engines: [{ name: slug, label, provider: first }] };
   }
   const members = engines.map((provider) => ({
     name: `${slug}.${provider.adapter.slug}`,
-    label: provider.adapter.name,
+    label: provider.name,
     provider,
   }));
-  return { slug, label: name || adapters.map((adapter) => adapterOf(adapter).name).join(', '), engines: members };
+  const label = name || adapters.map((adapter) => adapterOf(adapter).name).join(', ');
+  return { slug, label: marked(label, first), engines: members };
+}
+
+function marked(name: string, provider: { sandboxed: boolean } | undefined): string {
+  return name !== '' && provider?.sandboxed ? `${name}${SANDBOX_MARK}` : name;
 }
 
 /**
@@ -184,6 +198,7 @@ function ownProvider(
 ): Provider {
   return {
     id,
+    name,
     group: id,
     adapter: { slug: id, name, defaultUrl: null, apiKey: 'none', operations },
     settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
@@ -193,6 +208,7 @@ function ownProvider(
     cacheTtlS: 0,
     staleTtlS: 0,
     rate: null,
+    limitedAs: id,
     weight: 1,
     monitor: 'query',
     sandboxed: false,
@@ -208,8 +224,11 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   const ceilingS = adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY;
+  const id = idOf(adapter, group);
+  const sandboxed = config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`);
   return {
-    id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
+    id,
+    name: marked(adapter.name, { sandboxed }),
     group,
     adapter,
     settings: { url: set.url, otherUrls: set.otherUrls, own: set.own, apiKey, userAgent: userAgent(config.contact) },
@@ -218,11 +237,21 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
+    limitedAs: set.rate ? idOf(adapter, firstGroup(adapter)) : id,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
-    sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
+    sandboxed,
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls, set.own])}`,
   };
+}
+
+function idOf({ slug }: Adapter, group: ProviderGroup): string {
+  return group === 'web' ? slug : `${slug}-${group}`;
+}
+
+function firstGroup({ operations }: Adapter): ProviderGroup {
+  const [name] = Object.keys(operations) as [OperationName];
+  return operationGroups[name];
 }
 
 function adapterOf(slug: string): Adapter {

@@ -4,7 +4,6 @@ import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
 import type { OnProgress, Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
-import { outcomeOnPage } from '../sandbox-note.tsx';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
@@ -26,7 +25,7 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, stale: true, renamed: outcomeOnPage };
+export const onPage: Shown = { stripTracking: true, stale: true };
 
 /** What the page searches for, with the details that it shows. */
 export function searchedIn({ q, params }: SearchAddress): TabParams {

@@ -8,7 +8,6 @@ import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
-import { slotOnPage } from '../sandbox-note.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
@@ -36,7 +35,7 @@ const search = definePage({
           session={signedIn(context)}
           address={address}
           preferences={preferences}
-          slots={context.services.providers.roster.slots.map(slotOnPage)}
+          slots={context.services.providers.roster.slots}
           tabs={servedTabs(context.services.providers.roster)}
           problem={problem}
         >
