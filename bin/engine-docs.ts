@@ -78,8 +78,10 @@ function tabsOf({ operations }: Engine): string {
   return (['web', 'images', 'news', 'videos'] as const).filter((tab) => operations[tab]).join(', ');
 }
 
-function rateOf({ publicRate }: Engine): string {
-  return publicRate ? `Public limit: ${inWords(publicRate)}.` : '';
+function rateOf({ publicRate, contactRate }: Engine): string {
+  if (!publicRate) return '';
+  const more = contactRate ? `, with \`CONTACT\` ${inWords(contactRate)}` : '';
+  return `Public limit: ${inWords(publicRate)}${more}.`;
 }
 
 function inWords({ limit, windowMs }: Rate): string {

@@ -4,8 +4,16 @@ import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../p
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/stand-in.ts';
+import { passageFor } from '../search/passage.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema, type RawReport, webRows, webSliceSchema } from '../search/results.ts';
+import {
+  newsRows,
+  newsSliceSchema,
+  type RawReport,
+  type RawWebResult,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_RESULTS = 20;
@@ -16,7 +24,19 @@ const USED_UP: readonly number[] = [432, 433];
 
 const responseSchema = z.object({ results: z.array(looseObject) });
 
-function searchRequest(topic: string, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The country to search from, by its English name, which only web searches take. */
+function countryOf(topic: string, { country }: SearchInput): string {
+  return topic === 'general' && country ? (countryNames.of(country) ?? '').toLowerCase() : '';
+}
+
+function searchRequest(
+  topic: string,
+  input: SearchInput,
+  { url, apiKey }: ProviderSettings,
+  country = countryOf(topic, input),
+): UpstreamRequest {
   return {
     method: 'POST',
     url: `${url}/search`,
@@ -27,6 +47,8 @@ function searchRequest(topic: string, input: SearchInput, { url, apiKey }: Provi
       // The other depth costs twice as much.
       search_depth: 'basic',
       max_results: MAX_RESULTS,
+      include_favicon: true,
+      ...(country ? { country } : {}),
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
       ...(input.from ? { start_date: input.from } : {}),
       ...(input.to ? { end_date: input.to } : {}),
@@ -39,7 +61,7 @@ function searchRequest(topic: string, input: SearchInput, { url, apiKey }: Provi
 function searching<Slice>(
   topic: string,
   output: z.ZodType<Slice>,
-  read: (results: RawReport[]) => Slice,
+  read: (results: (RawReport & RawWebResult)[]) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
@@ -47,18 +69,23 @@ function searching<Slice>(
     keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Tavily has one page',
     request: (input, settings) => searchRequest(topic, input, settings),
-    parse(response) {
+    // It has its own names of some countries.
+    followUp: ({ status }, input, settings) =>
+      status === 400 && countryOf(topic, input) ? searchRequest(topic, input, settings, '') : null,
+    parse(response, { q }) {
       if (USED_UP.includes(response.status)) {
         throw new UpstreamFailure('rate_limited', 'our credits there are used up');
       }
       requireOk(response);
       const { results } = readJson(response, responseSchema);
       return read(
-        results.map(({ url, title, content, published_date }) => ({
+        results.map(({ url, title, content, published_date, favicon }) => ({
           url,
           title,
-          description: content,
+          // The raw text of the page, or of a part of it.
+          description: passageFor(q, content),
           date: published_date,
+          favicon,
         })),
       );
     },

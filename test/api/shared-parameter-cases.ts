@@ -110,7 +110,6 @@ const unknown: ParameterCase[] = [
     query: 'q=linux&__proto__=a&constructor=b&__proto__[q]=c&constructor[prototype][q]=d&toString=e&hasOwnProperty=f',
     reply: { query: 'linux' },
   },
-  // Follows the case above: those parameters must not have become defaults for all requests.
   { name: '__proto__.q instead of q', query: '__proto__[q]=a&__proto__.q=b&__proto__=q', bad: { q: REQUIRED } },
 ];
 
