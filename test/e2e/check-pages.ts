@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import type { ListedPage } from './page-list.ts';
@@ -40,9 +40,18 @@ export async function askedBy(page: Page, site: Site, act: () => Promise<unknown
 export async function openListed({ as, status = 200, open }: ListedPage, site: Site): Promise<Page> {
   const page = await site.people.visit(as);
   let shown = 0;
+  const lost: string[] = [];
+  // Nobody misses what a page was still loading when it was left.
+  const listen = (request: Request) => {
+    const { errorText = '' } = request.failure() ?? {};
+    if (isOwn(request.url(), site) && errorText !== 'net::ERR_ABORTED') lost.push(`${errorText} ${request.url()}`);
+  };
+  page.on('requestfailed', listen);
   const asked = await askedBy(page, site, async () => {
     shown = (await open(page, site.scene))?.status() ?? 0;
   });
+  page.off('requestfailed', listen);
+  expect(lost).toEqual([]);
   expect(shown, await page.locator('body').innerText()).toBe(status);
   // Replies of a proxy itself have no request ID.
   const strays = asked.filter((reply) => !isBelow(reply.url(), site) || !reply.headers()['x-request-id']);
