@@ -1,7 +1,6 @@
 import { Parser } from 'htmlparser2';
-import { parseHTML } from 'linkedom';
 import { withoutControls } from './control-characters.ts';
-import type { DomDocument, DomElement } from './dom.ts';
+import { DomDocument, DomElement, DomText } from './dom.ts';
 import { PageHead } from './page-head.ts';
 import { PageMarks } from './page-marks.ts';
 import { webAddress } from './web-address.ts';
@@ -57,9 +56,7 @@ interface Place {
  * Links and images have absolute addresses of the web, or none.
  */
 export function boundedHtml(html: string, url: string, { whole = false } = {}): BoundedHtml {
-  const { document } = parseHTML('<!DOCTYPE html><html><head></head><body></body></html>') as unknown as {
-    document: DomDocument;
-  };
+  const document = new DomDocument();
   const head = new PageHead(url);
   const marks = new PageMarks();
   const source = withinTags(html);
@@ -74,7 +71,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   let escapedChars = 0;
 
   function flush() {
-    if (text !== '') place.parent?.appendChild(document.createTextNode(text));
+    if (text !== '') place.parent?.appendChild(new DomText(text));
     text = '';
   }
 
@@ -104,7 +101,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       isFull = true;
       return place;
     }
-    const element = newElement(document, name, attributes, head.base);
+    const element = newElement(name, attributes, head.base);
     parent.appendChild(element);
     marks.take(element, name, attributes);
     // The headings of what can be folded away are buttons.
@@ -168,8 +165,8 @@ function isTransparent(name: string, attributes: Record<string, string>): boolea
   return (name === 'span' || name === 'font') && !ATTRIBUTES.some((attribute) => attribute in attributes);
 }
 
-function newElement(document: DomDocument, name: string, attributes: Record<string, string>, base: string): DomElement {
-  const element = document.createElement(name);
+function newElement(name: string, attributes: Record<string, string>, base: string): DomElement {
+  const element = new DomElement(name);
   for (const attribute of ATTRIBUTES) {
     const value = attributes[attribute];
     if (value !== undefined) element.setAttribute(attribute, value.slice(0, MAX_ATTRIBUTE_CHARS));

@@ -50,7 +50,7 @@ const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/g
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
 function removeTitle(content: DomElement, title: string) {
   const wanted = comparable(title);
-  const heading = [...content.querySelectorAll('h1, h2, h3')].find(
+  const heading = content.querySelectorAll('h1,h2,h3').find(
     (element) => comparable(element.textContent) === wanted,
   );
   if (wanted === '' || heading === undefined) return;
@@ -62,7 +62,7 @@ function removeTitle(content: DomElement, title: string) {
   heading.remove();
 }
 
-const holdsImage = (element: DomElement) => element.localName === 'img' || element.querySelector('img') !== null;
+const holdsImage = (element: DomElement) => element.localName === 'img' || element.getElementsByTagName('img').length > 0;
 
 function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
   for (let at: DomElement | null = element; at !== null && at !== content; at = at.parentNode) {

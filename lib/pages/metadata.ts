@@ -103,10 +103,11 @@ function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site
 function markedAuthors(marks: PageMarks): string[] {
   for (const element of [...marks.authors, ...marks.classedAuthors]) {
     if (isAmongComments(element)) continue;
+    const within = element.getElementsByTagName('*');
     const inner =
-      element.querySelector('[itemprop~="name"]') ??
-      element.querySelector('[class*="author"], .fn') ??
-      element.querySelector('a[href]');
+      within.find((part) => /\bname\b/.test(part.getAttribute('itemprop') ?? '')) ??
+      within.find(({ className }) => /author|\bfn\b/.test(className)) ??
+      within.find((part) => part.hasAttribute('href'));
     for (const candidate of [inner, element]) {
       const name = inline(candidate?.getAttribute('content') ?? candidate?.textContent ?? '').replace(BY, '');
       if (name !== '' && name.length <= MAX_NAME_CHARS && /\p{L}/u.test(name)) return [name];
