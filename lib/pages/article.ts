@@ -15,9 +15,7 @@ const MIN_SHARE_OF_MAIN = 0.5;
  */
 export function mainContent(document: DomDocument, about: Metadata): DomElement {
   removeSurroundings(document.body, about.title);
-  const whole = document.body.copy();
-  const main = mainElement(whole);
-  const mainChars = textLength(main);
+  const mainChars = textLength(mainElement(document.body));
   const article = new Readability(document, {
     keepClasses: true,
     disableJSONLD: true,
@@ -26,11 +24,13 @@ export function mainContent(document: DomDocument, about: Metadata): DomElement 
   const found = article ? withoutClutter(article, about) : null;
   const foundChars = textLength(found);
   if (found !== null && foundChars >= SHORT_CHARS && foundChars >= mainChars * MIN_SHARE_OF_MAIN) return found;
-  for (const element of [main, whole]) {
+  const { body } = document;
+  body.restore();
+  for (const element of [mainElement(body), body]) {
     const content = element && withoutClutter(element, about);
     if (content && textLength(content) > foundChars) return content;
   }
-  return found ?? whole;
+  return found ?? body;
 }
 
 /** The element that the page itself names as its main one, if there is just one. */
@@ -44,9 +44,7 @@ function mainElement(body: DomElement): DomElement | null {
 /** Of text that is not a link: menus are long, too. */
 function textLength(element: DomElement | null): number {
   if (element === null) return 0;
-  let chars = inlineLength(element);
-  for (const link of element.getElementsByTagName('a')) chars -= inlineLength(link);
+  let chars = element.textLength;
+  for (const link of element.getElementsByTagName('a')) chars -= link.textLength;
   return Math.max(0, chars);
 }
-
-const inlineLength = (element: DomElement) => element.textContent.replace(/\s+/g, ' ').length;

@@ -4,32 +4,21 @@
  */
 export type DomNode = DomElement | DomText;
 
-/** Texts are kept with an element up to this length, so that deep documents do not hold their text once per level. */
-const MAX_KEPT_CHARS = 20_000;
-
 export const isElement = (node: DomNode): node is DomElement => node.nodeType === 1;
 export const isText = (node: DomNode): node is DomText => node.nodeType === 3;
 
+/** One of 32 bits for each name, mostly different ones. Readability looks for much that is not there. */
+const bitOf = (tagName: string): number =>
+  1 << ((tagName.length + tagName.charCodeAt(0) * 23 + tagName.charCodeAt(tagName.length - 1) * 4) & 31);
+
 abstract class Child {
   parentNode: DomElement | null = null;
-  /** Where it stands among its siblings, or stood: siblings before it may have gone, but none come. */
-  at = 0;
-
-  get nextSibling(): DomNode | null {
-    return this.parentNode?.childNodes[this.parentNode.indexOf(this) + 1] ?? null;
-  }
+  previousSibling: DomNode | null = null;
+  nextSibling: DomNode | null = null;
 
   get nextElementSibling(): DomElement | null {
-    const siblings = this.parentNode?.childNodes ?? [];
-    for (let at = (this.parentNode?.indexOf(this) ?? 0) + 1; at < siblings.length; at++) {
-      const sibling = siblings[at] as DomNode;
-      if (isElement(sibling)) return sibling;
-    }
+    for (let at = this.nextSibling; at !== null; at = at.nextSibling) if (isElement(at)) return at;
     return null;
-  }
-
-  remove() {
-    this.parentNode?.drop(this);
   }
 }
 
@@ -42,6 +31,14 @@ export class DomText extends Child {
   constructor(text: string) {
     super();
     this.textContent = text;
+  }
+
+  get textLength(): number {
+    return this.textContent.length;
+  }
+
+  remove() {
+    this.parentNode?.removeChild(this);
   }
 
   copy(): DomText {
@@ -68,37 +65,51 @@ export class DomElement extends Child {
   /** Readability then changes an element's name, and else moves all its children into a new one. */
   readonly __JSDOMParser__ = true;
   localName: string;
-  tagName: string;
+  #tagName: string;
+  /** Bits of the names that occur below this element, or did. */
+  #below = 0;
   readonly attributes: DomAttribute[] = [];
-  childNodes: DomNode[] = [];
+  firstChild: DomNode | null = null;
+  lastChild: DomNode | null = null;
+  #childNodes: DomNode[] | null = null;
   #children: DomElement[] | null = null;
+  #before: readonly DomNode[] | null = null;
   #text: string | null = null;
+  #textLength: number | null = null;
 
   constructor(name: string) {
     super();
     this.localName = name.toLowerCase();
-    this.tagName = name.toUpperCase();
+    this.#tagName = name.toUpperCase();
+  }
+
+  get tagName(): string {
+    return this.#tagName;
+  }
+
+  set tagName(name: string) {
+    this.#tagName = name;
+    if (this.parentNode !== null) this.parentNode.#note(bitOf(name));
   }
 
   get nodeName(): string {
     return this.tagName;
   }
 
-  get children(): DomElement[] {
-    this.#children ??= this.childNodes.filter(isElement);
+  get childNodes(): readonly DomNode[] {
+    this.#childNodes ??= [...this.nodes()];
+    return this.#childNodes;
+  }
+
+  get children(): readonly DomElement[] {
+    this.#children ??= [...this.nodes()].filter(isElement);
     return this.#children;
   }
 
-  get firstChild(): DomNode | null {
-    return this.childNodes[0] ?? null;
-  }
-
-  get lastChild(): DomNode | null {
-    return this.childNodes.at(-1) ?? null;
-  }
-
   get firstElementChild(): DomElement | null {
-    return this.children[0] ?? null;
+    return this.firstChild === null || isElement(this.firstChild)
+      ? this.firstChild
+      : this.firstChild.nextElementSibling;
   }
 
   get className(): string {
@@ -120,21 +131,36 @@ export class DomElement extends Child {
   get textContent(): string {
     if (this.#text !== null) return this.#text;
     let text = '';
-    for (const child of this.childNodes) text += child.textContent;
-    if (text.length <= MAX_KEPT_CHARS) this.#text = text;
+    for (let at = this.firstChild; at !== null; at = at.nextSibling) text += at.textContent;
+    this.#text = text;
     return text;
   }
 
-  /** Readability takes this before it tries, and sets it to try again. It looks into neither. */
-  get innerHTML(): DomNode[] {
-    return this.childNodes.map((child) => child.copy());
+  get textLength(): number {
+    if (this.#textLength !== null) return this.#textLength;
+    let length = 0;
+    for (let at = this.firstChild; at !== null; at = at.nextSibling) length += at.textLength;
+    this.#textLength = length;
+    return length;
   }
 
-  set innerHTML(nodes: DomNode[]) {
-    for (const child of this.childNodes) child.parentNode = null;
-    this.childNodes = [];
-    this.#children = null;
+  /**
+   * What was in the element when this was first asked for. Readability asks for it before it takes a page apart, sets it
+   * to begin again, and looks into neither.
+   */
+  get innerHTML(): readonly DomNode[] {
+    this.#before ??= this.childNodes.map((child) => child.copy());
+    return this.#before;
+  }
+
+  set innerHTML(nodes: readonly DomNode[]) {
+    while (this.firstChild !== null) this.firstChild.remove();
     for (const node of nodes) this.appendChild(node.copy());
+  }
+
+  /** Puts back what was in the element before readability took it apart. */
+  restore() {
+    this.innerHTML = this.innerHTML;
   }
 
   getAttribute(name: string): string | null {
@@ -161,76 +187,98 @@ export class DomElement extends Child {
     if (at !== -1) this.attributes.splice(at, 1);
   }
 
+  remove() {
+    this.parentNode?.removeChild(this);
+  }
+
   appendChild<N extends DomNode>(node: N): N {
     node.remove();
-    node.at = this.childNodes.push(node) - 1;
-    node.parentNode = this;
+    this.#link(this.lastChild, node, null);
+    this.#childNodes?.push(node);
     if (isElement(node)) this.#children?.push(node);
-    this.#changed();
     return node;
   }
 
   removeChild<N extends DomNode>(node: N): N {
-    node.remove();
+    const { previousSibling, nextSibling } = node;
+    if (previousSibling === null) this.firstChild = nextSibling;
+    else previousSibling.nextSibling = nextSibling;
+    if (nextSibling === null) this.lastChild = previousSibling;
+    else nextSibling.previousSibling = previousSibling;
+    node.parentNode = node.previousSibling = node.nextSibling = null;
+    this.#childNodes = null;
+    // Readability moves siblings one by one, and asks for the rest each time.
+    if (isElement(node)) this.#children?.splice(this.#children.indexOf(node), 1);
+    this.#changed();
     return node;
   }
 
   replaceChild<N extends DomNode>(node: DomNode, old: N): N {
     node.remove();
-    const at = this.indexOf(old);
-    this.childNodes[at] = node;
-    node.at = at;
-    node.parentNode = this;
-    old.parentNode = null;
+    const { previousSibling, nextSibling } = old;
+    this.removeChild(old);
+    this.#link(previousSibling, node, nextSibling);
+    this.#childNodes = null;
     this.#children = null;
-    this.#changed();
     return old;
   }
 
-  /** What `remove` of a child does. */
-  drop(child: Child) {
-    this.childNodes.splice(this.indexOf(child), 1);
-    child.parentNode = null;
-    this.#children = null;
+  #link(previous: DomNode | null, node: DomNode, next: DomNode | null) {
+    node.parentNode = this;
+    node.previousSibling = previous;
+    node.nextSibling = next;
+    if (previous === null) this.firstChild = node;
+    else previous.nextSibling = node;
+    if (next === null) this.lastChild = node;
+    else next.previousSibling = node;
+    if (isElement(node)) this.#note(node.#below | bitOf(node.tagName));
     this.#changed();
   }
 
-  indexOf(child: Child): number {
-    while (this.childNodes[child.at] !== child) child.at -= 1;
-    return child.at;
+  *nodes(): Generator<DomNode> {
+    for (let at = this.firstChild; at !== null; at = at.nextSibling) yield at;
   }
 
   /** In the order of the document. */
   getElementsByTagName(name: string): DomElement[] {
-    const found: DomElement[] = [];
-    this.#collect(name === '*' ? null : new Set([name.toUpperCase()]), found);
-    return found;
+    if (name === '*') return this.#collect(() => true, -1, []);
+    const wanted = name.toUpperCase();
+    return this.#collect((tagName) => tagName === wanted, bitOf(wanted), []);
   }
 
   /** For a list of names of elements. */
   querySelectorAll(names: string): DomElement[] {
-    const found: DomElement[] = [];
-    this.#collect(new Set(names.toUpperCase().split(',')), found);
-    return found;
+    const wanted = names.toUpperCase().split(',');
+    const bits = wanted.reduce((sum, name) => sum | bitOf(name), 0);
+    return this.#collect((tagName) => wanted.includes(tagName), bits, []);
   }
 
   copy(): DomElement {
     const copy = new DomElement(this.localName);
     for (const attribute of this.attributes) copy.attributes.push(attribute.cloneNode());
-    for (const child of this.childNodes) copy.appendChild(child.copy());
+    for (let at = this.firstChild; at !== null; at = at.nextSibling) copy.appendChild(at.copy());
     return copy;
   }
 
-  #collect(tagNames: Set<string> | null, found: DomElement[]) {
-    for (const child of this.children) {
-      if (tagNames === null || tagNames.has(child.tagName)) found.push(child);
-      child.#collect(tagNames, found);
+  #collect(isWanted: (tagName: string) => boolean, bits: number, found: DomElement[]): DomElement[] {
+    if ((this.#below & bits) === 0) return found;
+    for (let at = this.firstElementChild; at !== null; at = at.nextElementSibling) {
+      if (isWanted(at.tagName)) found.push(at);
+      at.#collect(isWanted, bits, found);
     }
+    return found;
   }
 
-  /** What is kept of a text is kept of all texts within it. */
+  #note(bits: number) {
+    for (let at: DomElement | null = this; at !== null && (at.#below & bits) !== bits; at = at.parentNode)
+      at.#below |= bits;
+  }
+
   #changed() {
-    for (let at: DomElement | null = this; at !== null; at = at.parentNode) at.#text = null;
+    for (let at: DomElement | null = this; at !== null; at = at.parentNode) {
+      at.#text = null;
+      at.#textLength = null;
+    }
   }
 }
 
