@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
 import type { Rate } from './limits/rate.ts';
-import type { Adapter, OperationName, ProviderGroup } from './providers/adapter.ts';
+import {
+  type Adapter,
+  type EngineGroup,
+  engineGroups,
+  type OperationName,
+  type ProviderGroup,
+} from './providers/adapter.ts';
 import { adapters, engineSlugs } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
 import type { Environment, ReadSetting } from './settings-reader.ts';
@@ -39,6 +45,8 @@ export interface AdapterConfig {
   groupApiKeys: Partial<Record<ProviderGroup, string>>;
   /** Further addresses, by the name of their setting. */
   otherUrls: Record<string, string>;
+  /** Settings that only this adapter has, by their names. */
+  own: Record<string, string>;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
   /** Number of calls at a time in all worker processes together; null means no limit. */
@@ -60,22 +68,28 @@ const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
   engine_b: ['mojeek'],
   engine_c: ['marginalia'],
 };
-/** Engines that need no account. Every tab has engines in at least two slots. */
+/** `ENGINES=keyless`: engines that need no account. Every tab has engines in at least two slots. */
 const KEYLESS_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
   engine_a: ['marginalia', 'gdelt'],
   engine_b: ['mwmbl', 'openverse', 'sepiasearch'],
   engine_c: ['wikipedia', 'hackernews', 'stackexchange'],
 };
 
+/** The names of groups of engines, each with its engines. */
+export const engineGroupsByName: Readonly<Record<string, readonly string[]>> = {
+  keyless: Object.values(KEYLESS_ENGINES).flat(),
+  ...Object.fromEntries(engineGroups.map((group) => [group, membersOf(group)])),
+};
+
 /** Reads the settings of engines and other providers. */
-export function readEngines(read: ReadSetting, env: Environment, problems: string[]): EngineConfig {
+export function readEngines(read: ReadSetting, env: Environment, contact: string, problems: string[]): EngineConfig {
   const isSet = (slug: SlotSlug) => Boolean(env[slug.toUpperCase()]?.trim());
   const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
   const slots = slotSlugs.map((slug): SlotConfig => {
     const name = slug.toUpperCase();
     const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
     const before = problems.length;
-    const chosen = read(name, groupOf(engineSlugs), standard);
+    const chosen = read(name, groupOf(engineSlugs, engineGroupsByName), standard);
     return {
       slug,
       adapters: problems.length > before ? [] : [...chosen],
@@ -89,11 +103,11 @@ export function readEngines(read: ReadSetting, env: Environment, problems: strin
     slots,
     suggest: read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST),
     translate: read('TRANSLATE', oneOf(slugsOf('translate')), null),
-    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, read)])),
+    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, contact, read)])),
   };
 }
 
-function readAdapter(adapter: Adapter, read: ReadSetting): AdapterConfig {
+function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): AdapterConfig {
   const name = adapter.slug.toUpperCase();
   const readKey = (setting: string) => read(setting, apiKey, '');
   const set: AdapterConfig = {
@@ -104,9 +118,14 @@ function readAdapter(adapter: Adapter, read: ReadSetting): AdapterConfig {
     maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
     weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
+    own: mapped(adapter.ownSettings ?? {}, (setting, { schema, standard }) => read(setting, schema, standard)),
   };
-  // The rate limit of a public service cannot be raised by a setting.
-  if (adapter.publicRate && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
+  // The limits of a public service cannot be raised by a setting.
+  if (isPublic(set.url, adapter.defaultUrl)) {
+    const { publicRate, contactRate = publicRate, publicMaxConcurrent = null } = adapter;
+    set.rate = (contact === '' ? publicRate : contactRate) ?? null;
+    set.maxConcurrent = smaller(set.maxConcurrent, publicMaxConcurrent);
+  }
   return set;
 }
 
@@ -130,18 +149,31 @@ function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boole
   return problems;
 }
 
+function membersOf(group: EngineGroup): string[] {
+  return [...adapters.values()].filter(({ groups }) => groups?.includes(group)).map(({ slug }) => slug);
+}
+
 /** The slugs of the adapters that have this operation. */
 function slugsOf(operation: OperationName): string[] {
   return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
 }
 
-/** Compares hosts only: case, port, scheme and a trailing dot make no difference. */
-function isSameHost(url: string, other: string | null): boolean {
-  if (url === '' || other === null) return false;
-  const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
-  return host(url) === host(other);
+/**
+ * Whether an address is that of the public service. Compares hosts only: case, port, scheme, a trailing dot and the
+ * language make no difference.
+ */
+function isPublic(url: string, standard: string | null): boolean {
+  if (url === '' || standard === null) return false;
+  const host = (address: string) => new URL(address.replace('{lang}', 'en')).hostname.replace(/\.$/, '');
+  return standard.includes('{lang}')
+    ? host(url).replace(/^[^.]+/, '') === host(standard).replace(/^[^.]+/, '')
+    : host(url) === host(standard);
 }
 
-function mapped(record: Readonly<Record<string, string>>, to: (name: string, value: string) => string) {
+function smaller(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
+}
+
+function mapped<T>(record: Readonly<Record<string, T>>, to: (name: string, value: T) => string) {
   return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, to(name, value)]));
 }

@@ -23,6 +23,8 @@ export const flag = z
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
   .transform((value) => value === 'true' || value === '1');
+/** `on` or `off`. */
+export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 /** An HTTP address, without its trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -91,16 +93,23 @@ export const instantFor = (nodeEnv: string | undefined): z.ZodType<number | null
 /** One name from a list. */
 export const oneOf = (known: readonly string[]): z.ZodType<string | null, string> =>
   z.string().refine((name) => known.includes(name), `must be one of ${known.join(', ')}`);
-/** One or more names from a list, joined by `+`, each once. */
-export const groupOf = (known: readonly string[]): z.ZodType<readonly string[], string> =>
+/**
+ * One or more names from a list, joined by `+`, each once. The name of a group stands for its members, those that are
+ * named besides it included.
+ */
+export const groupOf = (
+  known: readonly string[],
+  groups: Readonly<Record<string, readonly string[]>>,
+): z.ZodType<readonly string[], string> =>
   z
     .string()
     .transform((text) => text.split('+').map((name) => name.trim()))
     .refine(
-      (names) => names.every((name) => known.includes(name)),
-      `must be one of ${known.join(', ')}, or several joined by +`,
+      (names) => names.every((name) => known.includes(name) || Object.hasOwn(groups, name)),
+      `must be one of ${known.join(', ')}, a group (${Object.keys(groups).join(', ')}), or several joined by +`,
     )
-    .refine((names) => new Set(names).size === names.length, 'lists an engine twice');
+    .refine((names) => new Set(names).size === names.length, 'lists an engine twice')
+    .transform((names) => [...new Set(names.flatMap((name) => groups[name] ?? name))]);
 /** A shared secret of at least 16 characters. */
 export const secret = z.string().min(16, 'must have at least 16 characters');
 /** The address of a service, or `off` to disable it. */

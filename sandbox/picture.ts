@@ -1,5 +1,5 @@
+import { withEntities } from '../lib/providers/wire-wording.ts';
 import { hash } from './corpus-index.ts';
-import { withEntities } from './wording.ts';
 
 /** A picture that the sandbox draws. Its address has everything that the drawing depends on. */
 export interface Picture {

@@ -1,40 +1,31 @@
+import { adapters } from '../lib/providers/registry.ts';
+
 /** Settings that point every provider at the sandbox at this address. */
 export function sandboxSettings(url: string, apiKey = 'sandbox'): Record<string, string> {
+  const settings: Record<string, string> = {};
+  for (const adapter of adapters.values()) {
+    const name = adapter.slug.toUpperCase();
+    settings[`${name}_URL`] = `${url}/${pathOf(adapter.slug)}${endOf(adapter.defaultUrl)}`;
+    if (adapter.apiKey === 'required') settings[`${name}_API_KEY`] = apiKey;
+    for (const setting of Object.values(adapter.groupApiKeys ?? {})) settings[setting] = apiKey;
+    for (const [setting, standard] of Object.entries(adapter.otherUrls ?? {})) {
+      settings[setting] = `${url}/${pathOf(setting.replace(/_URL$/, ''))}${endOf(standard)}`;
+    }
+  }
   return {
-    BRAVE_URL: `${url}/brave/res/v1`,
-    BRAVE_API_KEY: apiKey,
-    BRAVE_SUGGEST_API_KEY: apiKey,
-    MOJEEK_URL: `${url}/mojeek`,
-    MOJEEK_API_KEY: apiKey,
-    MARGINALIA_URL: `${url}/marginalia`,
-    MARGINALIA_API_KEY: apiKey,
-    KAGI_URL: `${url}/kagi/api/v1`,
-    KAGI_API_KEY: apiKey,
-    SERPER_URL: `${url}/serper`,
-    SERPER_API_KEY: apiKey,
-    GDELT_URL: `${url}/gdelt/api/v2`,
-    OPENVERSE_URL: `${url}/openverse/v1`,
-    SEPIASEARCH_URL: `${url}/sepiasearch`,
-    MWMBL_URL: `${url}/mwmbl/api/v1`,
-    HACKERNEWS_URL: `${url}/hackernews/api/v1`,
-    TAVILY_URL: `${url}/tavily`,
-    TAVILY_API_KEY: apiKey,
-    EXA_URL: `${url}/exa`,
-    EXA_API_KEY: apiKey,
-    SEARXNG_URL: `${url}/searxng`,
+    ...settings,
     WIKIPEDIA_URL: `${url}/wikipedia/{lang}`,
-    COMMONS_URL: `${url}/commons`,
-    MEDIAWIKI_URL: `${url}/mediawiki`,
-    DUCKDUCKGO_URL: `${url}/duckduckgo`,
-    STACKEXCHANGE_URL: `${url}/stackexchange/2.3`,
-    NOMINATIM_URL: `${url}/nominatim`,
-    OPEN_METEO_URL: `${url}/open-meteo`,
-    OPEN_METEO_GEOCODING_URL: `${url}/open-meteo-geocoding`,
-    FRANKFURTER_URL: `${url}/frankfurter`,
-    DICTIONARY_URL: `${url}/dictionary`,
+    // A fallback, which only an operator turns on.
+    PHOTON_URL: '',
     TRANSLATE: 'libretranslate',
-    LIBRETRANSLATE_URL: `${url}/libretranslate`,
-    DEEPL_URL: `${url}/deepl`,
-    DEEPL_API_KEY: apiKey,
   };
+}
+
+function pathOf(slug: string): string {
+  return slug.toLowerCase().replaceAll('_', '-');
+}
+
+/** The path of an address: stand-ins have the paths of the real services. */
+function endOf(address: string | null): string {
+  return address === null ? '' : new URL(address.replace('{lang}', 'en')).pathname.replace(/\/$/, '');
 }

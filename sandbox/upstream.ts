@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { StandInReply, StandInRequest } from '../lib/providers/stand-in.ts';
 
 /** A stand-in for one upstream: handles requests in that upstream's wire format. */
 export interface Upstream {
@@ -7,23 +7,5 @@ export interface Upstream {
   handle(request: SandboxRequest): SandboxResponse;
 }
 
-/** A request to a stand-in. */
-export interface SandboxRequest {
-  method: string;
-  /** Relative to the upstream's base URL. */
-  path: string;
-  query: URLSearchParams;
-  headers: IncomingHttpHeaders;
-  body: string;
-}
-
-/** A stand-in's response. */
-export interface SandboxResponse {
-  status: number;
-  headers?: Record<string, string>;
-  /** Strings are sent as plain text, buffers unchanged, anything else as JSON. */
-  body: unknown;
-}
-
-/** A key that every stand-in refuses, so that tests can check the handling of a wrong key. */
-export const BAD_KEY = 'bad-key';
+export type SandboxRequest = StandInRequest;
+export type SandboxResponse = StandInReply;

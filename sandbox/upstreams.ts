@@ -1,16 +1,5 @@
 import { brave } from './engines/brave.ts';
-import { exa } from './engines/exa.ts';
-import { gdelt, gdeltPublic } from './engines/gdelt.ts';
-import { hackernews } from './engines/hackernews.ts';
-import { kagi } from './engines/kagi.ts';
-import { marginalia } from './engines/marginalia.ts';
-import { mojeek } from './engines/mojeek.ts';
-import { mwmbl } from './engines/mwmbl.ts';
-import { openverse } from './engines/openverse.ts';
 import { searxng } from './engines/searxng.ts';
-import { sepiasearch } from './engines/sepiasearch.ts';
-import { serper } from './engines/serper.ts';
-import { tavily } from './engines/tavily.ts';
 import { commons } from './services/commons.ts';
 import { deepl } from './services/deepl.ts';
 import { dictionary } from './services/dictionary.ts';
@@ -24,24 +13,14 @@ import { otherWiki } from './services/other-wiki.ts';
 import { photon } from './services/photon.ts';
 import { stackexchange } from './services/stackexchange.ts';
 import { wikipedia } from './services/wikipedia.ts';
+import { standIns } from './stand-ins.ts';
 import type { Upstream } from './upstream.ts';
 
-/** Every stand-in that the sandbox serves. */
+/** Every stand-in that the sandbox serves: those that adapters bring along, and those that need more of the sandbox. */
 export const upstreams: readonly Upstream[] = [
+  ...standIns(),
   brave,
   searxng,
-  mojeek,
-  marginalia,
-  kagi,
-  serper,
-  gdelt,
-  gdeltPublic,
-  openverse,
-  sepiasearch,
-  mwmbl,
-  hackernews,
-  tavily,
-  exa,
   wikipedia,
   commons,
   otherWiki,

@@ -14,7 +14,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { withEngineDocs } from '../bin/engine-docs.ts';
 import { readConfig } from '../lib/config.ts';
+import { adapters, engineSlugs } from '../lib/providers/registry.ts';
 
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -77,6 +79,7 @@ describe('the linter refuses', () => {
     ['sandbox/d.ts', '../workers/heartbeat.ts'],
     ['sandbox/f.ts', '../bin/redis.js'],
     ['sandbox/engines/e.ts', '../../lib/search/text.ts'],
+    ['sandbox/g.ts', '../lib/providers/roster.ts'],
   ];
   const FOLDERS_WITHOUT_ENVIRONMENT = ['api', 'jobs', 'lib', 'workers', 'sandbox', 'bin', 'bin/commands'];
   const OTHERS: [file: string, text: string, rule: string][] = [
@@ -124,6 +127,8 @@ describe('the linter refuses', () => {
     ['api/fine.ts', '../jobs/dispatcher.ts'],
     ['api/fine-server.ts', 'fastify'],
     ['sandbox/fine.ts', './server.ts'],
+    ['sandbox/fine-registry.ts', '../lib/providers/registry.ts'],
+    ['sandbox/engines/fine-stand-in.ts', '../../lib/providers/stand-in.ts'],
   ];
 
   beforeAll(() => {
@@ -246,9 +251,24 @@ describe('.env.example', () => {
     return [...names].sort();
   }
 
-  test('lists every setting that is read, and no other', () => {
-    expect(settingsRead()).toContain('REDIS_URL');
-    expect([...new Set(settings(example()))].sort()).toEqual(settingsRead());
+  /** The settings that every provider has are described once, for all. */
+  const ofEveryProvider = [...adapters.keys()].flatMap((slug) =>
+    ['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
+  );
+
+  test('lists every setting that is read, except those that every provider has, and no other', () => {
+    const [listed, read] = [settings(example()), settingsRead()];
+    expect(read).toContain('REDIS_URL');
+    expect(listed.filter((name) => !read.includes(name))).toEqual([]);
+    expect(read.filter((name) => !listed.includes(name) && !ofEveryProvider.includes(name))).toEqual([]);
+  });
+
+  test('and README.md say of engines what their adapters say', () => {
+    for (const file of ['.env.example', 'README.md']) expect(read(file)).toBe(withEngineDocs(read(file)));
+    for (const slug of engineSlugs) {
+      expect(example()).toContain(`\n# ${slug} (`);
+      expect(read('README.md')).toContain(` | \`${slug}\` | `);
+    }
   });
 
   test('lists each setting once', () => {

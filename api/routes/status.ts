@@ -13,6 +13,7 @@ const providerStatusSchema = z
     last_ok_at: z.string().describe('ISO 8601, or empty.'),
     last_error: z.string(),
     source: z.literal(''),
+    note: z.string().optional().describe('Which setting of the instance limits it. Absent if none does.'),
   })
   .meta({ id: 'ProviderStatus' });
 

@@ -3,6 +3,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { BAD_KEY, jsonObject, type StandInReply } from '../providers/stand-in.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, newsSliceSchema, webRows, webSliceSchema } from '../search/results.ts';
 import { daysOf } from '../search/since.ts';
@@ -66,10 +67,86 @@ function searching<Slice>(
 export const exa: Adapter = {
   slug: 'exa',
   name: 'Exa',
+  docs: { about: 'Searches by meaning.', keyFrom: 'https://dashboard.exa.ai' },
   defaultUrl: 'https://api.exa.ai',
   apiKey: 'required',
   operations: {
     web: searching('', webSliceSchema, (results) => ({ correction: '', results: webRows(results) })),
     news: searching('news', newsSliceSchema, (results) => ({ results: newsRows(results) })),
   },
+  // Exa has no pages, and sends highlights only on request.
+  standIn: {
+    covers: {
+      pages: {
+        reference: 80,
+        documentation: 85,
+        'small-web': 75,
+        news: 70,
+        forum: 50,
+        institution: 80,
+        commercial: 60,
+      },
+    },
+    titleWeight: 1.5,
+    answer({ method, path, headers, body }, find) {
+      if (path !== '/search' || method !== 'POST') return failure(404, 'NOT_FOUND', 'Not found');
+      const key = headers['x-api-key'];
+      if (!key || key === BAD_KEY) return failure(401, 'INVALID_API_KEY', 'Invalid API key');
+      const asked = jsonObject<Asked>(body);
+      const invalid = asked ? invalidField(asked) : 'body';
+      if (!asked || invalid) return failure(400, 'INVALID_REQUEST_BODY', `Invalid ${invalid}`);
+      const { query, category, numResults = 10, startPublishedDate, moderation = false } = asked;
+      const since = startPublishedDate === undefined ? undefined : Date.parse(startPublishedDate);
+      const wanted = { text: query, safe: moderation, since };
+      const shown =
+        category === 'news'
+          ? find.articles(wanted).slice(0, numResults)
+          : find
+              .pages(wanted)
+              .slice(0, numResults)
+              .map((page) => ({ ...page, thumbnail: '' }));
+      return {
+        status: 200,
+        body: {
+          requestId: '00000000000000000000000000000000',
+          resolvedSearchType: 'neural',
+          results: shown.map(({ url, title, text, date, thumbnail }) => ({
+            id: url,
+            title,
+            url,
+            ...(date ? { publishedDate: date.toISOString() } : {}),
+            author: '',
+            score: 0.3,
+            ...(thumbnail ? { image: thumbnail } : {}),
+            favicon: `${new URL(url).origin}/favicon.ico`,
+            ...(asked.contents?.highlights ? { highlights: [text], highlightScores: [0.4] } : {}),
+          })),
+          costDollars: { total: 0.007 },
+        },
+      };
+    },
+  },
 };
+
+interface Asked {
+  query: string;
+  type?: string;
+  category?: string;
+  numResults?: number;
+  startPublishedDate?: string;
+  moderation?: boolean;
+  contents?: { highlights?: unknown };
+}
+
+function invalidField({ query, type, category, numResults, startPublishedDate }: Asked): string | null {
+  if (typeof query !== 'string' || query.trim() === '') return 'query';
+  if (type !== undefined && !['auto', 'fast', 'neural', 'keyword', 'deep'].includes(type)) return 'type';
+  if (category !== undefined && category !== 'news') return 'category';
+  if (numResults !== undefined && !(numResults >= 1 && numResults <= 100)) return 'numResults';
+  if (startPublishedDate !== undefined && Number.isNaN(Date.parse(startPublishedDate))) return 'startPublishedDate';
+  return null;
+}
+
+function failure(status: number, tag: string, error: string): StandInReply {
+  return { status, body: { requestId: '00000000000000000000000000000000', error, tag } };
+}

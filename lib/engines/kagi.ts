@@ -18,6 +18,7 @@ import {
   webSliceSchema,
 } from '../search/results.ts';
 import { dayAfter, daysOf } from '../search/since.ts';
+import { kagiStandIn } from './kagi-stand-in.ts';
 
 const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 500;
@@ -39,7 +40,12 @@ const responseSchema = z.object({
 type Data = z.infer<typeof responseSchema>['data'];
 type Item = Readonly<Record<string, unknown>>;
 
-function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+function searchRequest(
+  kind: Kind,
+  input: SearchInput,
+  { url, apiKey }: ProviderSettings,
+  safety: object = { safe_search: input.safe },
+): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
   // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
   const region = countryOf(input.lang);
@@ -57,7 +63,7 @@ function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: Provider
       query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, or: true }),
       workflow,
       ...(pages > 1 ? { page: input.page } : {}),
-      safe_search: input.safe,
+      ...safety,
       ...(Object.keys(filters).length > 0 ? { filters } : {}),
     }),
   };
@@ -77,6 +83,8 @@ function searching<Slice>(
       return page <= pages || `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these`;
     },
     request: (input, settings) => searchRequest(kind, input, settings),
+    // Kagi's own client does not send the filter, so the account's may be the only one.
+    followUp: ({ status }, input, settings) => (status === 400 ? searchRequest(kind, input, settings, {}) : null),
     parse(response) {
       requireOk(response);
       const { data } = readJson(response, responseSchema);
@@ -112,6 +120,7 @@ function infoboxIn({ url, title, snippet, image }: Item): Infobox | null {
 export const kagi: Adapter = {
   slug: 'kagi',
   name: 'Kagi',
+  docs: { about: 'Without advertisements, and kind to small sites.', keyFrom: 'https://kagi.com/settings/api' },
   defaultUrl: 'https://kagi.com/api/v1',
   apiKey: 'required',
   hasInfobox: true,
@@ -129,4 +138,5 @@ export const kagi: Adapter = {
     news: searching('news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
     videos: searching('videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
   },
+  standIn: kagiStandIn,
 };

@@ -9,7 +9,7 @@ import { apiRequest, PER_PAGE, pagesFound, readApi, searchParams, supportsDate, 
 const responseSchema = z.object({
   query: z.object({
     search: z.array(looseObject),
-    searchinfo: looseObject,
+    searchinfo: looseObject.optional(),
     general: z.object({ server: z.string(), articlepath: z.string().includes('$1') }),
   }),
 });
@@ -28,6 +28,11 @@ function pageUrl(title: string, server: string, articlePath: string): string {
 export const mediawiki: Adapter = {
   slug: 'mediawiki',
   name: 'MediaWiki',
+  docs: {
+    about:
+      'Any wiki that runs MediaWiki: the address of its api.php, or of the folder with it. Name the slot after it.',
+    exampleUrl: 'https://wiki.archlinux.org',
+  },
   defaultUrl: null,
   apiKey: 'none',
   // It searches one site, so its first result may be far from the query.
@@ -47,7 +52,7 @@ export const mediawiki: Adapter = {
       parse(response) {
         const { search, searchinfo, general } = readApi(response, responseSchema).query;
         return {
-          correction: correctionFrom(searchinfo.suggestion),
+          correction: correctionFrom(searchinfo?.suggestion),
           results: webRows(pagesFound(search, (title) => pageUrl(title, general.server, general.articlepath))),
         };
       },

@@ -3,6 +3,7 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
+import { BAD_KEY, type StandInReply } from '../providers/stand-in.ts';
 import { siteQuery } from '../search/domains.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
@@ -92,6 +93,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
 export const mojeek: Adapter = {
   slug: 'mojeek',
   name: 'Mojeek',
+  docs: { about: 'An index of its own, from Britain.', keyFrom: 'https://www.mojeek.com/services/search/' },
   defaultUrl: 'https://api.mojeek.com',
   apiKey: 'required',
   cacheCeilingS: 3_600,
@@ -105,4 +107,56 @@ export const mojeek: Adapter = {
       parse: parseWeb,
     },
   },
+  // Mojeek sends errors with HTTP 200 and a status line.
+  standIn: {
+    covers: {
+      pages: {
+        reference: 80,
+        documentation: 75,
+        'small-web': 70,
+        news: 65,
+        forum: 45,
+        institution: 80,
+        commercial: 70,
+      },
+    },
+    answer({ path, query }, find) {
+      if (path !== '/search') return { status: 404, body: 'Not Found' };
+      if (query.get('fmt') !== 'json') {
+        return { status: 200, headers: { 'content-type': 'text/xml' }, body: '<?xml version="1.0"?><response/>' };
+      }
+      const key = query.get('api_key');
+      if (!key || key === BAD_KEY) return failure('Invalid API Key');
+      const q = query.get('q') ?? '';
+      if (q === '') return failure('No query given');
+      const start = Number(query.get('s') ?? 1);
+      const since = query.get('since') ?? '';
+      const found = find.pages({
+        text: q,
+        lang: (query.get('lb') ?? 'en').toLowerCase(),
+        safe: query.get('safe') === '1',
+        ...(/^\d{8}$/.test(since)
+          ? { since: Date.parse(since.replace(/(....)(..)(..)/, '$1-$2-$3')) }
+          : { withinDays: SINCE_DAYS[since] }),
+      });
+      const results = found
+        .slice(start - 1, start - 1 + Number(query.get('t') ?? 10))
+        .map(({ url, title, text, date }) => ({
+          url,
+          title: title.replaceAll('&', '&amp;'),
+          desc: text.replaceAll('&', '&amp;'),
+          ...(query.get('date') === '1' && date
+            ? { timestamp: Math.floor(date.getTime() / 1_000), date: date.toUTCString() }
+            : {}),
+        }));
+      const head = { query: q, nword: q.split(/\s+/).length, start, return: results.length, results: found.total };
+      return { status: 200, body: { response: { status: 'OK', head, results } } };
+    },
+  },
 };
+
+const SINCE_DAYS: Readonly<Record<string, number>> = { day: 1, month: 31, year: 365 };
+
+function failure(message: string): StandInReply {
+  return { status: 200, body: { response: { status: `ERROR: ${message}` } } };
+}

@@ -21,6 +21,7 @@ function joined(pieces: unknown): string {
 export const mwmbl: Adapter = {
   slug: 'mwmbl',
   name: 'Mwmbl',
+  docs: { about: 'A small index of volunteers.' },
   defaultUrl: 'https://api.mwmbl.org/api/v1',
   apiKey: 'none',
   // Its index is small, so its first result is often only the best page that it knows.
@@ -50,6 +51,42 @@ export const mwmbl: Adapter = {
           ),
         };
       },
+    },
+  },
+  // Mwmbl has no pages and sends texts in pieces.
+  standIn: {
+    covers: {
+      pages: {
+        reference: 60,
+        documentation: 60,
+        'small-web': 60,
+        news: 20,
+        forum: 40,
+        institution: 40,
+        commercial: 20,
+      },
+    },
+    titleWeight: 4,
+    answer({ path, query }, find) {
+      if (path !== '/api/v1/search/') return { status: 404, body: { detail: 'Not Found' } };
+      const text = query.get('s');
+      if (text === null) {
+        return { status: 422, body: { detail: [{ type: 'missing', loc: ['query', 's'], msg: 'Field required' }] } };
+      }
+      const asked = text.toLowerCase().split(/\s+/);
+      /** The words of the query are bold. */
+      const pieces = (whole: string) =>
+        whole.split(/(?<=\s)(?=\S)/).map((value) => ({ value, is_bold: asked.includes(value.trim().toLowerCase()) }));
+      const rows = find.pages({ text }).slice(0, 30);
+      return {
+        status: 200,
+        body: rows.map((row) => ({
+          url: row.url,
+          title: pieces(row.title),
+          extract: pieces(row.text),
+          source: 'mwmbl',
+        })),
+      };
     },
   },
 };

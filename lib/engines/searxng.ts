@@ -158,6 +158,10 @@ function infoboxIn(row: Row): Infobox | null {
 export const searxng: Adapter = {
   slug: 'searxng',
   name: 'SearXNG',
+  docs: {
+    about: 'Your own SearXNG. It needs json in search.formats, and its limiter turned off.',
+    exampleUrl: 'http://127.0.0.1:8888',
+  },
   defaultUrl: null,
   apiKey: 'none',
   hasInfobox: true,

@@ -18,6 +18,7 @@ import {
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
+import { serperStandIn } from './serper-stand-in.ts';
 
 const MAX_QUERY_CHARS = 500;
 const QDR = { d: 'qdr:d', w: 'qdr:w', m: 'qdr:m', y: 'qdr:y' } as const;
@@ -73,7 +74,7 @@ function searching<Slice>(
   path: string,
   list: string,
   output: z.ZodType<Slice>,
-  read: (items: Item[], body: Item) => Slice,
+  read: (items: Item[], lang: string, body: Item) => Slice,
 ): Operation<SearchInput, Slice> {
   const schema = z.looseObject({ searchParameters: asSearched, [list]: z.array(looseObject) });
   return {
@@ -81,10 +82,10 @@ function searching<Slice>(
     output,
     keepsToDays: true,
     request: (input, settings) => searchRequest(path, input, settings),
-    parse(response) {
+    parse(response, { lang }) {
       requireSerperOk(response);
       const body: Record<string, unknown> = readJson(response, schema);
-      return read(objectsIn(body[list]), body);
+      return read(objectsIn(body[list]), lang, body);
     },
   };
 }
@@ -112,15 +113,17 @@ function infoboxIn(graph: Item): Infobox | null {
   });
 }
 
-/** Serper, an API for Google's results. */
+/** Serper, an API for Google's results. Dates are in words of the language of the search. */
 export const serper: Adapter = {
   slug: 'serper',
   name: 'Google (Serper)',
+  docs: { about: 'Google’s results.', keyFrom: 'https://serper.dev' },
+  index: 'google',
   defaultUrl: 'https://google.serper.dev',
   apiKey: 'required',
   hasInfobox: true,
   operations: {
-    web: searching('search', 'organic', webSliceSchema, (items, { knowledgeGraph }) => ({
+    web: searching('search', 'organic', webSliceSchema, (items, lang, { knowledgeGraph }) => ({
       correction: '',
       infobox: infoboxIn(asObject(knowledgeGraph)),
       results: webRows(
@@ -131,6 +134,7 @@ export const serper: Adapter = {
           ageText: date,
           sitelinks: objectsIn(sitelinks).map((sitelink) => ({ title: sitelink.title, url: sitelink.link })),
         })),
+        lang,
       ),
     })),
     images: searching('images', 'images', imageSliceSchema, (items) => ({
@@ -145,7 +149,10 @@ export const serper: Adapter = {
         })),
       ),
     })),
-    news: searching('news', 'news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
-    videos: searching('videos', 'videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
+    news: searching('news', 'news', newsSliceSchema, (items, lang) => ({ results: newsRows(items.map(report), lang) })),
+    videos: searching('videos', 'videos', videoSliceSchema, (items, lang) => ({
+      results: videoRows(items.map(report), lang),
+    })),
   },
+  standIn: serperStandIn,
 };

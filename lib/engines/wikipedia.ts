@@ -29,9 +29,13 @@ import { article } from './wikipedia-article.ts';
 export const wikipedia: Adapter = {
   slug: 'wikipedia',
   name: 'Wikipedia',
+  docs: { about: 'Articles, and the pictures and videos of Wikimedia Commons. {lang} in the address is the language.' },
   defaultUrl: 'https://{lang}.wikipedia.org',
   otherUrls: { COMMONS_URL: 'https://commons.wikimedia.org' },
   apiKey: 'none',
+  publicRate: { limit: 10, windowMs: 60_000 },
+  contactRate: { limit: 200, windowMs: 60_000 },
+  publicMaxConcurrent: 3,
   // It searches one site and always finds an article, so its first result may be far from the query.
   weight: 0.6,
   operations: {
@@ -48,7 +52,7 @@ export const wikipedia: Adapter = {
       parse(response, { lang }) {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {
-          correction: correctionFrom(searchinfo.suggestion),
+          correction: correctionFrom(searchinfo?.suggestion),
           results: webRows(pagesFound(search, (title) => articleUrl(title, lang))),
         };
       },

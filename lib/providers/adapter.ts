@@ -13,23 +13,34 @@ import type {
 } from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
+import type { PictureInput, PictureReply } from '../pictures/picture-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
 import type { Languages, LanguagesInput, TranslateInput, Translation } from '../translate/translation.ts';
+import type { StandIn } from './stand-in.ts';
 
 /**
  * An upstream service. An adapter consists of metadata and pure functions in one file; only workers/ use the network.
+ * Settings, documentation and sandbox are derived from it.
  */
 export interface Adapter {
   /** Name in settings, jobs and Redis. For `brave` the settings are `BRAVE_API_KEY` and `BRAVE_URL`. */
   slug: string;
   /** Display name. */
   name: string;
+  /** What people who choose engines read. Every engine has it; README.md and .env.example are generated from it. */
+  docs?: EngineDocs;
+  /** Names that stand for several engines at once in a slot: `ENGINE_C=papers`. */
+  groups?: readonly EngineGroup[];
+  /** The index behind its results if it is another company's. Engines with one index agree by construction. */
+  index?: 'google' | 'bing';
   /** Base address unless `<SLUG>_URL` is set; null if there is no public service. */
   defaultUrl: string | null;
   /** Further addresses by the name of their setting: `{ COMMONS_URL: 'https://commons.wikimedia.org' }`. */
   otherUrls?: Readonly<Record<string, string>>;
+  /** Further settings of its own, by their names: `{ STACKEXCHANGE_SITES: … }`. */
+  ownSettings?: Readonly<Record<string, OwnSetting>>;
   /**
    * `required`: the adapter works only if `<SLUG>_API_KEY` is set. `optional`: the key is used if set. `none`: no key.
    */
@@ -42,9 +53,13 @@ export interface Adapter {
   cacheCeilingS?: number;
   /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
   publicRate?: Rate;
+  /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */
+  contactRate?: Rate;
+  /** Calls at a time that the public service allows. */
+  publicMaxConcurrent?: number;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
-   * together exceed any single one, so that two engines that agree beat a third.
+   * together exceed any single one, so that two engines that agree on their first result beat a third.
    */
   weight?: number;
   operations: Partial<Operations>;
@@ -54,6 +69,32 @@ export interface Adapter {
   pauseMs?(response: UpstreamResponse): number;
   /** The cheapest call that shows whether the service works. Only for services that do not bill or limit calls. */
   probe?: Probe;
+  /** Its answers in the sandbox. Older and larger ones are in `sandbox/`. */
+  standIn?: StandIn;
+}
+
+/** What people should know about an engine, besides what the adapter says anyway: tabs, key, rate and weight. */
+export interface EngineDocs {
+  /** What it searches, and what to mind, in one or two sentences. */
+  about: string;
+  /** Where to get a key. */
+  keyFrom?: string;
+  /** An address as an example, if there is no public service. */
+  exampleUrl?: string;
+}
+
+/** Groups of engines by what they are for. */
+export const engineGroups = ['papers', 'code'] as const;
+export type EngineGroup = (typeof engineGroups)[number];
+
+/** A setting of one adapter. Its value is a text, so that it can be part of a cache key. */
+export interface OwnSetting {
+  /** What it is for, as .env.example says it. */
+  about: string;
+  /** Its value if it is not set. */
+  standard: string;
+  /** Checks the value. Messages follow the setting's name: "must be …". */
+  schema: z.ZodType<string, string>;
 }
 
 /** A health check; `parse` throws an UpstreamFailure if the provider is unhealthy. */
@@ -89,6 +130,8 @@ export interface Operations {
   define: Operation<DefineInput, Definition>;
   /** The text of a page. No adapter has it: workers read pages themselves. */
   read: OperationContract<ReadInput, PageReading>;
+  /** A picture that a page shows. No adapter has it either. */
+  picture: OperationContract<PictureInput, PictureReply>;
 }
 
 /** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
@@ -109,6 +152,7 @@ export const operationGroups = {
   rate: 'instant',
   define: 'instant',
   read: 'pages',
+  picture: 'pictures',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
@@ -116,10 +160,10 @@ export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 /** The name of an operation. */
 export type OperationName = keyof Operations;
 /** The name of an operation that adapters have. */
-export type AdapterOperationName = Exclude<OperationName, 'read'>;
+export type AdapterOperationName = Exclude<OperationName, 'read' | 'picture'>;
 /** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
-export const adapterOperationNames = operationNames.filter((name) => name !== 'read');
+export const adapterOperationNames = operationNames.filter((name) => name !== 'read' && name !== 'picture');
 /** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends OperationContract<infer Input, infer _> ? Input : never;
@@ -134,6 +178,8 @@ export interface OperationContract<Input, Output> {
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
+  /** Whether an answer is kept in the cache. If this is omitted, every answer is. */
+  isKept?(output: Output): boolean;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
@@ -150,8 +196,13 @@ export interface Operation<Input, Output> extends OperationContract<Input, Outpu
   /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
   keepsToDays?: true;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
-  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
-  parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
+  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request, if any. */
+  parse(
+    response: UpstreamResponse,
+    input: Input,
+    first: UpstreamResponse | undefined,
+    settings: ProviderSettings,
+  ): Output;
   /** At most one follow-up request, if the first response shows that one is needed. */
   followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }
@@ -162,6 +213,8 @@ export interface ProviderSettings {
   url: string;
   /** Further addresses, by the name of their setting. */
   otherUrls: Readonly<Record<string, string>>;
+  /** Settings of its own, by their names. */
+  own: Readonly<Record<string, string>>;
   /** Empty if there is none. */
   apiKey: string;
   /** Names the application and its operator, as public services require. */

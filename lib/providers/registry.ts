@@ -1,22 +1,7 @@
-import { brave } from '../engines/brave.ts';
-import { duckduckgo } from '../engines/duckduckgo.ts';
-import { exa } from '../engines/exa.ts';
-import { gdelt } from '../engines/gdelt.ts';
-import { hackernews } from '../engines/hackernews.ts';
-import { kagi } from '../engines/kagi.ts';
-import { marginalia } from '../engines/marginalia.ts';
-import { mediawiki } from '../engines/mediawiki.ts';
-import { mojeek } from '../engines/mojeek.ts';
-import { mwmbl } from '../engines/mwmbl.ts';
-import { openverse } from '../engines/openverse.ts';
-import { searxng } from '../engines/searxng.ts';
-import { sepiasearch } from '../engines/sepiasearch.ts';
-import { serper } from '../engines/serper.ts';
-import { stackexchange } from '../engines/stackexchange.ts';
-import { tavily } from '../engines/tavily.ts';
-import { wikipedia } from '../engines/wikipedia.ts';
+import * as engines from '../engines/all.ts';
 import { deepl } from '../lookups/deepl.ts';
 import { dictionary } from '../lookups/dictionary.ts';
+import { duckduckgo } from '../lookups/duckduckgo.ts';
 import { frankfurter } from '../lookups/frankfurter.ts';
 import { libretranslate } from '../lookups/libretranslate.ts';
 import { nominatim } from '../lookups/nominatim.ts';
@@ -26,25 +11,10 @@ import type { Adapter } from './adapter.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
 
-/** All adapters by slug. A new adapter needs its own file and a line here. */
+/** All adapters by slug: engines by name, then lookups in the order in which they are asked. */
 export const adapters: ReadonlyMap<string, Adapter> = index([
-  brave,
-  mojeek,
-  marginalia,
-  searxng,
-  wikipedia,
-  mediawiki,
-  kagi,
-  serper,
-  gdelt,
-  openverse,
-  sepiasearch,
-  mwmbl,
-  hackernews,
-  tavily,
-  exa,
+  ...Object.values(engines).sort((one, other) => one.slug.localeCompare(other.slug)),
   duckduckgo,
-  stackexchange,
   nominatim,
   photon,
   libretranslate,

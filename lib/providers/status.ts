@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
 import { unknownHealth } from './breaker.ts';
+import { missingContact } from './contact.ts';
 import { readHealth } from './health.ts';
 import type { Provider, Roster } from './roster.ts';
 
@@ -15,6 +16,8 @@ export interface ProviderStatus {
   last_ok_at: string;
   last_error: string;
   source: '';
+  /** Which setting limits it; absent if none does. */
+  note?: string;
 }
 
 /** A provider with its public name: engines have the name of their slot, all others that of their adapter. */
@@ -31,7 +34,7 @@ export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   );
   const others = [...providers.values()]
     .filter(({ group }) => group !== 'web')
-    .map((provider) => ({ slug: serviceSlug(provider), name: provider.adapter.name, provider }));
+    .map((provider) => ({ slug: serviceSlug(provider), name: provider.name, provider }));
   return [...engines, ...others];
 }
 
@@ -51,6 +54,7 @@ export async function providerStatus(redis: Redis, roster: Roster): Promise<Prov
   const health = await readHealth(redis, [...roster.providers.keys()]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
+    const note = missingContact(provider);
     return {
       slug,
       name,
@@ -61,6 +65,7 @@ export async function providerStatus(redis: Redis, roster: Roster): Promise<Prov
       last_ok_at: time(record.lastOkAt),
       last_error: record.lastError,
       source: '',
+      ...(note !== null && { note }),
     };
   });
 }

@@ -1,7 +1,14 @@
+import {
+  inLongWords,
+  isoToTheSecond,
+  isoWithoutZone,
+  paddedClock,
+  relativeAge,
+  withEntities,
+} from '../../lib/providers/wire-wording.ts';
 import type { Image, NewsArticle, Page, Video } from '../corpus.ts';
 import { ageInDays, changedAt, hash, type Searchable } from '../corpus-index.ts';
 import type { Card } from '../infobox-finder.ts';
-import { inLongWords, isoToTheSecond, isoWithoutZone, paddedClock, relativeAge, withEntities } from '../wording.ts';
 
 /** Brave's result rows, one function for each kind. */
 type Row = Record<string, unknown>;

@@ -1,22 +1,17 @@
+import { BAD_KEY } from '../../lib/providers/stand-in.ts';
 import { type Found, rowsOf } from '../corpus-index.ts';
 import { engineIndexes } from '../engine-indexes.ts';
 import { findCard } from '../infobox-finder.ts';
 import { correctSpelling } from '../spelling.ts';
 import { Suggester } from '../suggester.ts';
-import { BAD_KEY, type SandboxResponse, type Upstream } from '../upstream.ts';
+import type { SandboxResponse, Upstream } from '../upstream.ts';
 import { type BraveEndpoint, FRESHNESS_DAYS, failure, invalidParameter } from './brave-parameters.ts';
 import { imageRow, infoboxRow, newsRow, videoRow, webRow } from './brave-rows.ts';
 
 const known = engineIndexes('brave', {
   titleWeight: 3,
-  pages: {
-    reference: 95,
-    documentation: 95,
-    'small-web': 45,
-    news: 95,
-    forum: 90,
-    institution: 90,
-    commercial: 95,
+  covers: {
+    pages: { reference: 95, documentation: 95, 'small-web': 45, news: 95, forum: 90, institution: 90, commercial: 95 },
   },
 });
 const suggester = new Suggester('brave', 88);

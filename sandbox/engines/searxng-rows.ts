@@ -1,7 +1,7 @@
+import { clock, inMediumWords, isoWithoutZone, relativeAge } from '../../lib/providers/wire-wording.ts';
 import type { Image, NewsArticle, Page, Video } from '../corpus.ts';
 import { ageInDays, changedAt, hash, type Searchable } from '../corpus-index.ts';
 import type { Card } from '../infobox-finder.ts';
-import { clock, inMediumWords, isoWithoutZone, relativeAge } from '../wording.ts';
 
 /**
  * SearXNG's result rows. Engines with typed results send every field, empty ones as empty strings. Older engines send

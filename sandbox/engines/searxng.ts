@@ -8,14 +8,8 @@ import { generalRow, imageRow, infoboxRow, newsRow, type Row, UNRESPONSIVE, vide
 
 const known = engineIndexes('searxng', {
   titleWeight: 2.5,
-  pages: {
-    reference: 90,
-    documentation: 85,
-    'small-web': 60,
-    news: 85,
-    forum: 85,
-    institution: 85,
-    commercial: 90,
+  covers: {
+    pages: { reference: 90, documentation: 85, 'small-web': 60, news: 85, forum: 85, institution: 85, commercial: 90 },
   },
 });
 const suggester = new Suggester('searxng', 85);

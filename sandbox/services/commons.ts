@@ -1,8 +1,8 @@
+import { isoToTheSecond } from '../../lib/providers/wire-wording.ts';
 import { commonsFile } from '../commons-files.ts';
 import { images, videos } from '../corpus.ts';
 import { CorpusIndex, changedAt, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
-import { isoToTheSecond } from '../wording.ts';
 import { missingParameter, refuseAnonymous, requireJson, unknownValue, wholeNumber, yes } from './mediawiki.ts';
 
 /** A file with the metadata of its description page. */
@@ -110,7 +110,7 @@ function credits(name: string): Record<string, unknown> {
 function imageInfo(file: MediaFile, pageid: number, query: URLSearchParams): Record<string, unknown> {
   const asked = query.get('iiprop')?.split('|') ?? [];
   const { name, url, width, height, seconds } = file;
-  const scale = Math.min(1, Number(query.get('iiurlheight') ?? height) / height);
+  const scale = Math.min(1, Number(query.get('iiurlwidth') ?? width) / width);
   const thumbwidth = Math.round(width * scale);
   const { original, thumbnail } = commonsFile(name, thumbwidth);
   const address = {

@@ -1,7 +1,7 @@
+import { BAD_KEY, jsonObject } from '../../lib/providers/stand-in.ts';
 import { type PhraseLanguage, phraseLanguages } from '../corpus.ts';
-import { jsonObject } from '../request-body.ts';
 import { detectLanguage, isPhraseLanguage, translate } from '../translation.ts';
-import { BAD_KEY, type SandboxRequest, type SandboxResponse, type Upstream } from '../upstream.ts';
+import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 
 /** Languages that are available as a target only in one of their variants. */
 const VARIANTS: Partial<Record<PhraseLanguage, Readonly<Record<string, string>>>> = {

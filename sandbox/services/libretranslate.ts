@@ -1,8 +1,8 @@
+import { BAD_KEY, jsonObject } from '../../lib/providers/stand-in.ts';
 import { acceptedLanguages } from '../accepted-languages.ts';
 import { type PhraseLanguage, phraseLanguages } from '../corpus.ts';
-import { jsonObject } from '../request-body.ts';
 import { type Detected, detectLanguage, isPhraseLanguage, translate } from '../translation.ts';
-import { BAD_KEY, type SandboxRequest, type SandboxResponse, type Upstream } from '../upstream.ts';
+import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
 
 /** Language codes of the API; Portuguese has two variants, as on a real server. */
 const CODES = [...phraseLanguages, 'pt-BR'] as const;

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
+import { withEntities } from '../../lib/providers/wire-wording.ts';
 import { type Question, questions } from '../corpus.ts';
 import { CorpusIndex, hash } from '../corpus-index.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
-import { withEntities } from '../wording.ts';
 import { marked } from './mediawiki.ts';
 
 const QUOTA = 300;
@@ -179,7 +179,7 @@ function createdAt(id: number): number {
 }
 
 function invalidParameter(query: URLSearchParams): string | null {
-  if (query.get('site') !== 'stackoverflow') return 'site is required';
+  if (!/^stackoverflow(\.com)?$/.test(query.get('site') ?? '')) return 'site is required';
   const valid: Readonly<Record<string, RegExp>> = {
     page: /^([1-9]|1\d|2[0-5])$/,
     pagesize: /^(\d|[1-9]\d|100)$/,

@@ -1,58 +1,14 @@
+/// <reference types="vite/types/importMeta.d.ts" />
 import { describe, expect, it } from 'vitest';
 import type { AdapterOperationName } from '../../lib/providers/adapter.ts';
 import { adapters } from '../../lib/providers/registry.ts';
-import { type AdapterContract, describeAdapter } from './adapter-contract.ts';
-import { braveContracts } from './brave.ts';
-import { deeplContracts } from './deepl.ts';
-import { dictionaryContracts } from './dictionary.ts';
-import { duckduckgoContracts } from './duckduckgo.ts';
-import { exaContracts } from './exa.ts';
-import { frankfurterContracts } from './frankfurter.ts';
-import { gdeltContracts } from './gdelt.ts';
-import { hackernewsContracts } from './hackernews.ts';
-import { kagiContracts } from './kagi.ts';
-import { libretranslateContracts } from './libretranslate.ts';
-import { marginaliaContracts } from './marginalia.ts';
-import { mediawikiContracts } from './mediawiki.ts';
-import { mojeekContracts } from './mojeek.ts';
-import { mwmblContracts } from './mwmbl.ts';
-import { nominatimContracts } from './nominatim.ts';
-import { openMeteoContracts } from './open-meteo.ts';
-import { openverseContracts } from './openverse.ts';
-import { photonContracts } from './photon.ts';
-import { searxngContracts } from './searxng.ts';
-import { sepiasearchContracts } from './sepiasearch.ts';
-import { serperContracts } from './serper.ts';
-import { stackexchangeContracts } from './stackexchange.ts';
-import { tavilyContracts } from './tavily.ts';
-import { wikipediaContracts } from './wikipedia.ts';
+import { type AdapterContract, type AnyContract, describeAdapter } from './adapter-contract.ts';
 
-const contracts = [
-  ...braveContracts,
-  ...mojeekContracts,
-  ...marginaliaContracts,
-  ...searxngContracts,
-  ...wikipediaContracts,
-  ...mediawikiContracts,
-  ...kagiContracts,
-  ...serperContracts,
-  ...gdeltContracts,
-  ...openverseContracts,
-  ...sepiasearchContracts,
-  ...mwmblContracts,
-  ...hackernewsContracts,
-  ...tavilyContracts,
-  ...exaContracts,
-  ...duckduckgoContracts,
-  ...stackexchangeContracts,
-  ...nominatimContracts,
-  ...photonContracts,
-  ...libretranslateContracts,
-  ...deeplContracts,
-  ...openMeteoContracts,
-  ...frankfurterContracts,
-  ...dictionaryContracts,
-];
+/** Every list of contracts that a file of this folder exports. */
+const files = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true });
+const contracts = Object.values(files)
+  .flatMap((exported) => Object.entries(exported))
+  .flatMap(([name, list]) => (name.endsWith('Contracts') ? (list as AnyContract[]) : []));
 
 describe('the registry', () => {
   it('has a contract for every operation of every adapter', () => {

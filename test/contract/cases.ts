@@ -50,6 +50,12 @@ export function row(host: string, fields: Partial<WebRow> = {}) {
   };
 }
 
+/** A row with a page of a site that is not its home page, which can have an age. */
+export function pageRow(host: string, fields: Partial<WebRow> = {}) {
+  const url = `https://${host}/page`;
+  return row(host, { key: `${host}/page`, url, displayUrl: `${host} › page`, ...fields });
+}
+
 /** The fields of an image whose full picture the engine does not tell. */
 export const unknownPicture = { imageUrl: '', imageKey: '', width: 0, height: 0, license: '' };
 

@@ -1,4 +1,4 @@
-import { duckduckgo } from '../../lib/engines/duckduckgo.ts';
+import { duckduckgo } from '../../lib/lookups/duckduckgo.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { languages, lookup } from './cases.ts';
 

@@ -8,7 +8,13 @@ import { CONTRACT_NOW } from './adapter-contract.ts';
 beforeAll(() => void vi.useFakeTimers({ now: CONTRACT_NOW, toFake: ['Date'] }));
 afterAll(() => void vi.useRealTimers());
 
-const settings: ProviderSettings = { url: 'https://engine.example', otherUrls: {}, apiKey: 'k', userAgent: 'test' };
+const settings: ProviderSettings = {
+  url: 'https://engine.example',
+  otherUrls: {},
+  own: {},
+  apiKey: 'k',
+  userAgent: 'test',
+};
 const input: SearchInput = { q: 'solar power', page: 1, lang: '', safe: true, date: null };
 const tabs = ['web', 'news', 'videos'] as const satisfies readonly OperationName[];
 
@@ -47,10 +53,11 @@ describe('sites', () => {
   });
 
   test.each([
-    ['mojeek', 'q'],
-    ['marginalia', 'query'],
-  ])('are operators for %s, but for several, which it cannot search at once', (slug, param) => {
-    expect(paramsFor(slug, { ...one, ...not })[param]).toBe('solar power site:example.com -site:spam.example');
+    ['mojeek', 'q', 'site:example.com'],
+    // Without the asterisk, Marginalia leaves out subdomains.
+    ['marginalia', 'query', 'site:*.example.com'],
+  ])('are operators for %s, but for several, which it cannot search at once', (slug, param, site) => {
+    expect(paramsFor(slug, { ...one, ...not })[param]).toBe(`solar power ${site} -site:spam.example`);
     expect(paramsFor(slug, two)[param]).toBe('solar power');
   });
 

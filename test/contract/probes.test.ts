@@ -19,7 +19,7 @@ interface ProbeCase {
 
 const KEY = 'c4n4ry-key:fx';
 const BASE = 'https://upstream.example:8443/base/v1';
-const settings: ProviderSettings = { url: BASE, otherUrls: {}, apiKey: KEY, userAgent: 'Tributary/0.1 (x)' };
+const settings: ProviderSettings = { url: BASE, otherUrls: {}, own: {}, apiKey: KEY, userAgent: 'Tributary/0.1 (x)' };
 
 const cases: Readonly<Record<string, ProbeCase>> = {
   nominatim: {

@@ -125,6 +125,7 @@ describe('a setting', () => {
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },
       otherUrls: {},
+      own: {},
       rate: null,
     });
   });
@@ -393,6 +394,20 @@ describe('the engine slots', () => {
       'ENGINE_C: kagi is already assigned to ENGINE_A',
     ]);
     expect(problems({ ENGINE_A: 'brave+' })[0]).toMatch(/^ENGINE_A: must be one of brave, /);
+  });
+
+  it('hold the engines of a group by its name, alone or beside others, each once', () => {
+    const code = [...adapters.values()].filter(({ groups }) => groups?.includes('code')).map(({ slug }) => slug);
+    expect(code).toContain('stackexchange');
+    expect(adaptersOf({ ENGINE_C: 'code' })[2]).toBe(code.join('+'));
+    expect(adaptersOf({ ENGINE_C: 'code+stackexchange+wikipedia' })[2]).toBe([...code, 'wikipedia'].join('+'));
+    expect(problems({ ENGINE_A: 'stackexchange', ENGINE_C: 'code' })).toEqual([
+      'ENGINE_C: stackexchange is already assigned to ENGINE_A',
+    ]);
+    expect(problems({ ENGINE_A: 'music' })[0]).toMatch(
+      /^ENGINE_A: must be one of brave, .*, a group \(keyless, papers, code\), or several joined by \+$/,
+    );
+    expect(problems({ ENGINE_A: 'constructor' })).toHaveLength(1);
   });
 
   it('hold engines without an account with ENGINES=keyless, except where the operator chose others', () => {

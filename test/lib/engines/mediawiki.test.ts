@@ -8,7 +8,13 @@ describe('the API of a wiki', () => {
     ['https://en.wikipedia.org/w/api.php', 'https://en.wikipedia.org/w/api.php'],
   ])('for the setting %s is at %s', (url, api) => {
     const input = { q: 'a', page: 1, lang: '', safe: true, date: null };
-    const request = mediawiki.operations.web?.request(input, { url, otherUrls: {}, apiKey: '', userAgent: 'x' });
+    const request = mediawiki.operations.web?.request(input, {
+      url,
+      otherUrls: {},
+      own: {},
+      apiKey: '',
+      userAgent: 'x',
+    });
     expect(request?.url.split('?')[0]).toBe(api);
   });
 });

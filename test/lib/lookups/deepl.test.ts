@@ -7,7 +7,7 @@ const FREE = 'https://api-free.deepl.com';
 
 /** The hosts of all requests that this adapter can make. */
 function hosts(url: string, apiKey: string): string[] {
-  const settings: ProviderSettings = { url, apiKey, otherUrls: {}, userAgent: 'Tributary/0.1 (x)' };
+  const settings: ProviderSettings = { url, apiKey, otherUrls: {}, own: {}, userAgent: 'Tributary/0.1 (x)' };
   const { translate, languages } = deepl.operations;
   const requests = [
     translate?.request({ text: 'x', source: '', target: 'de' }, settings),

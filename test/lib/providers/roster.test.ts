@@ -120,6 +120,7 @@ describe('a provider', () => {
     expect(provider('brave', { ...KEYS, CONTACT: 'ops@example.org' })?.settings).toEqual({
       url: 'https://api.search.brave.com/res/v1',
       otherUrls: {},
+      own: {},
       apiKey: 'brave-key',
       userAgent: expect.stringMatching(/^Tributary\/\S+ \(ops@example\.org\)$/),
     });

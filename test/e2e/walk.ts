@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { eventually } from '../harness/processes.ts';
+import type { Sites } from './site.ts';
+
+const ADMIN = { username: 'grace', password: 'a long enough secret' };
+const MEMBER = { username: 'ada', password: 'another long secret' };
+
+/** From a deployment without an administrator to a disabled account, as people go; each step needs those before it. */
+export function walk(get: () => Sites): void {
+  let admin: Page;
+  let member: Page;
+  let key = '';
+
+  beforeAll(async () => {
+    const { people } = get().root;
+    admin = await people.stranger();
+    member = await people.stranger({ colorScheme: 'dark' });
+  });
+
+  async function signIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
+    await page.fill('main [name=username]', username);
+    await page.fill('main [name=password]', password);
+    await page.click('main button[type=submit]');
+  }
+
+  const searchWithKey = () => get().stack.get('/api/v1/web/?q=linux', { key });
+
+  test('set-up: the address that the process prints makes the first administrator, once', async () => {
+    const { setUp } = get().root.scene;
+    await admin.goto(setUp);
+    await signIn(admin, ADMIN);
+    await admin.waitForURL('**/settings/api-keys');
+    expect((await member.goto(setUp))?.status()).toBe(403);
+  });
+
+  test('the administrator makes an account, and its owner signs in to where they were going', async () => {
+    await admin.goto('/admin/users');
+    await admin.fill('main [name=username]', MEMBER.username);
+    await admin.fill('main form[action="/admin/users"] [name=password]', MEMBER.password);
+    await admin.click('main form[action="/admin/users"] button[type=submit]');
+    await admin.getByText('Account created.').waitFor();
+
+    await member.goto('/settings/api-keys');
+    expect(new URL(member.url()).pathname).toBe('/login');
+    await signIn(member, { ...MEMBER, password: 'not this one' });
+    await member.getByText('Wrong username or password.').waitFor();
+    await signIn(member, MEMBER);
+    await member.waitForURL('**/settings/api-keys');
+  });
+
+  test('a key is shown once, works, and its use is seen', async () => {
+    await member.fill('main [name=name]', 'laptop');
+    await member.click('main form[action="/settings/api-keys"] button[type=submit]');
+    key = /trib_\w{8}\.\w{38}/.exec((await member.textContent('main')) ?? '')?.[0] ?? '';
+    expect(key).not.toBe('');
+
+    await member.goto('/settings/api-keys');
+    expect(await member.content()).not.toContain(key.split('.')[1]);
+    expect((await searchWithKey()).status).toBe(200);
+    await member.goto('/settings/usage');
+    expect(await member.textContent('main')).toMatch(/\b1\b/);
+  });
+
+  test('the queue dashboard is for administrators', async () => {
+    expect((await member.goto('/admin/queues'))?.status()).toBe(403);
+    expect((await admin.goto('/admin/queues'))?.status()).toBe(200);
+    await admin.getByText('fan-out').first().waitFor();
+  });
+
+  test('a revoked key is refused', async () => {
+    member.once('dialog', (dialog) => void dialog.accept());
+    await member.goto('/settings/api-keys');
+    await member
+      .getByRole('button', { name: 'Revoke' })
+      .or(member.getByRole('link', { name: 'Revoke' }))
+      .first()
+      .click();
+    await eventually('it is refused', async () => (await searchWithKey()).status === 401);
+  });
+
+  test('a disabled account is shut out at once, its keys and its session', async () => {
+    await member.goto('/settings/api-keys');
+    await member.fill('main [name=name]', 'second');
+    await member.click('main form[action="/settings/api-keys"] button[type=submit]');
+    key = /trib_\w{8}\.\w{38}/.exec((await member.textContent('main')) ?? '')?.[0] ?? '';
+    expect((await searchWithKey()).status).toBe(200);
+
+    admin.once('dialog', (dialog) => void dialog.accept());
+    await admin.goto('/admin/users');
+    await admin.locator(`form[action="/admin/users/${MEMBER.username}/disable"] button`).click();
+    await admin.getByText('Account disabled.').waitFor();
+    expect((await searchWithKey()).status).toBe(403);
+    await member.goto('/settings/usage');
+    expect(new URL(member.url()).pathname).toBe('/login');
+  });
+}
