@@ -116,8 +116,17 @@ export class DomElement extends Child {
     return this.getAttribute('class') ?? '';
   }
 
+  // The bundle is in strict mode, where Readability may set only what has a setter.
+  set className(name: string) {
+    this.setAttribute('class', name);
+  }
+
   get id(): string {
     return this.getAttribute('id') ?? '';
+  }
+
+  set id(id: string) {
+    this.setAttribute('id', id);
   }
 
   get src(): string {
