@@ -83,8 +83,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const takings = [
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
-    // All that this worker can call: the slots of a web process may name others than its own.
-    ...[...roster.callable.values()].flatMap(({ id, concurrency, rate }) =>
+    // Each has a connection of its own, so it is only for what the settings of this worker name.
+    ...[...roster.providers.values()].flatMap(({ id, concurrency, rate }) =>
       rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],
     ),
   ];

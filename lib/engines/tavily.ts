@@ -5,7 +5,15 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/stand-in.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema, type RawReport, webRows, webSliceSchema } from '../search/results.ts';
+import {
+  imageRows,
+  imageSliceSchema,
+  newsRows,
+  newsSliceSchema,
+  type RawReport,
+  webRows,
+  webSliceSchema,
+} from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_RESULTS = 20;
@@ -14,19 +22,27 @@ const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 /** Tavily's own codes: the limit of the plan, and the limit that the operator set for further costs. */
 const USED_UP: readonly number[] = [432, 433];
 
-const responseSchema = z.object({ results: z.array(looseObject) });
+const responseSchema = z.object({ results: z.array(looseObject), images: z.array(looseObject).optional() });
+type Item = Readonly<Record<string, unknown>>;
 
-function searchRequest(topic: string, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+function searchRequest(
+  asked: Readonly<Record<string, unknown>>,
+  input: SearchInput,
+  { url, apiKey }: ProviderSettings,
+): UpstreamRequest {
   return {
     method: 'POST',
     url: `${url}/search`,
-    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(apiKey ? { authorization: `Bearer ${apiKey}` } : { 'x-tavily-access-mode': 'keyless' }),
+    },
     body: JSON.stringify({
       query: queryFor(input.q, MAX_QUERY_CHARS),
-      topic,
+      ...asked,
       // The other depth costs twice as much.
       search_depth: 'basic',
-      max_results: MAX_RESULTS,
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
       ...(input.from ? { start_date: input.from } : {}),
       ...(input.to ? { end_date: input.to } : {}),
@@ -37,44 +53,56 @@ function searchRequest(topic: string, input: SearchInput, { url, apiKey }: Provi
 }
 
 function searching<Slice>(
-  topic: string,
+  asked: Readonly<Record<string, unknown>>,
   output: z.ZodType<Slice>,
-  read: (results: RawReport[]) => Slice,
+  read: (found: z.infer<typeof responseSchema>) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
     output,
     keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Tavily has one page',
-    request: (input, settings) => searchRequest(topic, input, settings),
+    request: (input, settings) => searchRequest(asked, input, settings),
     parse(response) {
       if (USED_UP.includes(response.status)) {
         throw new UpstreamFailure('rate_limited', 'our credits there are used up');
       }
       requireOk(response);
-      const { results } = readJson(response, responseSchema);
-      return read(
-        results.map(({ url, title, content, published_date }) => ({
-          url,
-          title,
-          description: content,
-          date: published_date,
-        })),
-      );
+      return read(readJson(response, responseSchema));
     },
   };
 }
 
-/** Tavily's search API. */
+function report({ url, title, content, published_date }: Item): RawReport {
+  return { url, title, description: content, date: published_date };
+}
+
+/** A picture and what it shows. Tavily does not tell its page, so that the picture is the result. */
+function picture({ url, description }: Item) {
+  return { url, title: description, thumbnail: url, image: url };
+}
+
+/** Tavily's search API. Without a key it answers a limited number of calls. */
 export const tavily: Adapter = {
   slug: 'tavily',
   name: 'Tavily',
-  docs: { about: 'Made for agents.', keyFrom: 'https://app.tavily.com' },
+  docs: { about: 'A general index. Without a key, a limited number of calls.', keyFrom: 'https://app.tavily.com' },
   defaultUrl: 'https://api.tavily.com',
-  apiKey: 'required',
+  apiKey: 'optional',
+  publicRate: { limit: 60, windowMs: 60_000 },
   operations: {
-    web: searching('general', webSliceSchema, (results) => ({ correction: '', results: webRows(results) })),
-    news: searching('news', newsSliceSchema, (results) => ({ results: newsRows(results) })),
+    web: searching({ topic: 'general', max_results: MAX_RESULTS }, webSliceSchema, ({ results }) => ({
+      correction: '',
+      results: webRows(results.map(report)),
+    })),
+    images: searching(
+      { topic: 'general', max_results: 1, include_images: true, include_image_descriptions: true },
+      imageSliceSchema,
+      ({ images }) => ({ results: imageRows((images ?? []).map(picture)) }),
+    ),
+    news: searching({ topic: 'news', max_results: MAX_RESULTS }, newsSliceSchema, ({ results }) => ({
+      results: newsRows(results.map(report)),
+    })),
   },
   // Tavily has no pages.
   standIn: {
@@ -93,7 +121,8 @@ export const tavily: Adapter = {
       if (path !== '/search') return failure(404, 'Not Found');
       if (method !== 'POST') return failure(405, 'Method Not Allowed');
       const key = bearerKey(headers);
-      if (!key || key === BAD_KEY) return failure(401, 'Unauthorized: missing or invalid API key.');
+      const isKeyless = headers['x-tavily-access-mode'] === 'keyless';
+      if ((!key && !isKeyless) || key === BAD_KEY) return failure(401, 'Unauthorized: missing or invalid API key.');
       const asked = jsonObject<Asked>(body);
       const invalid = asked ? invalidField(asked) : 'body';
       if (!asked || invalid) return failure(400, `Invalid ${invalid}.`);
@@ -122,7 +151,12 @@ export const tavily: Adapter = {
           query,
           follow_up_questions: null,
           answer: null,
-          images: [],
+          images: asked.include_images
+            ? find
+                .images(wanted)
+                .slice(0, 5)
+                .map(({ image, title }) => ({ url: image, description: title }))
+            : [],
           results: topic === 'news' ? articles() : pages(),
           response_time: 0.9,
           request_id: '00000000-0000-4000-8000-000000000000',
@@ -139,6 +173,7 @@ interface Asked {
   topic?: string;
   search_depth?: string;
   max_results?: number;
+  include_images?: boolean;
   time_range?: string;
 }
 

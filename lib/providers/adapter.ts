@@ -50,7 +50,10 @@ export interface Adapter {
   publicApiKey?: string;
   /** Longest time that the terms of the service allow us to cache an answer. */
   cacheCeilingS?: number;
-  /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
+  /**
+   * Rate limit of the public service, without a key of one's own, for all processes together. `<SLUG>_RATE` sets that of
+   * another address, or with a key.
+   */
   publicRate?: Rate;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults

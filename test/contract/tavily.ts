@@ -1,6 +1,6 @@
 import { tavily } from '../../lib/engines/tavily.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, laterPages, row, search } from './cases.ts';
+import { article, image, laterPages, row, search } from './cases.ts';
 
 const common = {
   adapter: tavily,
@@ -23,7 +23,7 @@ const hostile = answer(
 );
 
 const requests: AdapterContract<'web'>['requests'] = [
-  ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', max_results: 20, time_range: null }],
+  ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', time_range: null }],
   ['the last day', { date: 'd' }, { time_range: 'day' }],
   ['the last week', { date: 'w' }, { time_range: 'week' }],
   ['the last month', { date: 'm' }, { time_range: 'month' }],
@@ -43,7 +43,7 @@ const failures: AdapterContract<'web'>['failures'] = [
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
-  requests: [['web pages', {}, { topic: 'general' }], ...requests],
+  requests: [['web pages', {}, { topic: 'general', max_results: 20, include_images: null }], ...requests],
   answers: [
     [
       'the sample',
@@ -70,7 +70,7 @@ const web: AdapterContract<'web'> = {
 const news: AdapterContract<'news'> = {
   ...common,
   operation: 'news',
-  requests: [['news', {}, { topic: 'news' }], ...requests],
+  requests: [['news', {}, { topic: 'news', max_results: 20 }], ...requests],
   answers: [
     [
       'the sample',
@@ -93,4 +93,32 @@ const news: AdapterContract<'news'> = {
   failures,
 };
 
-export const tavilyContracts: AnyContract[] = [web, news];
+const images: AdapterContract<'images'> = {
+  ...common,
+  operation: 'images',
+  requests: [['pictures', {}, { include_images: true, include_image_descriptions: true, max_results: 1 }], ...requests],
+  answers: [
+    [
+      'the sample',
+      json(fixture('tavily-images.json')),
+      {
+        results: [
+          image('img.example', {
+            key: 'img.example/cat.jpg',
+            url: 'https://img.example/cat.jpg',
+            title: 'A cat on a sofa',
+            thumbnail: 'https://img.example/cat.jpg',
+            thumbnailKey: 'img.example/cat.jpg',
+            imageUrl: 'https://img.example/cat.jpg',
+            imageKey: 'img.example/cat.jpg',
+          }),
+        ],
+      },
+    ],
+    ['nothing found', answer(), { results: [] }],
+    ['hostile fields', json({ results: [], images: [null, 7, { url: 'javascript:x' }] }), { results: [] }],
+  ],
+  failures,
+};
+
+export const tavilyContracts: AnyContract[] = [web, images, news];
