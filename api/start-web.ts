@@ -5,6 +5,7 @@ import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
 import { watchRedis } from '../lib/process.ts';
+import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -20,6 +21,13 @@ export interface RunningWeb {
   close(): Promise<void>;
 }
 
+/**
+ * Connections that the system may hold until the process accepts them. Node accepts one in each turn of its event loop,
+ * so a crowd of new clients waits here; the system would drop the rest, and they would try again seconds later. Linux
+ * lowers the number to `net.core.somaxconn`, which is 4,096 by default.
+ */
+const BACKLOG = 4_096;
+
 /** Builds the web application and starts listening. Rejects when the port is in use. */
 export async function startWeb(
   config: Config,
@@ -31,12 +39,13 @@ export async function startWeb(
   const app = await buildApp(services);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
-  await app.listen({ host: config.host, port: config.port });
+  await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   const engines = services.providers.roster.slots
     .filter((slot) => slot.engines.length > 0)
     .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
+  for (const text of missingContacts(services.providers.roster.providers.values())) log.warn(text);
   if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);

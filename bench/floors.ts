@@ -1,5 +1,5 @@
 import { freePort } from '../bin/redis.js';
-import { HttpLanes, type LoadResult, runLoad, type Seconds } from './load.ts';
+import { HttpLanes, type LoadResult, loadResultSchema, runLoad, type Seconds } from './load.ts';
 import { type BenchProcess, stopProcess } from './processes.ts';
 import { distinctQuery } from './queries.ts';
 
@@ -41,7 +41,7 @@ export function floorQueue(
     await worker.message();
     const args = [connections, seconds.warmUp + 1, seconds.measure, ...FLOOR_QUEUES].map(String);
     const floor = start(['dist/bench/floor-queue.js', redisUrl, ...args]);
-    const result = (await floor.message()) as unknown as LoadResult;
+    const result = loadResultSchema.parse(await floor.message());
     await Promise.all([stopProcess(floor.child), stopProcess(worker.child)]);
     return result;
   };

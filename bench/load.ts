@@ -1,13 +1,15 @@
 import { Pool } from 'undici';
+import { z } from 'zod';
 
 /** The result of a load run. */
-export interface LoadResult {
-  requests: number;
-  perSecond: number;
-  p50Ms: number;
-  p99Ms: number;
-  errors: number;
-}
+export const loadResultSchema = z.object({
+  requests: z.number(),
+  perSecond: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  errors: z.number(),
+});
+export type LoadResult = z.infer<typeof loadResultSchema>;
 
 /** Duration of a run, after a warm-up that is not measured. */
 export interface Seconds {

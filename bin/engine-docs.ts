@@ -93,8 +93,10 @@ function keylessOf(tab: (typeof searchTabs)[number]): string {
   return members.map(({ name }) => name).join(', ');
 }
 
-function rateOf({ publicRate }: Engine): string {
-  return publicRate ? `Public limit: ${inWords(publicRate)}.` : '';
+function rateOf({ publicRate, contactRate }: Engine): string {
+  if (!publicRate) return '';
+  const more = contactRate ? `, with \`CONTACT\` ${inWords(contactRate)}` : '';
+  return `Public limit: ${inWords(publicRate)}${more}.`;
 }
 
 function inWords({ limit, windowMs }: Rate): string {

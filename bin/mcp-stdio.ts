@@ -8,7 +8,7 @@ import {
   toolResult,
 } from '../api/dialects/mcp-call.ts';
 import { mcpServer } from '../api/dialects/mcp-server.ts';
-import type { Tool } from '../api/dialects/mcp-tools.ts';
+import type { Tool } from '../api/dialects/mcp-tool.ts';
 import type { Endpoint } from '../api/routes/endpoint.ts';
 import type { ClientSettings } from '../lib/config.ts';
 import { ApiError, unavailable } from '../lib/errors.ts';
@@ -32,8 +32,7 @@ async function callOverHttp(
   instance: ClientSettings,
 ): Promise<CallToolResult> {
   try {
-    const { args, params } = readArguments(tool, given);
-    return toolResult(tool, args, await askInstance(tool.endpoint, params, signal, instance));
+    return toolResult(tool, await askInstance(tool.endpoint, readArguments(tool, given), signal, instance));
   } catch (error) {
     if (error instanceof ApiError) return toolFailure(error, tool);
     return toolFailure(unavailable(`Tributary did not answer at ${instance.url}.`), tool);

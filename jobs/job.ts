@@ -56,14 +56,16 @@ export function openInput(seals: readonly Seal[], input: string, jobId: string):
   return { input: JSON.parse(text), seal };
 }
 
-/** The queue of a provider's calls. One with a rate limit has its own, because BullMQ limits the rate of a queue. */
+/**
+ * The queue of a provider's calls. Those with a rate limit have one of their own, because BullMQ limits the rate of a queue.
+ */
 export function queueOf(provider: Provider): string {
-  return provider.rate ? provider.id : FAN_OUT_QUEUE;
+  return provider.rate ? provider.limitedAs : FAN_OUT_QUEUE;
 }
 
 /** The queue of a provider's probes: under its rate limit, if it has one. */
 export function probeQueueOf(provider: Provider): string {
-  return provider.rate ? provider.id : PROBE_QUEUE;
+  return provider.rate ? provider.limitedAs : PROBE_QUEUE;
 }
 
 /** The queues of these providers. */

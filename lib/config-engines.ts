@@ -85,7 +85,7 @@ export const engineGroupsByName: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Reads the settings of engines and other providers. */
-export function readEngines(read: ReadSetting, env: Environment, problems: string[]): EngineConfig {
+export function readEngines(read: ReadSetting, env: Environment, contact: string, problems: string[]): EngineConfig {
   const isSet = (slug: SlotSlug) => Boolean(env[slug.toUpperCase()]?.trim());
   const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
   const slots = slotSlugs.map((slug): SlotConfig => {
@@ -106,11 +106,11 @@ export function readEngines(read: ReadSetting, env: Environment, problems: strin
     slots,
     suggest: read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST),
     translate: read('TRANSLATE', oneOf(slugsOf('translate')), null),
-    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, read)])),
+    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, contact, read)])),
   };
 }
 
-function readAdapter(adapter: Adapter, read: ReadSetting): AdapterConfig {
+function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): AdapterConfig {
   const name = adapter.slug.toUpperCase();
   const readKey = (setting: string) => read(setting, apiKey, '');
   const set: AdapterConfig = {
@@ -123,9 +123,13 @@ function readAdapter(adapter: Adapter, read: ReadSetting): AdapterConfig {
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     own: mapped(adapter.ownSettings ?? {}, (setting, { schema, standard }) => read(setting, schema, standard)),
   };
-  // The rate limit of a public service cannot be raised by a setting. It is for those without a key of their own.
+  // The limits of a public service cannot be raised by a setting. They are for those without a key of their own.
   const isAnyone = set.apiKey === '' || set.apiKey === adapter.publicApiKey;
-  if (adapter.publicRate && isAnyone && isSameHost(set.url, adapter.defaultUrl)) set.rate = adapter.publicRate;
+  if (isAnyone && isPublic(set.url, adapter.defaultUrl)) {
+    const { publicRate, contactRate = publicRate, publicMaxConcurrent = null } = adapter;
+    set.rate = (contact === '' ? publicRate : contactRate) ?? null;
+    set.maxConcurrent = smaller(set.maxConcurrent, publicMaxConcurrent);
+  }
   return set;
 }
 
@@ -158,11 +162,20 @@ function slugsOf(operation: OperationName): string[] {
   return [...adapters.values()].filter(({ operations }) => operations[operation]).map(({ slug }) => slug);
 }
 
-/** Compares hosts only: case, port, scheme and a trailing dot make no difference. */
-function isSameHost(url: string, other: string | null): boolean {
-  if (url === '' || other === null) return false;
-  const host = (address: string) => new URL(address).hostname.replace(/\.$/, '');
-  return host(url) === host(other);
+/**
+ * Whether an address is that of the public service. Compares hosts only: case, port, scheme, a trailing dot and the
+ * language make no difference.
+ */
+function isPublic(url: string, standard: string | null): boolean {
+  if (url === '' || standard === null) return false;
+  const host = (address: string) => new URL(address.replace('{lang}', 'en')).hostname.replace(/\.$/, '');
+  return standard.includes('{lang}')
+    ? host(url).replace(/^[^.]+/, '') === host(standard).replace(/^[^.]+/, '')
+    : host(url) === host(standard);
+}
+
+function smaller(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
 function mapped<T>(record: Readonly<Record<string, T>>, to: (name: string, value: T) => string) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer } from './config-values.ts';
+import { integer, onOff } from './config-values.ts';
 import { HostList } from './net/host-list.ts';
 import type { ReadSetting } from './settings-reader.ts';
 
@@ -16,8 +16,6 @@ export interface ExtractConfig {
   /** Hosts that may not be read. Wins over `allow`. */
   deny: HostList;
 }
-
-const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 
 const hostList = (options?: { withSubdomains: boolean }) =>
   z.string().transform((text, context) => {

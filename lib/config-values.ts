@@ -23,6 +23,8 @@ export const flag = z
   .transform((value) => value.toLowerCase())
   .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
   .transform((value) => value === 'true' || value === '1');
+/** `on` or `off`. */
+export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
 /** An HTTP address, without its trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })

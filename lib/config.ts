@@ -11,6 +11,7 @@ import {
   instantFor,
   integer,
   namesFrom,
+  onOff,
   publicAddress,
   rate,
   redisUrl,
@@ -81,6 +82,8 @@ export interface Config extends EngineConfig {
   stripTracking: boolean;
   contact: string;
   extract: ExtractConfig;
+  /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
+  imageProxy: boolean;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -92,7 +95,7 @@ export class ConfigError extends Error {}
 const ACCOUNT_FACTOR = 5;
 
 /** The formats of other services that an instance can answer in. */
-export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'mcp'] as const;
+export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'brave', 'exa', 'mcp'] as const;
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment): Config {
@@ -106,6 +109,14 @@ export function readConfig(env: Environment): Config {
   };
   const host = read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = read('PUBLIC_URL', publicAddress, '');
+  const contact = read(
+    'CONTACT',
+    z
+      .string()
+      .max(200)
+      .regex(/^[\x20-\x7e]+$/, 'must be plain ASCII'),
+    '',
+  );
   const config: Config = {
     port: read('PORT', integer(0, 65_535), 3_000),
     host,
@@ -148,17 +159,11 @@ export function readConfig(env: Environment): Config {
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logQueries: read('LOG_QUERIES', flag, false),
     stripTracking: read('STRIP_TRACKING', flag, false),
-    contact: read(
-      'CONTACT',
-      z
-        .string()
-        .max(200)
-        .regex(/^[\x20-\x7e]+$/, 'must be plain ASCII'),
-      '',
-    ),
+    contact,
     extract: readExtract(read),
+    imageProxy: read('IMAGE_PROXY', onOff, true),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
-    ...readEngines(read, env, problems),
+    ...readEngines(read, env, contact, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;

@@ -24,6 +24,8 @@ const page = z.strictObject({
   sitelinks: z.array(z.strictObject({ title: text, url: address })).exactOptional(),
   /** Hidden when safe search is on. */
   adult: z.boolean().exactOptional(),
+  /** Every engine has and likes it: the site or the article that people look for first. */
+  wellKnown: z.literal(true).exactOptional(),
 });
 export type Page = z.infer<typeof page>;
 export const pages = dataset('pages.jsonl', page);

@@ -53,7 +53,7 @@ export async function callProvider(
     const first = provider.rate ? await exchange(request) : await withOneRetry(exchange, request, provider, deadline);
     const other = operation.followUp?.(first, input, provider.settings);
     const last = other ? await exchange(other) : first;
-    const output = other ? operation.parse(last, input, first) : operation.parse(first, input);
+    const output = operation.parse(last, input, other ? first : undefined, provider.settings);
     const pauseMs = provider.adapter.pauseMs?.(last) ?? 0;
     return { ok: true, value: { output, pauseMs }, ms: performance.now() - startedAt, cached: false };
   } catch (error) {

@@ -157,11 +157,12 @@ export class AllPermits {
   }
 
   of(provider: Provider): Permits {
-    let permits = this.#permits.get(provider.id);
+    const { limitedAs } = provider;
+    let permits = this.#permits.get(limitedAs);
     if (!permits) {
-      const callsKey = redisKeys.providerCalls(provider.id);
+      const callsKey = redisKeys.providerCalls(limitedAs);
       permits = new Permits({ ...provider, callsKey }, this.#redis, this.#errors);
-      this.#permits.set(provider.id, permits);
+      this.#permits.set(limitedAs, permits);
     }
     return permits;
   }

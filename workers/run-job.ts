@@ -113,10 +113,10 @@ async function attempt(
     const startedAt = health.clock.now();
     const onBug = (error: unknown) =>
       errors.report(error, 'adapter', { provider: provider.id, operation: data.operation, reqId: data.requestId });
-    const outcome =
-      data.operation === 'read'
-        ? await services.pages.read(readable.input, data.account, deadline, readable.seal)
-        : await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
+    const own = services.own[data.operation];
+    const outcome = own
+      ? await own(readable.input, data.account, deadline, readable.seal)
+      : await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {
@@ -126,8 +126,11 @@ async function attempt(
       return reply;
     }
     const { output, pauseMs } = outcome.value;
-    const sealed = readable.seal.seal(JSON.stringify(output), call.key, 'compressed');
-    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keptS(provider, data.operation));
+    // Pictures are compressed already.
+    const how = data.operation === 'picture' ? undefined : 'compressed';
+    const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);
+    const keepS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
   } finally {

@@ -21,6 +21,8 @@ import { connectForRequests, connectForSubscriptions, connectForWaiting } from '
 import { PageCache } from './pages/page-cache.ts';
 import { PageFetcher } from './pages/page-fetcher.ts';
 import { PageReader } from './pages/page-reader.ts';
+import { PictureFetcher } from './pages/picture-fetcher.ts';
+import { PICTURE } from './pages/wanted.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
@@ -59,7 +61,16 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const permits = new AllPermits(redis, errors);
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const { extract, contact } = config;
-  const fetcher = new PageFetcher({ extract, userAgent: userAgent(contact), redis, secret, errors });
+  const fetching = { userAgent: userAgent(contact), redis, secret, errors };
+  const pages = new PageReader({
+    fetcher: new PageFetcher({ ...fetching, extract }),
+    cache: new PageCache(redis, errors),
+    clock: health.clock,
+    errors,
+  });
+  // A person's browser would not ask robots.txt for the pictures of a page.
+  const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
+  const pictures = new PictureFetcher(pictureFetcher, errors);
   const services: WorkerServices = {
     roster,
     permits,
@@ -69,7 +80,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
-    pages: new PageReader({ fetcher, cache: new PageCache(redis, errors), clock: health.clock, errors }),
+    own: { read: pages.read, picture: pictures.fetch },
     log,
     errors,
     probeIntervalS: config.probeIntervalS,
@@ -84,8 +95,9 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
     // Each has a connection of its own, so it is only for what the settings of this worker name.
-    ...[...roster.providers.values()].flatMap(({ id, concurrency, rate }) =>
-      rate ? [services.receiver.take(id, { concurrency, rate }, run)] : [],
+    ...[...new Map([...roster.providers.values()].map((provider) => [provider.limitedAs, provider])).values()].flatMap(
+      ({ limitedAs, concurrency, rate }) =>
+        rate ? [services.receiver.take(limitedAs, { concurrency, rate }, run)] : [],
     ),
   ];
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
@@ -94,8 +106,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const server = startServer(config, {
     errors,
     calls: () => permits.calls(),
-    gate: (provider) => health.gate(provider),
-    providers: [...roster.providers.keys()],
+    health,
+    roster,
     countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
@@ -118,7 +130,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
-      await Promise.all([services.http.close(), services.pages.close()]);
+      await Promise.all([services.http.close(), pages.close(), pictureFetcher.close()]);
       (await server)?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },

@@ -25,7 +25,7 @@ export interface DialectRoute<Params extends z.ZodObject> {
   /** What a request with valid parameters costs. */
   cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
-  errorBody: (error: ApiError) => unknown;
+  errorBody: (error: ApiError, request: FastifyRequest) => unknown;
   /** Where the parameters are, if not in the query string and the body. */
   given?: (request: FastifyRequest) => Record<string, unknown>;
   handle(context: RequestContext<z.infer<Params>>): Promise<unknown>;
@@ -63,7 +63,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
           return params instanceof ApiError ? NO_SEARCH : route.cost(params);
         },
         credentials: route.credentials,
-        errorReply: (error) => ({ status: error.status, body: route.errorBody(error) }),
+        errorReply: (error, request) => ({ status: error.status, body: route.errorBody(error, request) }),
       },
       onRequest({ headers }, _reply, done) {
         // Some clients name a type and send nothing.

@@ -9,41 +9,31 @@ export type ReadFormat = (urls: readonly string[], wanted: Partial<PageOptions>)
 /** A page in Firecrawl's shape, or why it could not be read. */
 export type Scraped = { document: Record<string, unknown> } | { reason: string };
 
-/** The formats that are texts. They are read one after the other, so that the page is in the cache after the first. */
+/** The formats that are texts. */
 const TEXTS = ['markdown', 'html', 'rawHtml'] as const satisfies PageFormat[];
 
 /** Reads pages in all formats that are asked for. */
 export async function scrape(urls: readonly string[], options: ScrapeOptions, read: ReadFormat): Promise<Scraped[]> {
   const { formats, onlyMainContent, maxAge } = options;
   const lists = { links: formats.includes('links'), images: formats.includes('images') };
-  const texts = TEXTS.filter((format) => formats.includes(format));
-  const scraped = urls.map((): Scraped => ({ document: {} }));
+  const names = TEXTS.filter((format) => formats.includes(format));
+  const [text = { format: 'markdown' as const, whole: !onlyMainContent }, ...also] = names.map((name) => ({
+    format: name === 'markdown' ? ('markdown' as const) : ('html' as const),
+    whole: !onlyMainContent || name === 'rawHtml',
+  }));
   // Without a text, the page is read for its links or its metadata.
-  for (const [index, text] of (texts.length > 0 ? texts : [undefined]).entries()) {
-    const results = await read(urls, {
-      format: text === undefined || text === 'markdown' ? 'markdown' : 'html',
-      whole: !onlyMainContent || text === 'rawHtml',
-      ...(index === 0 && { ...lists, ...(maxAge !== undefined && { maxAgeMs: maxAge }) }),
-    });
-    for (const [at, result] of results.entries()) scraped[at] = withText(scraped[at], text, result, options);
-  }
-  return scraped;
+  const wanted = { ...text, also, ...lists, ...(maxAge !== undefined && { maxAgeMs: maxAge }) };
+  return (await read(urls, wanted)).map((result) => scrapedFrom(result, names, options));
 }
 
-function withText(
-  scraped: Scraped | undefined,
-  format: (typeof TEXTS)[number] | undefined,
-  result: PageResult,
-  options: ScrapeOptions,
-): Scraped {
-  if (!scraped || 'reason' in scraped) return scraped ?? { reason: 'it could not be read' };
+function scrapedFrom(result: PageResult, names: readonly string[], options: ScrapeOptions): Scraped {
   if (!('page' in result)) return { reason: result.reason };
   const { page } = result;
   const warning = warningOf(page, options);
+  const texts = [page.content, ...(page.also ?? [])];
   return {
     document: {
-      ...scraped.document,
-      ...(format && { [format]: page.content }),
+      ...Object.fromEntries(names.map((name, at) => [name, texts[at]])),
       ...(page.links && { links: page.links.map(({ url }) => url) }),
       ...(page.images && { images: page.images.map(({ url }) => url) }),
       metadata: metadataOf(result.url, page),

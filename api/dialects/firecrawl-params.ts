@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
 import { queryField, REQUIRED } from '../routes/params.ts';
 import { cutIfLong } from './long-query.ts';
+import { domains } from './tavily-params.ts';
 
 /** The parameters of Firecrawl's search and scrape. Those that change nothing are ignored like unknown ones. */
 
@@ -66,12 +66,6 @@ export type ScrapeParams = z.infer<typeof scrapeParams>;
 export function ignoredIn(options: ScrapeOptions): string[] {
   return IGNORED.filter((name) => ![undefined, null, false, 0].includes(options[name] as undefined));
 }
-
-const domains = z
-  .array(z.string(), 'Use a list of host names such as example.com.')
-  .refine((list) => list.every((name) => domainIn(name) !== null), 'Use a list of host names such as example.com.')
-  .transform((list) => list.flatMap((name) => domainIn(name) ?? []))
-  .default([]);
 
 /** The parameters of a search, of which a version returns so many results by default. */
 export const searchParams = (defaultResults: number) =>

@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { searchesFor } from '../lookups/pages.ts';
+import { searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { haveTab } from '../search/engines.ts';
+import { servedTabs } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { scrape } from './firecrawl-pages.ts';
 import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
 import { firecrawlSearch, isRead, pagesWanted } from './firecrawl-search.ts';
-import { readFor, withReading } from './page-reading.ts';
+import { readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
 const VERSIONS = { v1: 5, v2: 10 } as const;
@@ -43,7 +43,8 @@ const common = {
 export function firecrawl(app: FastifyInstance, services: Services): void {
   for (const version of Object.keys(VERSIONS) as Version[]) {
     const base = `/compat/firecrawl/${version}`;
-    const sourcesOf = (params: SearchParams) => (version === 'v1' ? ['web' as const] : servedSources(params, services));
+    const sourcesOf = ({ sources }: SearchParams) =>
+      version === 'v1' ? ['web' as const] : servedTabs(sources, services.providers.roster.slots);
     addDialectRoute(app, services, {
       ...common,
       urls: [`${base}/search`],
@@ -70,12 +71,6 @@ export function firecrawl(app: FastifyInstance, services: Services): void {
       });
     }
   }
-}
-
-/** The sources to search. One that no engine has is left out, unless nothing else was asked for. */
-function servedSources({ sources }: SearchParams, { providers }: Services): readonly Source[] {
-  const served = sources.filter((source) => haveTab(providers.roster.slots, source));
-  return served.length > 0 ? served : sources;
 }
 
 async function search(

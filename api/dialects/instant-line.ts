@@ -2,6 +2,7 @@ import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { besideResults } from '../ask/in-time.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
+import { isCut } from './long-query.ts';
 
 /** An instant answer beside the results of a search. */
 export interface InstantLine {
@@ -13,12 +14,16 @@ export interface InstantLine {
   providerOutcomes: ProviderOutcome[];
 }
 
+/** No answer. */
+export const NO_LINE: InstantLine = { text: null, isLasting: true, providerOutcomes: [] };
+
 /** Gets the instant answer to a query, for formats that have room for a line. It neither fails nor delays the results. */
 export async function instantLine(
   { request, reply, services, ...requester }: RequestContext<unknown>,
   query: { q: string; lang: string },
   results: Promise<unknown>,
 ): Promise<InstantLine> {
+  if (isCut(request)) return NO_LINE;
   const userAgent = request.headers['user-agent'] ?? '';
   const instantRequester = { ...requester, ip: request.ip, userAgent };
   const providerOutcomes: ProviderOutcome[] = [];

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { MAX_QUERY_CHARS } from '../routes/params.ts';
 
@@ -13,4 +14,10 @@ export function cutQuery(text: string): string {
   const start = characters.slice(0, MAX_QUERY_CHARS).join('');
   const isWholeWord = /\s/.test(characters[MAX_QUERY_CHARS] as string);
   return isWholeWord ? start : start.replace(/\s+\S*$/, '');
+}
+
+/** Whether a text of a request was cut. An exact answer to the beginning of a question would be a wrong one. */
+export function isCut({ query, body }: Pick<FastifyRequest, 'query' | 'body'>): boolean {
+  const texts = [query, body].flatMap((given) => Object.values(given ?? {}));
+  return texts.some((text) => typeof text === 'string' && cutQuery(text) !== text);
 }

@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
 import { failuresText } from './mcp-text.ts';
-import { type Arguments, type Tool, tools } from './mcp-tools.ts';
+import type { Tool } from './mcp-tool.ts';
+import { tools } from './mcp-tools.ts';
 
 /** The parameters of an endpoint as they are in an address. */
 export type EndpointParams = Readonly<Record<string, string>>;
@@ -20,19 +21,19 @@ export function findTool(name: unknown): Tool | undefined {
 }
 
 /** Checks the arguments of a call and translates them for the endpoint. Throws a 400 that names the wrong ones. */
-export function readArguments(tool: Tool, given: unknown): { args: Arguments; params: EndpointParams } {
+export function readArguments(tool: Tool, given: unknown): EndpointParams {
   const { success, data, error } = tool.args.safeParse(withoutNulls(given ?? {}), { error: requiredMessage });
   if (!success) throw invalidValues(error.issues);
   const params = Object.entries(tool.params).flatMap(([name, param]) =>
     data[name] === undefined ? [] : [[param, String(data[name])]],
   );
-  return { args: data, params: Object.fromEntries(params) };
+  return Object.fromEntries(params);
 }
 
 /** The result of a call that an endpoint has answered. */
-export function toolResult(tool: Tool, args: Arguments, { body, serverTiming }: EndpointReply): CallToolResult {
-  const text = [tool.text(body, args), failuresText(serverTiming)].filter(Boolean).join('\n\n');
-  return { content: [{ type: 'text', text }], structuredContent: tool.data(body, args) };
+export function toolResult(tool: Tool, { body, serverTiming }: EndpointReply): CallToolResult {
+  const text = [tool.text(body), failuresText(serverTiming)].filter(Boolean).join('\n\n');
+  return { content: [{ type: 'text', text }], structuredContent: tool.data(body) };
 }
 
 /** The result of a call that was refused or failed: one line that a model can act on. */

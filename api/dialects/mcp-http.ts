@@ -20,7 +20,7 @@ import { type Config, isLoopback } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
-import type { Tool } from './mcp-tools.ts';
+import type { Tool } from './mcp-tool.ts';
 
 /** The reply to a message: a status, and JSON as a value, text or bytes. Notifications get none. */
 export interface McpReply {

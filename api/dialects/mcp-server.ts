@@ -10,7 +10,8 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/
 import { z } from 'zod';
 import { packageVersion } from '../../lib/package-version.ts';
 import { findTool } from './mcp-call.ts';
-import { type Tool, tools } from './mcp-tools.ts';
+import type { Tool } from './mcp-tool.ts';
+import { tools } from './mcp-tools.ts';
 
 /** Answers the call of a tool. It does not throw: a failure is a result too. */
 export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promise<CallToolResult>;
@@ -45,7 +46,7 @@ const listed: ListedTool[] = tools.map(({ name, title, description, args, output
   title,
   description,
   inputSchema: jsonSchema(args),
-  outputSchema: jsonSchema(output),
+  outputSchema: jsonSchema(output, withoutOptional),
   annotations: {
     title,
     readOnlyHint: true,
@@ -67,11 +68,30 @@ export function mcpServer(call: CallTool): Server {
   return server;
 }
 
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
 /**
  * A schema for clients. The input side of a schema allows fields that it does not name, so that clients accept results
  * with a field that is newer than the list of tools they have. Some clients know no `$schema` but their own.
  */
-function jsonSchema(schema: z.ZodType): ListedTool['inputSchema'] {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', metadata: nameless });
+function jsonSchema(schema: z.ZodType, shorten: (one: JsonSchema) => void = () => {}): ListedTool['inputSchema'] {
+  const override = ({ jsonSchema: one }: { jsonSchema: JsonSchema }) => {
+    withoutNoise(one);
+    shorten(one);
+  };
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', metadata: nameless, override });
   return rest as ListedTool['inputSchema'];
+}
+
+/** Every agent pays for the list of tools: what a number or a format says already is not said again. */
+function withoutNoise(one: JsonSchema): void {
+  if (one.minimum === Number.MIN_SAFE_INTEGER) delete one.minimum;
+  if (one.maximum === Number.MAX_SAFE_INTEGER) delete one.maximum;
+  if (one.format !== undefined) delete one.pattern;
+}
+
+/** Fields that a result may lack need no mention, as clients accept any. Most come with `detail=full`, which tools do not ask for. */
+function withoutOptional(one: JsonSchema): void {
+  if (!one.properties) return;
+  for (const name of Object.keys(one.properties)) if (!one.required?.includes(name)) delete one.properties[name];
 }

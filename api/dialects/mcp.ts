@@ -10,11 +10,11 @@ import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
 import type { CallAsJson } from './mcp-http.ts';
-import type { Arguments, Tool } from './mcp-tools.ts';
+import type { Tool } from './mcp-tool.ts';
 import { memoizedReading } from './memoized-reading.ts';
 
 /** A call of a known tool with the endpoint's parameters. */
-type GoodCall = { tool: Tool; args: Arguments; params: unknown };
+type GoodCall = { tool: Tool; params: unknown };
 /** A call of a known tool, or what is wrong with its arguments. */
 type ToolCall = GoodCall | { tool: Tool; problem: ApiError };
 /** What a message asks for: a call, or null for anything else. An error if the body is not one message. */
@@ -108,9 +108,9 @@ function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply
   return result;
 }
 
-function resultOf(body: unknown, { tool, args }: GoodCall, reply: FastifyReply): Buffer {
+function resultOf(body: unknown, { tool }: GoodCall, reply: FastifyReply): Buffer {
   const serverTiming = String(reply.getHeader('server-timing') ?? '');
-  return Buffer.from(JSON.stringify(toolResult(tool, args, { body, serverTiming })));
+  return Buffer.from(JSON.stringify(toolResult(tool, { body, serverTiming })));
 }
 
 /** Reads the call in the body. Null if it is another message, or calls an unknown tool. */
@@ -124,9 +124,8 @@ const toolCall = memoizedReading((given): ToolCall => {
   const { name, arguments: values } = given as { name: unknown; arguments?: unknown };
   const tool = findTool(name) as Tool;
   try {
-    const { args, params } = readArguments(tool, values);
-    const { success, data, error } = tool.endpoint.query.safeParse(params);
-    return success ? { tool, args, params: data } : { tool, problem: invalidValues(error.issues) };
+    const { success, data, error } = tool.endpoint.query.safeParse(readArguments(tool, values));
+    return success ? { tool, params: data } : { tool, problem: invalidValues(error.issues) };
   } catch (problem) {
     return { tool, problem: problem as ApiError };
   }

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { brave } from './brave.ts';
+import { exa } from './exa.ts';
 import { firecrawl } from './firecrawl.ts';
 import { jina } from './jina.ts';
 import { mcp } from './mcp.ts';
@@ -9,6 +11,8 @@ import { tavily } from './tavily.ts';
 
 /** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
 const dialects: Readonly<Record<string, (app: FastifyInstance, services: Services) => void>> = {
+  brave,
+  exa,
   firecrawl,
   jina,
   mcp,

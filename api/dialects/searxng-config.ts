@@ -5,8 +5,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { TabName } from '../search/engines.ts';
 import type { Services } from '../services.ts';
 import { dialectDeadlineMs } from './dialect.ts';
-import { categoryNames, WEB_CATEGORY } from './searxng-params.ts';
-import { engineName } from './searxng-results.ts';
+import { categoryNames, engineName, WEB_CATEGORY } from './searxng-params.ts';
 
 const TAB_NAMES: readonly TabName[] = ['web', 'images', 'news', 'videos'];
 const PLAIN_SEARCH: SearchInput = { q: 'test', page: 1, lang: '', safe: true, date: null };

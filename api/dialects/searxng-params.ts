@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Slot } from '../../lib/providers/roster.ts';
+import { SANDBOX_MARK, type Slot } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { Freshness } from '../../lib/search/query.ts';
 import { langParam, qParam } from '../routes/params.ts';
@@ -88,8 +88,13 @@ function tabOfEngine(name: string): TabName | [] {
 
 /** The slots of the engines that are named by slot or by display name. Null, which means all, if none is. */
 export function slotsNamed(given: readonly string[] = [], slots: readonly Slot[]): SlotSlug[] | null {
-  const isNamed = ({ slug, label, engines }: Slot) =>
-    [slug, label, ...engines.map((engine) => engine.label)].some((name) => given.includes(name.toLowerCase()));
+  const isNamed = (slot: Slot) =>
+    [slot.slug, engineName(slot), ...slot.engines.map(engineName)].some((name) => given.includes(name));
   const named = slots.filter((slot) => slot.engines.length > 0 && isNamed(slot)).map(({ slug }) => slug);
   return named.length > 0 ? named : null;
+}
+
+/** SearXNG writes the names of engines in lower case. Clients send them back, so that they have no mark. */
+export function engineName({ label }: { label: string }): string {
+  return label.replace(SANDBOX_MARK, '').toLowerCase();
 }

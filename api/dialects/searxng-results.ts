@@ -5,7 +5,7 @@ import type { FoundBy, NewsResult, VideoResult, WebResult } from '../../lib/sear
 import { outcomeWord } from '../ask/outcomes.ts';
 import type { imageResultSchema } from '../routes/images.ts';
 import type { EngineOutcome } from '../search/engines.ts';
-import type { CategoryName } from './searxng-params.ts';
+import { type CategoryName, engineName } from './searxng-params.ts';
 import { playerUrl } from './video-player.ts';
 
 /** Results in the shape of SearXNG. Clients read most fields without a check, so that all of them are always there. */
@@ -136,9 +136,4 @@ export function unresponsiveIn(outcomes: readonly EngineOutcome<unknown>[]): [na
   const failed = outcomes.filter(({ outcome }) => failureOf(outcome));
   const words = failed.map(({ engine, outcome }) => [engineName(engine), outcomeWord(outcome)] as [string, string]);
   return words.filter((one, index) => index === words.findIndex((other) => other.join() === one.join()));
-}
-
-/** SearXNG writes the names of engines in lower case. */
-export function engineName({ label }: { label: string }): string {
-  return label.toLowerCase();
 }

@@ -10,7 +10,7 @@ import type { EngineOutcome, TabName } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import type { TabFound, TabParams } from '../search/search-tab.ts';
 import type { Services } from '../services.ts';
-import { type InstantLine, instantLine } from './instant-line.ts';
+import { instantLine, NO_LINE } from './instant-line.ts';
 import type { CategoryName } from './searxng-params.ts';
 import {
   type AnyRow,
@@ -96,8 +96,6 @@ export async function searchTabs(
     isLasting: line.isLasting,
   };
 }
-
-const NO_LINE: InstantLine = { text: null, isLasting: true, providerOutcomes: [] };
 
 /** The search of a tab, with its results in the shape of SearXNG. `own` is null for results to leave out. */
 function category<Row extends AnyRow>(

@@ -7,10 +7,11 @@ import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { headerOrPathOrBasic } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../routes/params.ts';
-import { haveTab, type TabName } from '../search/engines.ts';
+import { servedTabs, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { isCut } from './long-query.ts';
 import { searxngConfig } from './searxng-config.ts';
 import { autocompleterParams, type SearxngParams, searxngParams, slotsNamed, tabsFor } from './searxng-params.ts';
 import { emptyReply, searchTabs } from './searxng-search.ts';
@@ -48,11 +49,8 @@ export function searxng(app: FastifyInstance, services: Services): void {
   }
 }
 
-/** The tabs to search. One that no engine has is left out, unless nothing else was asked for. */
 function tabsOf(params: SearxngParams, { providers }: Services): readonly TabName[] {
-  const asked = tabsFor(params);
-  const served = asked.filter((tab) => haveTab(providers.roster.slots, tab));
-  return served.length > 0 ? served : asked;
+  return servedTabs(tabsFor(params), providers.roster.slots);
 }
 
 async function search(context: RequestContext<SearxngParams>): Promise<unknown> {
@@ -62,7 +60,7 @@ async function search(context: RequestContext<SearxngParams>): Promise<unknown> 
   if (page > MAX_PAGE) return emptyReply(q);
   const tabs = tabsOf(params, services);
   const tabParams = { q, page, lang, safe, date, engine: slotsNamed(params.engines, services.providers.roster.slots) };
-  return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context));
+  return answerWith(context, 'searxng', () => searchTabs(tabs, tabParams, context), isCut(context.request));
 }
 
 type Suggested = string[] | [q: string, texts: string[], descriptions: [], urls: []];

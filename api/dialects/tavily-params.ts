@@ -19,7 +19,8 @@ const integer = z.int('A valid integer is required.');
 const flag = z.boolean('Use true or false.').default(false);
 const day = z.iso.date('Use a date such as 2026-01-31.').optional();
 
-const domains = z
+/** Host names in JSON. A long list of wrong ones is one problem. */
+export const domains = z
   .custom<string[]>(isDomainList, 'Use a list of host names such as example.com.')
   .default([])
   .transform((names) => names.flatMap((name) => domainIn(name) ?? []));

@@ -1,10 +1,14 @@
+import { setMaxListeners } from 'node:events';
 import type { Config } from '../../lib/config.ts';
-import { unavailable } from '../../lib/errors.ts';
+import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
+import type { Cost } from '../../lib/limits/cost.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { PageReading, ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
+import type { Provider } from '../../lib/providers/roster.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
+import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../routes/page-params.ts';
 
 /** One search is counted for so many pages. */
 const PAGES_PER_SEARCH = 5;
@@ -20,12 +24,31 @@ export interface PageServices {
 /** What is wanted of pages. */
 export type PageOptions = Omit<ReadInput, 'url' | 'scope'>;
 
+/** What is wanted of pages, as far as a request does not say otherwise. */
+export const USUAL: PageOptions = {
+  format: 'markdown',
+  whole: false,
+  also: [],
+  maxChars: DEFAULT_CHARS,
+  links: false,
+  images: false,
+  query: '',
+  chunks: DEFAULT_CHUNKS,
+  maxAgeMs: Number.MAX_SAFE_INTEGER,
+};
+
 /** What became of a page, by the address that was asked for. */
 export type PageResult = { url: string } & ({ page: ReadPage } | { reason: string });
 
 /** How many searches so many pages count as. */
 export function searchesFor(pages: number): number {
   return Math.ceil(pages / PAGES_PER_SEARCH);
+}
+
+/** The cost of a search that then reads up to so many of its pages: that of the search and of reading. */
+export function withReading(search: Cost, pages: number): Cost {
+  if (pages === 0) return search;
+  return { entries: search.entries + 1, searches: { ...search.searches, extract: searchesFor(pages) } };
 }
 
 /** Reads pages at once, within the deadline of the setting. Throws a 503 if reading is off, or if no worker could read. */
@@ -43,6 +66,25 @@ export function readPages(
   );
 }
 
+/**
+ * Waits for the pages that a search has found. The search succeeds without them: if nothing can be read, for example
+ * because too many pages are being read, that is the reason for each.
+ */
+export async function orReasons(urls: readonly string[], reading: Promise<PageResult[]>): Promise<PageResult[]> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return urls.map((url) => ({ url, reason: lineOf(error) }));
+  }
+}
+
+/** The provider of pages. Throws a 503 if reading is off. */
+export function pagesProvider({ roster: { pages } }: ProviderClient): Provider {
+  if (!pages) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  return pages;
+}
+
 /** Reads pages for a request that is under way. A page that is asked for twice is read once. */
 export async function readWithin(
   urls: readonly string[],
@@ -50,9 +92,10 @@ export async function readWithin(
   { providers, cacheScope }: PageServices,
   context: CallContext,
 ): Promise<PageResult[]> {
-  const { pages } = providers.roster;
-  if (!pages) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
+  // Each call listens for a client that leaves; Node would take more than ten listeners for a leak.
+  setMaxListeners(urls.length, context.signal);
   const outcomes = await Promise.all(
     urls.map(async (url) => {
       const [outcome] = await providers.askAll('read', { url, ...options, scope }, [pages], context);

@@ -24,8 +24,9 @@ export class RequestCharge {
     this.#isKept = true;
   }
 
-  /** Keeps the charge even if the request fails: it goes without its calls, which are made all the same. */
-  settle(): void {
+  /** Keeps so many searches, or all, even if the request fails: it goes without its calls, which are made all the same. */
+  settle(searches = Number.POSITIVE_INFINITY): void {
+    this.keepOnly(searches);
     this.#isSettled = true;
   }
 

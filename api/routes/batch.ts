@@ -33,6 +33,9 @@ const batchReply = z.object({
   ),
 });
 
+/** Its name and path. */
+export const batch = { name: 'batch', path: '/api/v1/batch/' } as const;
+
 interface BatchResponse {
   status: number;
   body: unknown;
@@ -59,10 +62,10 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
 
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
-    url: '/api/v1/batch/',
+    url: batch.path,
     bodyLimit: MAX_BODY_BYTES,
     schema: {
-      operationId: 'batch',
+      operationId: batch.name,
       tags: ['Search'],
       summary: 'Several searches at once',
       description:

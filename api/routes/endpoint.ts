@@ -6,6 +6,7 @@ import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
+import { withReading } from '../lookups/pages.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 
@@ -16,6 +17,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   path: `/api/v1/${string}`;
   /** How many searches a valid request counts as if it succeeds; absent on endpoints that do not search. */
   searches?(params: z.infer<Query>): number;
+  /** How many pages it then reads at most; those that were read count as well. */
+  pages?(params: z.infer<Query>): number;
   summary: string;
   description: string;
   query: Query;
@@ -58,7 +61,8 @@ export function contextOf<Params>(
 /** What a request to an endpoint costs; `params` is undefined if they are invalid. */
 export function costOf(endpoint: Endpoint, params: unknown): Cost {
   if (!endpoint.searches) return NO_SEARCH;
-  return searchIn(endpoint.name, params === undefined ? 0 : endpoint.searches(params));
+  if (params === undefined) return searchIn(endpoint.name, 0);
+  return withReading(searchIn(endpoint.name, endpoint.searches(params)), endpoint.pages?.(params) ?? 0);
 }
 
 /** Defines an endpoint, with the handler's types inferred from the query and reply schemas. */

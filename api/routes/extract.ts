@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import { type PageResult, readPages, searchesFor } from '../lookups/pages.ts';
+import { type PageResult, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { DEFAULT_CHARS, DEFAULT_CHUNKS, extractParams, urlsOf } from './page-params.ts';
+import { extractParams, urlsOf } from './page-params.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 
@@ -14,7 +14,8 @@ const chunk = z.object({
   score: z.number().describe('How near it is to the query (BM25). Compare it within one page only.'),
 });
 
-const extractedPage = z
+/** A page that was read. */
+export const extractedPage = z
   .object({
     url: z.string().describe('The address as given.'),
     final_url: z.string().describe('Where it was found, after redirects.'),
@@ -72,14 +73,13 @@ export const extract = defineEndpoint({
   },
   async handle({ params, services, request, reply: _, ...requester }) {
     const options = {
-      format: params.format ?? 'markdown',
-      whole: false,
-      maxChars: params.max_chars ?? DEFAULT_CHARS,
-      links: params.links ?? false,
-      images: params.images ?? false,
-      query: params.query ?? '',
-      chunks: params.chunks ?? DEFAULT_CHUNKS,
-      maxAgeMs: Number.MAX_SAFE_INTEGER,
+      ...USUAL,
+      format: params.format ?? USUAL.format,
+      maxChars: params.max_chars ?? USUAL.maxChars,
+      links: params.links ?? USUAL.links,
+      images: params.images ?? USUAL.images,
+      query: params.query ?? USUAL.query,
+      chunks: params.chunks ?? USUAL.chunks,
     };
     const read = (await readPages(urlsOf(params), options, services, requester)).map(refuseErrorPage);
     const results = read.flatMap((result) => ('page' in result ? [extracted(result.url, result.page)] : []));

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Services } from '../services.ts';
-import { addBatch } from './batch.ts';
+import { addBatch, batch } from './batch.ts';
 import { cards } from './cards.ts';
 import { contextOf, costOf, type Endpoint } from './endpoint.ts';
 import { extract } from './extract.ts';
@@ -19,14 +19,17 @@ import { root } from './root.ts';
 import { sendBody } from './send-body.ts';
 import { similar } from './similar.ts';
 import { status } from './status.ts';
-import { addStream, type StreamedTab } from './stream.ts';
+import { addStream, type StreamedTab, streamOf } from './stream.ts';
 import { suggest } from './suggest.ts';
 import { translate } from './translate.ts';
 import { translateLanguages } from './translate-languages.ts';
 import { videos } from './videos.ts';
 import { web } from './web.ts';
 
-/** Every endpoint but the root document, in its order. */
+/** The tabs that are also streamed. */
+const streamed: readonly StreamedTab[] = [web, images, news, videos];
+
+/** Every endpoint with one reply in JSON, but the root document, in its order. */
 const listed: readonly Endpoint[] = [
   web,
   images,
@@ -44,15 +47,15 @@ const listed: readonly Endpoint[] = [
   key,
 ];
 
-/** Every endpoint. */
-export const endpoints: readonly Endpoint[] = [root(listed), ...listed];
+/** Every endpoint with one reply in JSON. */
+export const endpoints: readonly Endpoint[] = [root([...listed, ...streamed.map(streamOf), batch]), ...listed];
 
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
   addIgnoredParameters(app);
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   const replies = { ...addressReplies, ...commonReplies };
-  for (const tab of [web, images, news, videos]) addStream(app, tab as StreamedTab, replies, services);
+  for (const tab of streamed) addStream(app, tab, replies, services);
   addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
   healthRoutes(app, services);
   metricsRoute(app, services);

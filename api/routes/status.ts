@@ -16,6 +16,7 @@ const providerStatusSchema = z
       .string()
       .describe('ISO 8601: it is not called before then, because it failed or its limit is used up. Else empty.'),
     source: z.literal(''),
+    note: z.string().optional().describe('Which setting of the instance limits it. Absent if none does.'),
   })
   .meta({ id: 'ProviderStatus' });
 

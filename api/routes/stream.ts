@@ -18,19 +18,21 @@ export interface StreamedTab extends Endpoint {
   follow(context: RequestContext<TabQuery>, onProgress: OnProgress): Promise<unknown>;
 }
 
-/** Where a tab's search is streamed. */
-export const streamPath = ({ path }: Pick<Endpoint, 'path'>) => `${path}stream/` as const;
+/** The name and the path of a tab's stream. */
+export const streamOf = ({ name, path }: Pick<Endpoint, 'name' | 'path'>) =>
+  ({ name: `${name}_stream`, path: `${path}stream/` }) as const;
 
 /**
  * Adds a tab's search as server-sent events. The stream begins with the first engine that answers: until then, problems
  * are errors with a status, as without a stream.
  */
 export function addStream(app: FastifyInstance, tab: StreamedTab, replies: object, services: Services): void {
+  const { name, path } = streamOf(tab);
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'GET',
-    url: streamPath(tab),
+    url: path,
     schema: {
-      operationId: `${tab.name}_stream`,
+      operationId: name,
       tags: ['Search'],
       summary: `${tab.summary} as a stream`,
       description:

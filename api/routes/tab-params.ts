@@ -26,7 +26,7 @@ const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
   maximum: MAX_ENGINES,
 });
 
-const MAX_LIMIT = 50;
+export const MAX_LIMIT = 50;
 
 const limitParam = integerParam(1, MAX_LIMIT).meta({
   description:
@@ -103,6 +103,18 @@ const sortParam = optional()
   .optional()
   .meta({ description: '`date` lists the newest first, and results without a date last.', enum: ['date'] });
 
+/** More than a model reads of one search. */
+const MAX_EXTRACT = 10;
+
+const extractParam = integerParam(1, MAX_EXTRACT).meta({
+  description:
+    'Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of ' +
+    "the request's time; the pages have the rest. Counts as one search more per five pages that were read.",
+  type: 'integer',
+  minimum: 1,
+  maximum: MAX_EXTRACT,
+});
+
 /** The parameters of a search tab in the API. */
 export const tabParams = searchParams.extend({
   detail: detailParam,
@@ -131,11 +143,14 @@ export const datedTabParams = tabParams
     message: 'Must not be after to.',
     ...reportTogether,
   });
+/** The parameters of a web search. */
+export const webParams = datedTabParams.safeExtend({ extract: extractParam });
+
 /** The parameters of news. */
 export const newsParams = datedTabParams.safeExtend({ sort: sortParam });
 
 /** The parameters of all tabs, after validation. */
-export type TabParams = z.infer<typeof newsParams>;
+export type TabParams = z.infer<typeof newsParams> & z.infer<typeof webParams>;
 
 /** What a tab searches for: only the query is required. */
 export type TabQuery = Partial<TabParams> & { q: string };

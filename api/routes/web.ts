@@ -3,8 +3,9 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
+import { pageTexts } from '../search/page-texts.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { datedTabParams } from './tab-params.ts';
+import { webParams } from './tab-params.ts';
 
 const webResultSchema = z
   .object({
@@ -19,6 +20,7 @@ const webResultSchema = z
     sitelinks: z.array(sitelinkSchema),
     ...scoreDetail,
     ...dateDetail,
+    ...pageTexts,
   })
   .meta({ id: 'WebResult' });
 
@@ -30,7 +32,7 @@ export const web = searchTab({
   tab: 'web',
   summary: 'Web search',
   description: 'Searches the selected engines at once and merges their results by reciprocal rank fusion.',
-  query: datedTabParams,
+  query: webParams,
   fields: {
     correction: z.string().describe('Spelling correction that an engine suggested or applied, or empty.'),
     results: z.array(webResultSchema),

@@ -4,6 +4,7 @@ import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import { inCountry } from '../../lib/search/language-tag.ts';
+import type { EngineSlice } from '../../lib/search/merge.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { patienceFor, type Wishes } from '../ask/patience.ts';
@@ -71,6 +72,12 @@ export function haveTab(slots: readonly Slot[], tab: TabName): boolean {
   return providersOf(slots).some(({ adapter }) => adapter.operations[tab]);
 }
 
+/** The tabs to search of those that are asked for. One that no engine has is left out, unless all would be. */
+export function servedTabs<Name extends TabName>(asked: readonly Name[], slots: readonly Slot[]): readonly Name[] {
+  const served = asked.filter((tab) => haveTab(slots, tab));
+  return served.length > 0 ? served : asked;
+}
+
 /** The configured slots among the selected ones; null selects all. Throws a 503 when none is configured. */
 export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] | null): Slot[] {
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));
@@ -119,7 +126,7 @@ export function toSearchInput(params: TabQuery): SearchInput {
 /** The engines that answered, in slot order, each with its slice of results. */
 export function answeredBy<T>(
   outcomes: readonly EngineOutcome<T>[],
-): { engine: SlotSlug; label: string; weight: number; operations: Provider['adapter']['operations']; slice: T }[] {
+): (EngineSlice<T> & { engine: SlotSlug; operations: Provider['adapter']['operations'] })[] {
   return outcomes.flatMap(({ slot, engine: { label, provider }, outcome }) =>
     outcome.ok
       ? [
@@ -127,6 +134,7 @@ export function answeredBy<T>(
             engine: slot,
             label,
             weight: provider.weight,
+            index: provider.adapter.index,
             operations: provider.adapter.operations,
             slice: outcome.value,
           },

@@ -36,15 +36,16 @@ const MAX_PAGES_AT_ONCE = 5;
 export async function listedSearch(
   tab: TabName,
   context: RequestContext<TabQuery & { limit: number }>,
+  withinMs: number,
   ask: AskPage,
 ): Promise<Found<object>> {
   const { params, services, account } = context;
-  const { page = 1, limit, ...asked } = params;
+  const { page = 1, limit, extract: _, ...asked } = params;
   const question = [services.cacheScope(account), tab, services.config.stripTracking, inOrder(asked)];
   const kept = await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
   const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
-  const { list, last } = await readUntil(page * limit, isNew ? null : kept, context, ask);
+  const { list, last } = await readUntil(page * limit, isNew ? null : kept, Deadline.in(withinMs), ask);
   const results = list?.results.slice((page - 1) * limit, page * limit) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
@@ -62,18 +63,24 @@ export async function listedSearch(
     results,
   };
   const isLasting = list?.isComplete === true && !isEnd;
-  return { answers: shown, timing: serverTiming(shown), failure, staleMs, body, isLasting, isFree: isEnd };
+  return {
+    answers: shown,
+    timing: serverTiming(shown),
+    failure,
+    staleMs,
+    body,
+    isLasting,
+    ...(isEnd && { searches: 0 }),
+  };
 }
 
 /** Reads pages of the engines until the list is long enough or ends. `last` is the last page read. */
 async function readUntil(
   length: number,
   kept: ResultList | null,
-  { params, services, deadlineMs = services.config.requestDeadlineMs }: RequestContext<TabQuery>,
+  deadline: Deadline,
   ask: AskPage,
 ): Promise<{ list: ResultList | null; last: Asked | null }> {
-  const withinMs = Math.min(deadlineMs, services.config.requestDeadlineMs, params.deadline_ms ?? deadlineMs);
-  const deadline = Deadline.in(withinMs);
   let [list, last]: [ResultList | null, Asked | null] = [kept, null];
   for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
     if (list && (list.results.length >= length || !list.hasMore || deadline.leftMs() === 0)) break;

@@ -16,8 +16,8 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
   isLasting?: boolean;
   /** The age of outdated results, if no provider answered. */
   staleMs?: number | undefined;
-  /** Whether the reply costs nothing; false if absent. */
-  isFree?: boolean;
+  /** How many searches the reply counts as, if those are fewer than its request was charged. */
+  searches?: number;
 }
 
 /**
@@ -34,15 +34,17 @@ export async function answerWith<Body>(
   const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
-  const { answers, timing, failure, body: found, isLasting = true, isFree = false, staleMs } = await search();
+  const { answers, timing, failure, body: found, isLasting = true, searches, staleMs } = await search();
   reply.header('server-timing', timing);
   if (failure) {
-    if (answers.some(isLeft)) request.charge?.settle();
+    if (answers.some(isLeft)) request.charge?.settle(searches);
     throw failure;
   }
   if (staleMs !== undefined) reply.headers({ age: Math.floor(staleMs / 1_000), warning: '110 - "Response is Stale"' });
   // A search that no engine could take costs nothing.
-  if (isFree || (answers.length > 0 && answers.every(isSkipped))) request.charge?.refund();
+  const isFree = searches === 0 || (answers.length > 0 && answers.every(isSkipped));
+  if (isFree) request.charge?.refund();
+  else if (searches !== undefined) request.charge?.keepOnly(searches);
   const body = ignored.length > 0 ? { ...found, ignored } : found;
   return isLasting && allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
 }

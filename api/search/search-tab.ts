@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Deadline } from '../../lib/deadline.ts';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
@@ -7,6 +8,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
+import { pagesProvider } from '../lookups/pages.ts';
 import { defineEndpoint, type RequestContext } from '../routes/endpoint.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +16,8 @@ import { answeredIn, engineOutcomes, pageDetail, staleDetail } from './detail.ts
 import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
 import { listedSearch } from './listed-search.ts';
 import { hasMore } from './more.ts';
+import { withTexts } from './page-texts.ts';
+import { timeFor } from './request-time.ts';
 import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
@@ -43,12 +47,17 @@ export interface Shown {
   stripTracking?: boolean;
   /** Whether outdated results are shown when no engine answers. */
   stale?: boolean;
-  /** Gives an engine another name. */
-  renamed?<T>(answer: EngineOutcome<T>): EngineOutcome<T>;
 }
 
 /** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
 export type OnProgress = (answer: EngineOutcome<unknown>, merged: object | null) => void;
+
+/** How a search waits for its engines. */
+interface Waiting {
+  /** At most this long; by default, what its parameters say. */
+  withinMs?: number | undefined;
+  onProgress?: OnProgress | undefined;
+}
 
 /** The search of a tab, for pages and for formats of other services. */
 export interface TabSearch<Name extends TabName, Body> {
@@ -61,7 +70,7 @@ export interface TabSearch<Name extends TabName, Body> {
     services: Services,
     requester: Requester,
     shown?: Shown,
-    onProgress?: OnProgress,
+    waiting?: Waiting,
   ): Promise<TabFound<Name, Body>>;
 }
 
@@ -88,8 +97,8 @@ export function searchTab<
     tab,
     inputOf: (params) =>
       toSearchInput(hasDate ? params : { ...params, date: undefined, from: undefined, to: undefined }),
-    async search(params, services, requester, shown, onProgress) {
-      const found = await askAndMerge(params, services, requester, shown, { onProgress });
+    async search(params, services, requester, shown, waiting) {
+      const found = await askAndMerge(params, services, requester, shown, waiting);
       const { input, answers, failure, staleMs, merged } = found;
       const envelope = { query: input.q, tab, page: input.page, ...answeredIn(params.detail, answers, staleMs) };
       const body = { ...envelope, ...merged } as Body;
@@ -102,8 +111,8 @@ export function searchTab<
     params: TabParams,
     services: Services,
     requester: Requester,
-    { stripTracking = services.config.stripTracking, renamed = (answer) => answer, stale = false }: Shown = {},
-    { listed, onProgress }: { listed?: Set<string>; onProgress?: OnProgress | undefined } = {},
+    { stripTracking = services.config.stripTracking, stale = false }: Shown = {},
+    { listed, onProgress, withinMs = params.deadline_ms }: Waiting & { listed?: Set<string> } = {},
   ) {
     const input = tabSearch.inputOf(params);
     const mergeAll = (outcomes: readonly EngineOutcome<OutputOf<Name>>[], names?: Set<string>) => {
@@ -114,15 +123,14 @@ export function searchTab<
       return merge(slices, input, { ...input, now: Date.now(), ...shown, ...narrowed });
     };
     const wishes = {
-      withinMs: params.deadline_ms,
+      withinMs,
       answers: params.min_engines,
       onAnswer:
         onProgress &&
         ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
           onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
     };
-    const asked = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
-    const answers = asked.map(renamed);
+    const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
     const failure = noAnswerError(answers);
     const outdated = failure && stale ? staleOutcomes(answers) : null;
     const merged = mergeAll(outdated?.outcomes ?? answers, listed);
@@ -134,15 +142,18 @@ export function searchTab<
     const { params, services } = context;
     const { limit } = params;
     const shown = { stale: params.fresh === undefined };
-    if (limit === undefined) return tabSearch.search(params, services, context, shown, onProgress);
+    const { searchMs, mayLeave } = timeFor(context);
+    const withinMs = mayLeave ? searchMs : undefined;
+    if (limit === undefined) return tabSearch.search(params, services, context, shown, { onProgress, withinMs });
     const found = await listedSearch(
       tab,
       { ...context, params: { ...params, limit } },
+      searchMs,
       async (page, listed, leftMs) => {
-        const asked = { ...params, page, ...(params.deadline_ms && { deadline_ms: leftMs }) };
-        const requester = { ...context, deadlineMs: params.deadline_ms ? context.deadlineMs : leftMs };
-        const { merged, ...found } = await askAndMerge(asked, services, requester, shown, {
+        const requester = { ...context, deadlineMs: mayLeave ? context.deadlineMs : leftMs };
+        const { merged, ...found } = await askAndMerge({ ...params, page }, services, requester, shown, {
           listed,
+          withinMs: mayLeave ? leftMs : undefined,
           onProgress: page === 1 ? onProgress : undefined,
         });
         // TypeScript cannot infer that every tab has a list of results.
@@ -153,14 +164,26 @@ export function searchTab<
     return found as Found<Body>;
   }
 
+  /** Searches, and reads the pages of the first results if the request asks for it. */
+  async function findAndRead(context: RequestContext<TabParams>, onProgress?: OnProgress): Promise<Found<Body>> {
+    const { params, services } = context;
+    const { extract } = params;
+    if (extract === undefined) return find(context, onProgress);
+    pagesProvider(services.providers);
+    const deadline = Deadline.in(timeFor(context).requestMs);
+    const found = await find(context, onProgress);
+    return withTexts(found, { ...context, params: { ...params, extract } }, deadline.leftMs());
+  }
+
   /** Answers a request, and tells of the progress unless the reply is cached. */
   const follow = (context: RequestContext<TabParams>, onProgress?: OnProgress): Promise<Body | RenderedReply> =>
-    answerWith(context, tab, () => find(context, onProgress));
+    answerWith(context, tab, () => findAndRead(context, onProgress));
 
   const endpoint = defineEndpoint<Query, Reply>({
     name: tab,
     path: `/api/v1/${tab}/`,
     searches: () => 1,
+    pages: ({ extract = 0 }) => extract,
     summary,
     description,
     query,
@@ -168,5 +191,5 @@ export function searchTab<
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example } as Body,
     handle: (context) => follow(context),
   });
-  return { ...endpoint, ...tabSearch, follow };
+  return { ...endpoint, ...tabSearch, find, follow };
 }

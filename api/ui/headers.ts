@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a page may load from other sites: pictures (thumbnails, favicons and maps) or nothing. */
-export type Outside = 'pictures' | 'nothing';
+/** What a page may load from other sites: pictures (thumbnails and favicons) and maps, only maps, or nothing. */
+export type Outside = 'pictures' | 'maps' | 'nothing';
 
 function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
   // All pictures of the sandbox are its own.
@@ -12,7 +12,7 @@ function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
     "style-src 'self'",
     "connect-src 'self'",
     `img-src 'self' data:${pictures}`,
-    outside === 'pictures' ? 'frame-src https://www.openstreetmap.org' : "frame-src 'none'",
+    outside === 'nothing' ? "frame-src 'none'" : 'frame-src https://www.openstreetmap.org',
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

@@ -5,6 +5,7 @@ import type { Session } from '../../lib/accounts/session-store.ts';
 import type { Config } from '../../lib/config.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
+import { Sent } from './page-stream.tsx';
 import { noted } from './sandbox-note.tsx';
 
 /** A page: its path, who may see it, and its handler. `register.ts` lists them all. */
@@ -17,7 +18,7 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   input: Input;
   /** Maximum size of the form, if larger than the default. */
   maxBodyBytes?(config: Config): number;
-  handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect>;
+  handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect | Sent>;
 }
 
 /** What a page's handler receives. */
@@ -54,7 +55,7 @@ export function definePage<Input extends z.ZodType>(page: PageRoute<Input>): Pag
     ...page,
     async handle(context) {
       const answer = await page.handle(context);
-      return answer instanceof Redirect ? answer : noted(answer, context.request.server);
+      return answer instanceof Redirect || answer instanceof Sent ? answer : noted(answer, context.request.server);
     },
   };
 }

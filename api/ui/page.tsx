@@ -1,3 +1,5 @@
+import type { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
@@ -120,8 +122,18 @@ export function CsrfField({ session }: { session: Session }): VNode {
  */
 const OWN_PATH = / (?:href|src|action|formaction|data-suggest)="(?=\/(?!\/))/g;
 
-/** Renders a page to HTML. Pages link to paths without the base path; it is added here, to all of them. */
-export function render(page: VNode, { basePath }: { basePath: string }): string {
-  const html = renderToString(page);
-  return `<!doctype html>${basePath === '' ? html : html.replace(OWN_PATH, `$&${basePath}`)}`;
+/** Renders a page to HTML. */
+export function render(page: VNode, site: { basePath: string }): string {
+  return `<!doctype html>${renderPart(page, site)}`;
+}
+
+/** Renders a part of a page. Pages link to paths without the base path; it is added here, to all of them. */
+export function renderPart(part: VNode, { basePath }: { basePath: string }): string {
+  const html = renderToString(part);
+  return basePath === '' ? html : html.replace(OWN_PATH, `$&${basePath}`);
+}
+
+/** Sends a page as HTML, whole or in parts. */
+export function sendPage(reply: FastifyReply, html: string | Readable): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(html);
 }

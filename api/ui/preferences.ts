@@ -38,6 +38,11 @@ export function timeZoneOf(request: FastifyRequest, { tz }: Preferences): string
   return tz ?? timeZoneParam.catch(undefined).parse(request.cookies[BROWSER_ZONE_COOKIE]);
 }
 
+/** Whether the visitor's browser runs scripts, as far as is known: it has run that of another page. */
+export function runsScripts(request: FastifyRequest): boolean {
+  return request.cookies[BROWSER_ZONE_COOKIE] !== undefined;
+}
+
 /** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
   const { engine, safe, lang, tz, pictures } = preferences;

@@ -1,5 +1,5 @@
 import cookie from '@fastify/cookie';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
@@ -10,8 +10,9 @@ import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
-import { render } from './page.tsx';
+import { render, sendPage } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
+import { Sent } from './page-stream.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { loginPages } from './pages/login.tsx';
 import { passwordPages } from './pages/password.tsx';
@@ -22,6 +23,7 @@ import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
@@ -59,6 +61,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
     for (const page of pages) addPage(forms, page, services);
   });
   registerDashboard(app, services);
+  proxiedPictures(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);
@@ -93,12 +96,8 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         request,
         reply,
       });
+      if (answer instanceof Sent) return reply;
       return answer instanceof Redirect ? reply.redirect(answer.to, 303) : sendPage(reply, render(answer, app));
     },
   });
-}
-
-/** Sends a page as HTML. */
-export function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(html);
 }

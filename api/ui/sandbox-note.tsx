@@ -1,9 +1,7 @@
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { isPublicHost } from '../../lib/net/public-address.ts';
-import type { Slot } from '../../lib/providers/roster.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-import type { EngineOutcome } from '../search/engines.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -39,20 +37,4 @@ export function useMayLoad(src: string): boolean {
   if (sandboxUrl !== '') return src.startsWith(`${sandboxUrl}/`);
   const url = parseHttpUrl(src);
   return url !== null && url.username === '' && url.password === '' && isPublicHost(url.hostname);
-}
-
-/** A provider's name on pages: the sandbox must not be taken for the provider. */
-export function nameOnPage(name: string, provider: { sandboxed: boolean } | null): string {
-  return provider?.sandboxed ? `${name} (sandbox)` : name;
-}
-
-/** A slot with its engines' names on pages. */
-export function slotOnPage(slot: Slot): Slot {
-  return { ...slot, label: nameOnPage(slot.label, slot.engines[0]?.provider ?? null) };
-}
-
-/** An engine's answer with its name on pages. */
-export function outcomeOnPage<T>(answer: EngineOutcome<T>): EngineOutcome<T> {
-  const { engine } = answer;
-  return { ...answer, engine: { ...engine, label: nameOnPage(engine.label, engine.provider) } };
 }

@@ -5,6 +5,7 @@ import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
+import { missingContacts } from '../../lib/providers/contact.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
 import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
@@ -45,6 +46,7 @@ export const doctor: Command = {
     );
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
+    findings.push(...examineContact(context));
     findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     // If the queues' Redis is away, the finding about it has the reason.
     const running = answers ? await settingsOfWebProcesses(context.queueRedis, clock.now()).catch(() => []) : [];
@@ -95,6 +97,12 @@ async function examineWorkers(context: CommandContext, clock: RedisClock): Promi
     // The finding about Redis has the reason.
     return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
   }
+}
+
+/** Public services want to know whom to write to. */
+function examineContact({ config }: CommandContext): Finding[] {
+  const texts = missingContacts(buildRoster(config).providers.values());
+  return texts.map((text): Finding => ({ what: 'contact', level: 'warn', text }));
 }
 
 function examineProxy({ config }: CommandContext, isMet: boolean): Finding[] {

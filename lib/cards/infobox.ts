@@ -33,7 +33,7 @@ export function infoboxFrom(raw: RawInfobox): Infobox | null {
     attributes: (raw.attributes ?? [])
       .map(({ label, value }) => ({
         label: cleanText(label, TITLE_MAX_CHARS).replace(/\s*:$/, ''),
-        value: cleanText(typeof value === 'number' ? String(value) : value, VALUE_MAX_CHARS),
+        value: cleanText(listIn(typeof value === 'number' ? String(value) : value), VALUE_MAX_CHARS),
       }))
       .filter(({ label, value }) => label !== '' && value !== '')
       .slice(0, MAX_ATTRIBUTES),
@@ -45,6 +45,16 @@ export function infoboxFrom(raw: RawInfobox): Infobox | null {
   };
   const says = card.description !== '' || card.subtitle !== '' || card.attributes.length > 0;
   return card.title !== '' && says ? card : null;
+}
+
+/** Engines break the lines of a list. */
+function listIn(value: unknown): unknown {
+  if (typeof value !== 'string' || !value.includes('<')) return value;
+  return value
+    .split(/<br\b[^<>]*>/i)
+    .map((item) => item.trim().replace(/,$/, ''))
+    .filter(Boolean)
+    .join(', ');
 }
 
 function addressOf(value: unknown): string {

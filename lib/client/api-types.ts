@@ -1097,6 +1097,8 @@ export interface components {
       last_error: string;
       /** @constant */
       source: '';
+      /** @description Which setting of the instance limits it. Absent if none does. */
+      note?: string;
     };
     /** @description Of type `qr`: `qr code https://example.org`. */
     QrData: {

@@ -23,7 +23,11 @@ const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
 const errorDetailSchema = z.object({
   code: z.string().catch(''),
   meta: z
-    .looseObject({ errors: z.array(z.looseObject({ loc: z.array(z.unknown()) })) })
+    .looseObject({
+      errors: z.array(z.looseObject({ loc: z.array(z.unknown()) })).catch([]),
+      quota_limit: z.number().catch(0),
+      quota_current: z.number().catch(0),
+    })
     .optional()
     .catch(undefined),
 });
@@ -143,7 +147,7 @@ export function requireBraveOk(response: UpstreamResponse): void {
       throw new UpstreamFailure('refused', `refused our key (${error.code})`);
     case 'RATE_LIMITED':
     case 'QUOTA_LIMITED':
-      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response, error.code));
+      throw new UpstreamFailure('rate_limited', `limits us (${error.code})`, waitMs(response, isSpent(error)));
     case 'VALIDATION':
       throw new UpstreamFailure('rejected', 'rejected our parameters (VALIDATION)');
     default:
@@ -160,11 +164,17 @@ function errorOf(response: UpstreamResponse): z.infer<typeof errorBodySchema> {
   }
 }
 
+/** Whether the quota of the month is used up, which Brave may call a rate limit. */
+function isSpent({ code, meta }: NonNullable<ReturnType<typeof errorOf>>): boolean {
+  const { quota_limit = 0, quota_current = 0 } = meta ?? {};
+  return code === 'QUOTA_LIMITED' || (quota_limit > 0 && quota_current >= quota_limit);
+}
+
 /** `X-RateLimit-Reset` lists the seconds for each window, shortest window first: `1, 1419704`. */
-function waitMs(response: UpstreamResponse, code: string): number | undefined {
+function waitMs(response: UpstreamResponse, isMonth: boolean): number | undefined {
   const asked = retryAfterMs(response);
   if (asked !== undefined) return asked;
   const resets = (response.headers['x-ratelimit-reset'] ?? '').split(',').map((part) => Number.parseFloat(part));
-  const seconds = code === 'QUOTA_LIMITED' ? resets.at(-1) : resets[0];
+  const seconds = isMonth ? resets.at(-1) : resets[0];
   return seconds !== undefined && Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 3_600) * 1_000 : undefined;
 }

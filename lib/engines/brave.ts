@@ -45,14 +45,16 @@ const web = searching(
   webSliceSchema,
   (response) => {
     const body = readJson(response, webSchema);
+    const { altered, more_results_available: hasNext } = body.query;
     return {
-      correction: correctionFrom(body.query.altered),
+      correction: correctionFrom(altered),
+      ...(typeof hasNext === 'boolean' && { hasNext }),
       infobox: infoboxIn(body.infobox),
       results: webRows(
         (body.web?.results ?? []).map((result) => ({
           url: result.url,
           title: result.title,
-          description: result.description,
+          description: descriptionOf(result),
           favicon: asObject(result.meta_url).favicon ?? asObject(result.profile).img,
           date: result.page_age,
           ageText: result.age,
@@ -62,6 +64,11 @@ const web = searching(
     };
   },
 );
+
+/** The description, unless Brave says that it has none. */
+function descriptionOf({ description }: Readonly<Record<string, unknown>>): unknown {
+  return typeof description === 'string' && /^We cannot provide a description/.test(description) ? '' : description;
+}
 
 /** The links to other pages of a site, which are buttons, a cluster of results or both. */
 function sitelinksIn({ deep_results, cluster }: Readonly<Record<string, unknown>>) {
@@ -84,8 +91,10 @@ const images = searching(imageSearch, imageSliceSchema, (response, { page }) => 
 });
 
 /** The fields that news and videos share. A logo is not a picture of the article. */
-function report({ url, title, description, page_age, age, thumbnail }: Readonly<Record<string, unknown>>) {
+function report(result: Readonly<Record<string, unknown>>) {
+  const { url, title, page_age, age, thumbnail } = result;
   const { src, logo } = asObject(thumbnail);
+  const description = descriptionOf(result);
   return { url, title, description, date: page_age, ageText: age, thumbnail: logo === true ? undefined : src };
 }
 
@@ -115,7 +124,7 @@ function infoboxIn(block: Readonly<Record<string, unknown>> = {}): Infobox | nul
     description: first.long_desc || first.description,
     url: first.url,
     website: first.website_url,
-    image: asObject(first.thumbnail).src,
+    image: asObject(first.thumbnail).src || objectsIn(first.images)[0]?.src,
     attributes: arraysIn(first.attributes).map(([label, value]) => ({ label, value })),
     links: objectsIn(first.profiles).map(({ name, url }) => ({ title: name, url })),
     attribution: objectsIn(first.providers)[0]?.name,

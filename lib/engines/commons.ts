@@ -4,7 +4,7 @@ import { asObject, objectsIn } from '../providers/loose-json.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import type { RawImage, RawReport } from '../search/results.ts';
 import { cleanText, queryFor } from '../search/text.ts';
-import { apiRequest, MAX_QUERY_CHARS, PER_PAGE, readApi, supportsDate } from './mediawiki-wire.ts';
+import { apiRequest, MAX_QUERY_CHARS, PER_PAGE, readApi, supportsDate, THUMBNAIL_WIDTH } from './mediawiki-wire.ts';
 
 /** The files that Commons calls images, and those that it calls videos. */
 export const IMAGE = 'bitmap|drawing';
@@ -26,7 +26,7 @@ function commonsRequest(kind: string, input: SearchInput, { otherUrls }: Provide
     prop: 'info|imageinfo',
     iiprop: 'url|size|mime|timestamp|extmetadata',
     iiextmetadatafilter: 'LicenseShortName|Artist',
-    iiurlheight: '180',
+    iiurlwidth: String(THUMBNAIL_WIDTH),
   });
 }
 

@@ -20,7 +20,8 @@ export const gdeltStandIn: StandIn = {
     if (text.length < MIN_QUERY_CHARS || asked.length > MAX_QUERY_CHARS) {
       return sentence('Your query was too short or too long.');
     }
-    if (/[()]/.test(text)) return sentence("Parentheses may only be used around OR'd statements.");
+    if (/[()]/.test(text.replace(/\([^()]+ OR [^()]+\)/g, '')))
+      return sentence("Parentheses may only be used around OR'd statements.");
     const span = /^(\d+)(min|h|d|w|m)$/.exec(query.get('timespan') ?? '93d');
     if (!span) return sentence('Invalid timespan.');
     const withinDays = Math.min(DEFAULT_DAYS, Number(span[1]) * (UNIT_DAYS[span[2] ?? ''] ?? 0));

@@ -33,22 +33,34 @@ function storiesRequest(input: SearchInput, { url }: ProviderSettings): Upstream
   return { url: `${url}/search?${params}`, headers: { accept: 'application/json' } };
 }
 
-/** A story. One without an address of its own is a question to the readers: its page is the discussion. */
-function storyOf({ url, objectID, title, story_text, created_at }: Readonly<Record<string, unknown>>): RawReport {
+/**
+ * A story. One without an address of its own is a question to the readers: its page is the discussion. Any other is a
+ * link without a text, whose date is that of the link, not of the page.
+ */
+function storyOf(story: Readonly<Record<string, unknown>>): RawReport & { isLink: boolean } {
+  const { url, objectID, title, story_text, created_at } = story;
   const isNumber = typeof objectID === 'string' && /^\d+$/.test(objectID);
   return {
     url: url || (isNumber && `https://news.ycombinator.com/item?id=${objectID}`),
     title,
-    description: story_text,
+    description: story_text || echoOf(story),
     date: created_at,
+    isLink: Boolean(url),
   };
+}
+
+/** What readers made of a story: `120 points and 12 comments on Hacker News`. */
+function echoOf({ points, num_comments }: Readonly<Record<string, unknown>>): string {
+  if (!Number.isSafeInteger(points) || !Number.isSafeInteger(num_comments)) return '';
+  const counted = (count: unknown, what: string) => `${count} ${what}${count === 1 ? '' : 's'}`;
+  return `${counted(points, 'point')} and ${counted(num_comments, 'comment')} on Hacker News`;
 }
 
 /** A search for stories; `within` is the date filter of a search without one. */
 function searching<Slice>(
   within: Freshness | null,
   output: z.ZodType<Slice>,
-  read: (stories: RawReport[]) => Slice,
+  read: (stories: ReturnType<typeof storyOf>[]) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
@@ -75,7 +87,10 @@ export const hackernews: Adapter = {
   // It searches one site, so its first result may be far from the query.
   weight: 0.6,
   operations: {
-    web: searching(null, webSliceSchema, (stories) => ({ correction: '', results: webRows(stories) })),
+    web: searching(null, webSliceSchema, (stories) => ({
+      correction: '',
+      results: webRows(stories.map(({ isLink, date, ...story }) => (isLink ? story : { ...story, date }))),
+    })),
     // Stories of the last month by relevance: in order of their date, the first would be those that nobody read.
     news: searching('m', newsSliceSchema, (stories) => ({ results: newsRows(stories) })),
   },

@@ -40,7 +40,12 @@ const responseSchema = z.object({
 type Data = z.infer<typeof responseSchema>['data'];
 type Item = Readonly<Record<string, unknown>>;
 
-function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: ProviderSettings): UpstreamRequest {
+function searchRequest(
+  kind: Kind,
+  input: SearchInput,
+  { url, apiKey }: ProviderSettings,
+  safety: object = { safe_search: input.safe },
+): UpstreamRequest {
   const { workflow, pages } = workflows[kind];
   // Kagi takes a country, not a language: it can use `pt-BR`, but not `pt`.
   const region = countryOf(input.lang);
@@ -58,7 +63,7 @@ function searchRequest(kind: Kind, input: SearchInput, { url, apiKey }: Provider
       query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, or: true }),
       workflow,
       ...(pages > 1 ? { page: input.page } : {}),
-      safe_search: input.safe,
+      ...safety,
       ...(Object.keys(filters).length > 0 ? { filters } : {}),
     }),
   };
@@ -78,6 +83,8 @@ function searching<Slice>(
       return page <= pages || `Kagi has ${pages === 1 ? 'one page' : `${pages} pages`} of these`;
     },
     request: (input, settings) => searchRequest(kind, input, settings),
+    // Kagi's own client does not send the filter, so the account's may be the only one.
+    followUp: ({ status }, input, settings) => (status === 400 ? searchRequest(kind, input, settings, {}) : null),
     parse(response) {
       requireOk(response);
       const { data } = readJson(response, responseSchema);

@@ -10,6 +10,8 @@ import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
 
 const MAX_QUERY_CHARS = 500;
 const PER_PAGE = 20;
+/** As with every provider, the longest wait: which day it is there is unknown. */
+const SPENT_MS = 3_600_000;
 /** Marginalia requires every word to match: long questions find nothing, but their first words often do. */
 const SHORT_QUERY_WORDS = 4;
 
@@ -24,7 +26,7 @@ function webRequest(
   { nsfw = input.safe ? '2' : '0', words = Number.POSITIVE_INFINITY } = {},
 ): UpstreamRequest {
   const params = new URLSearchParams({
-    query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: words }),
+    query: siteQuery(input, { maxChars: MAX_QUERY_CHARS, maxWords: words, prefix: '*.' }),
     count: String(PER_PAGE),
     page: String(input.page),
     nsfw,
@@ -67,6 +69,7 @@ export const marginalia: Adapter = {
   publicRate: { limit: 60, windowMs: 60_000 },
   // Its index is a small part of the web, so its first result is often only the best page that it knows.
   weight: 0.6,
+  pauseMs: ({ headers }) => (headers['api-remaining-daily-capacity'] === '0' ? SPENT_MS : 0),
   operations: {
     web: {
       input: searchInputSchema,

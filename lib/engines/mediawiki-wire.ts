@@ -14,15 +14,20 @@ export const MAX_QUERY_CHARS = 300;
 const TITLE_MAX_CHARS = 300;
 /** Number of results of a full page. */
 export const PER_PAGE = 20;
-/** Headers of every request to a wiki. */
-export const JSON_HEADERS = { accept: 'application/json' };
+/** A width of thumbnails that Wikimedia serves; it refuses any that is not on its list. */
+export const THUMBNAIL_WIDTH = 330;
+/** How long a search that is too busy needs, unless it tells. */
+const BUSY_MS = 5_000;
 
 /** The date of a page is that of its last edit, so no wiki filters by age. */
 export const supportsDate = (input: SearchInput) => !hasTime(input) || 'a wiki cannot filter by date';
 
 /** A request to the API at this address: `https://en.wikipedia.org/w/api.php`. */
 export function apiRequest(api: string, params: Record<string, string>): UpstreamRequest {
-  return { url: `${api}?${new URLSearchParams({ format: 'json', ...params })}`, headers: JSON_HEADERS };
+  return {
+    url: `${api}?${new URLSearchParams({ format: 'json', ...params })}`,
+    headers: { accept: 'application/json' },
+  };
 }
 
 /** Reads a reply of the API, which reports errors with HTTP 200 and a code in the body. */
@@ -34,6 +39,9 @@ export function readApi<T>(response: UpstreamResponse, schema: z.ZodType<T>): T 
   if (/^(ratelimited|maxlag|readonly)$/.test(code)) {
     throw new UpstreamFailure('rate_limited', `asks us to slow down (${code})`, retryAfterMs(response));
   }
+  if (/too-busy/.test(code)) {
+    throw new UpstreamFailure('rate_limited', 'is too busy to search', retryAfterMs(response) ?? BUSY_MS);
+  }
   if (/^(missingparam|badvalue|invalid|unknown_|no)/.test(code)) {
     throw new UpstreamFailure('rejected', 'rejected our parameters');
   }
@@ -41,13 +49,13 @@ export function readApi<T>(response: UpstreamResponse, schema: z.ZodType<T>): T 
   throw new UpstreamFailure('upstream', 'reports an error of its own');
 }
 
-/** The reply to a search for pages. */
+/** The reply to a search for pages. `searchinfo` may be missing. */
 export const searchSchema = z.object({
-  query: z.object({ search: z.array(looseObject), searchinfo: looseObject }),
+  query: z.object({ search: z.array(looseObject), searchinfo: looseObject.optional() }),
 });
 
 /** The parameters of a search for pages. `property` is what each hit has besides its title. */
-export function searchParams(q: string, offset: number, limit: number, property: string): Record<string, string> {
+export function searchParams(q: string, offset: number, limit: number, property: string) {
   return {
     action: 'query',
     formatversion: '2',

@@ -9,7 +9,7 @@ import { apiRequest, PER_PAGE, pagesFound, readApi, searchParams, supportsDate, 
 const responseSchema = z.object({
   query: z.object({
     search: z.array(looseObject),
-    searchinfo: looseObject,
+    searchinfo: looseObject.optional(),
     general: z.object({ server: z.string(), articlepath: z.string().includes('$1') }),
   }),
 });
@@ -52,7 +52,7 @@ export const mediawiki: Adapter = {
       parse(response) {
         const { search, searchinfo, general } = readApi(response, responseSchema).query;
         return {
-          correction: correctionFrom(searchinfo.suggestion),
+          correction: correctionFrom(searchinfo?.suggestion),
           results: webRows(pagesFound(search, (title) => pageUrl(title, general.server, general.articlepath))),
         };
       },

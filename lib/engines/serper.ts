@@ -74,7 +74,7 @@ function searching<Slice>(
   path: string,
   list: string,
   output: z.ZodType<Slice>,
-  read: (items: Item[], body: Item) => Slice,
+  read: (items: Item[], lang: string, body: Item) => Slice,
 ): Operation<SearchInput, Slice> {
   const schema = z.looseObject({ searchParameters: asSearched, [list]: z.array(looseObject) });
   return {
@@ -82,10 +82,10 @@ function searching<Slice>(
     output,
     keepsToDays: true,
     request: (input, settings) => searchRequest(path, input, settings),
-    parse(response) {
+    parse(response, { lang }) {
       requireSerperOk(response);
       const body: Record<string, unknown> = readJson(response, schema);
-      return read(objectsIn(body[list]), body);
+      return read(objectsIn(body[list]), lang, body);
     },
   };
 }
@@ -113,7 +113,7 @@ function infoboxIn(graph: Item): Infobox | null {
   });
 }
 
-/** Serper, an API for Google's results. */
+/** Serper, an API for Google's results. Dates are in words of the language of the search. */
 export const serper: Adapter = {
   slug: 'serper',
   name: 'Google (Serper)',
@@ -123,7 +123,7 @@ export const serper: Adapter = {
   apiKey: 'required',
   hasInfobox: true,
   operations: {
-    web: searching('search', 'organic', webSliceSchema, (items, { knowledgeGraph }) => ({
+    web: searching('search', 'organic', webSliceSchema, (items, lang, { knowledgeGraph }) => ({
       correction: '',
       infobox: infoboxIn(asObject(knowledgeGraph)),
       results: webRows(
@@ -134,6 +134,7 @@ export const serper: Adapter = {
           ageText: date,
           sitelinks: objectsIn(sitelinks).map((sitelink) => ({ title: sitelink.title, url: sitelink.link })),
         })),
+        lang,
       ),
     })),
     images: searching('images', 'images', imageSliceSchema, (items) => ({
@@ -148,8 +149,10 @@ export const serper: Adapter = {
         })),
       ),
     })),
-    news: searching('news', 'news', newsSliceSchema, (items) => ({ results: newsRows(items.map(report)) })),
-    videos: searching('videos', 'videos', videoSliceSchema, (items) => ({ results: videoRows(items.map(report)) })),
+    news: searching('news', 'news', newsSliceSchema, (items, lang) => ({ results: newsRows(items.map(report), lang) })),
+    videos: searching('videos', 'videos', videoSliceSchema, (items, lang) => ({
+      results: videoRows(items.map(report), lang),
+    })),
   },
   standIn: serperStandIn,
 };

@@ -24,6 +24,7 @@ export const answer: Operations['answer'] = {
   request: (input, settings) =>
     apiRequest(
       '/search/advanced',
+      SITE,
       {
         q: queryFor(input.q, MAX_QUERY_CHARS),
         accepted: 'True',
@@ -35,7 +36,7 @@ export const answer: Operations['answer'] = {
       settings,
     ),
   parse(response) {
-    const [question = {}] = readItems(response);
+    const [question = {}] = readItems(response).items;
     const id = question.accepted_answer_id;
     const accepted = objectsIn(question.answers).find(({ answer_id }) => answer_id === id);
     return { card: isId(id) && accepted ? cardFrom(question, id, accepted) : null };
@@ -48,7 +49,7 @@ function cardFrom(question: Item, answerId: number, answer: Item): BestAnswer | 
   if (text === '' || title === '') return null;
   return {
     question: title,
-    url: postUrl('a', answerId),
+    url: postUrl(SITE, 'a', answerId),
     answer: text,
     score: Number.isSafeInteger(answer.score) ? (answer.score as number) : 0,
     accepted: answer.is_accepted === true,
@@ -58,7 +59,7 @@ function cardFrom(question: Item, answerId: number, answer: Item): BestAnswer | 
       .filter(Boolean)
       .slice(0, 10),
     answered_at: isoDate(answer.creation_date),
-    site: `${SITE}.com`,
+    site: SITE,
     license: cleanText(answer.content_license, 40) || LICENSE,
   };
 }

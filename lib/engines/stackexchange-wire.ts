@@ -6,28 +6,29 @@ import { readJson, requireOk } from '../providers/responses.ts';
 
 /** The API of Stack Exchange, version 2.3. */
 
-/** The site that is searched: the one for programmers. */
-export const SITE = 'stackoverflow';
+/** The site whose answers are shown as cards: the one for programmers. */
+export const SITE = 'stackoverflow.com';
 /** The longest query that we send. */
 export const MAX_QUERY_CHARS = 200;
 /** Stack Exchange may ask for a day; we try again after an hour, as with every provider. */
 const MAX_WAIT_S = 3_600;
 
-const itemsSchema = z.object({ items: z.array(looseObject) });
+const itemsSchema = z.object({ items: z.array(looseObject), has_more: z.boolean().catch(false) });
 const errorSchema = z.object({ error_id: z.number(), error_name: z.string().catch('') });
 
-/** A request to a method of the API. */
+/** A request to a method of the API about a site, which its address names. */
 export function apiRequest(
   path: string,
+  site: string,
   params: Record<string, string>,
   { url, apiKey }: ProviderSettings,
 ): UpstreamRequest {
-  const query = new URLSearchParams({ site: SITE, ...params, ...(apiKey ? { key: apiKey } : {}) });
+  const query = new URLSearchParams({ site, ...params, ...(apiKey ? { key: apiKey } : {}) });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 
-/** The items of a reply. Every error is HTTP 400; the name in the body says which. */
-export function readItems(response: UpstreamResponse): Readonly<Record<string, unknown>>[] {
+/** The items of a reply, and whether there are more. Every error is HTTP 400; the name in the body says which. */
+export function readItems(response: UpstreamResponse): z.infer<typeof itemsSchema> {
   if (response.status === 400) {
     const error = errorOf(response);
     if (error?.error_name === 'throttle_violation') {
@@ -39,7 +40,7 @@ export function readItems(response: UpstreamResponse): Readonly<Record<string, u
     if ((error?.error_id ?? 0) >= 500) throw new UpstreamFailure('upstream', 'reports an error of its own');
   }
   requireOk(response);
-  return readJson(response, itemsSchema).items;
+  return readJson(response, itemsSchema);
 }
 
 function errorOf(response: UpstreamResponse): z.infer<typeof errorSchema> | null {
@@ -63,6 +64,6 @@ export function isId(value: unknown): value is number {
 }
 
 /** The short address of a question (`q`) or an answer (`a`). */
-export function postUrl(kind: 'q' | 'a', id: number): string {
-  return `https://${SITE}.com/${kind}/${id}`;
+export function postUrl(site: string, kind: 'q' | 'a', id: number): string {
+  return `https://${site}/${kind}/${id}`;
 }

@@ -4,6 +4,7 @@ import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../p
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/stand-in.ts';
+import { passageFor } from '../search/passage.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
   imageRows,
@@ -11,6 +12,7 @@ import {
   newsRows,
   newsSliceSchema,
   type RawReport,
+  type RawWebResult,
   webRows,
   webSliceSchema,
 } from '../search/results.ts';
@@ -24,11 +26,21 @@ const USED_UP: readonly number[] = [432, 433];
 
 const responseSchema = z.object({ results: z.array(looseObject), images: z.array(looseObject).optional() });
 type Item = Readonly<Record<string, unknown>>;
+/** What differs between the tabs. */
+type Asking = Readonly<Record<string, unknown>>;
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The country to search from, by its English name, which only web searches take. */
+function countryOf({ topic }: Asking, { country }: SearchInput): string {
+  return topic === 'general' && country ? (countryNames.of(country) ?? '').toLowerCase() : '';
+}
 
 function searchRequest(
-  asked: Readonly<Record<string, unknown>>,
+  asked: Asking,
   input: SearchInput,
   { url, apiKey }: ProviderSettings,
+  country = countryOf(asked, input),
 ): UpstreamRequest {
   return {
     method: 'POST',
@@ -43,6 +55,8 @@ function searchRequest(
       ...asked,
       // The other depth costs twice as much.
       search_depth: 'basic',
+      include_favicon: true,
+      ...(country ? { country } : {}),
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
       ...(input.from ? { start_date: input.from } : {}),
       ...(input.to ? { end_date: input.to } : {}),
@@ -53,9 +67,9 @@ function searchRequest(
 }
 
 function searching<Slice>(
-  asked: Readonly<Record<string, unknown>>,
+  asked: Asking,
   output: z.ZodType<Slice>,
-  read: (found: z.infer<typeof responseSchema>) => Slice,
+  read: (found: z.infer<typeof responseSchema>, q: string) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
@@ -63,18 +77,22 @@ function searching<Slice>(
     keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Tavily has one page',
     request: (input, settings) => searchRequest(asked, input, settings),
-    parse(response) {
+    // It has its own names of some countries.
+    followUp: ({ status }, input, settings) =>
+      status === 400 && countryOf(asked, input) ? searchRequest(asked, input, settings, '') : null,
+    parse(response, { q }) {
       if (USED_UP.includes(response.status)) {
         throw new UpstreamFailure('rate_limited', 'our credits there are used up');
       }
       requireOk(response);
-      return read(readJson(response, responseSchema));
+      return read(readJson(response, responseSchema), q);
     },
   };
 }
 
-function report({ url, title, content, published_date }: Item): RawReport {
-  return { url, title, description: content, date: published_date };
+function report({ url, title, content, published_date, favicon }: Item, q: string): RawReport & RawWebResult {
+  // Its text is the raw one of the page, or of a part of it.
+  return { url, title, description: passageFor(q, content), date: published_date, favicon };
 }
 
 /** A picture and what it shows. Tavily does not tell its page, so that the picture is the result. */
@@ -91,17 +109,17 @@ export const tavily: Adapter = {
   apiKey: 'optional',
   publicRate: { limit: 60, windowMs: 60_000 },
   operations: {
-    web: searching({ topic: 'general', max_results: MAX_RESULTS }, webSliceSchema, ({ results }) => ({
+    web: searching({ topic: 'general', max_results: MAX_RESULTS }, webSliceSchema, ({ results }, q) => ({
       correction: '',
-      results: webRows(results.map(report)),
+      results: webRows(results.map((result) => report(result, q))),
     })),
     images: searching(
       { topic: 'general', max_results: 1, include_images: true, include_image_descriptions: true },
       imageSliceSchema,
       ({ images }) => ({ results: imageRows((images ?? []).map(picture)) }),
     ),
-    news: searching({ topic: 'news', max_results: MAX_RESULTS }, newsSliceSchema, ({ results }) => ({
-      results: newsRows(results.map(report)),
+    news: searching({ topic: 'news', max_results: MAX_RESULTS }, newsSliceSchema, ({ results }, q) => ({
+      results: newsRows(results.map((result) => report(result, q))),
     })),
   },
   // Tavily has no pages.

@@ -33,6 +33,9 @@ export const wikipedia: Adapter = {
   defaultUrl: 'https://{lang}.wikipedia.org',
   otherUrls: { COMMONS_URL: 'https://commons.wikimedia.org' },
   apiKey: 'none',
+  publicRate: { limit: 10, windowMs: 60_000 },
+  contactRate: { limit: 200, windowMs: 60_000 },
+  publicMaxConcurrent: 3,
   // It searches one site and always finds an article, so its first result may be far from the query.
   weight: 0.6,
   operations: {
@@ -49,7 +52,7 @@ export const wikipedia: Adapter = {
       parse(response, { lang }) {
         const { search, searchinfo } = readApi(response, searchSchema).query;
         return {
-          correction: correctionFrom(searchinfo.suggestion),
+          correction: correctionFrom(searchinfo?.suggestion),
           results: webRows(pagesFound(search, (title) => articleUrl(title, lang))),
         };
       },

@@ -1,6 +1,7 @@
 import { CountByOwner } from '../count-by-owner.ts';
 import type { Failure } from '../outcome.ts';
 import type { Provider } from '../providers/roster.ts';
+import type { Rate } from './rate.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
@@ -12,6 +13,8 @@ const SERVED_AT_ONCE = 8;
 interface Load {
   accounts: CountByOwner;
   estimate: WaitEstimate;
+  /** When the last calls ended, for a provider with a rate limit. */
+  made: number[];
 }
 
 /**
@@ -32,19 +35,20 @@ export class Capacity {
   }
 
   /** A call of an account to a provider begins. */
-  begin({ id }: Provider, account: string): void {
-    const { accounts, estimate } = this.#load(id);
+  begin(provider: Provider, account: string): void {
+    const { accounts, estimate } = this.#load(provider);
     this.#pending += 1;
     accounts.add(account);
     estimate.begin();
   }
 
   /** A call that began has ended. `tookMs` is null if it was not made. */
-  end({ id }: Provider, account: string, tookMs: number | null, waitedMs: number): void {
-    const { accounts, estimate } = this.#load(id);
+  end(provider: Provider, account: string, tookMs: number | null, waitedMs: number): void {
+    const load = this.#load(provider);
     this.#pending -= 1;
-    accounts.drop(account);
-    estimate.end(tookMs, waitedMs);
+    load.accounts.drop(account);
+    load.estimate.end(tookMs, waitedMs);
+    if (provider.rate && tookMs !== null) load.made = [...load.made, this.#now()].slice(-provider.rate.limit);
   }
 
   /**
@@ -59,7 +63,7 @@ export class Capacity {
       if (refusal) refusals.set(provider, refusal);
     }
     const [first] = refusals.values();
-    if (first && providers.every(({ id }) => this.#load(id).estimate.mustWait)) {
+    if (first && providers.every((provider) => this.#load(provider).estimate.mustWait)) {
       for (const provider of providers) refusals.set(provider, refusals.get(provider) ?? first);
     }
     return refusals;
@@ -71,21 +75,22 @@ export class Capacity {
    * has many at once, so the first few of each account are served in the order of arrival, which is cheaper, and the
    * further ones behind those of others.
    */
-  priorityOf({ id, rate }: Provider, account: string): number {
-    const pending = this.#load(id).accounts.of(account);
-    return rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
+  priorityOf(provider: Provider, account: string): number {
+    const pending = this.#load(provider).accounts.of(account);
+    return provider.rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
   }
 
   /** The failure of one more call that would come too late; null if it can be answered in time. */
   #refusalOf(provider: Provider, account: string, leftMs: number): Failure | null {
     if (this.#pending >= this.#maxPending) return overloaded;
-    const { accounts, estimate } = this.#load(provider.id);
+    const load = this.#load(provider);
+    const { accounts, estimate } = load;
     // Accounts take turns, so calls of others count only as far as they come first.
     const ahead = accounts.before(account);
     const { rate } = provider;
     if (rate) {
-      const turnMs = Math.ceil(((ahead + 1) * rate.windowMs) / rate.limit);
-      return turnMs <= leftMs ? null : { ...overloaded, retryAfterMs: leftMs };
+      const answerMs = this.#turnMs(rate, load, ahead) + estimate.callMs(1);
+      return answerMs <= leftMs ? null : { ...overloaded, retryAfterMs: leftMs };
     }
     const permits = permitsOf(provider, this.#workers.count);
     const waitMs = estimate.waitMs(ahead, permits);
@@ -94,11 +99,22 @@ export class Capacity {
     return waitMs === 0 || excessMs <= 0 ? null : { ...overloaded, retryAfterMs: Math.min(excessMs, leftMs) };
   }
 
-  #load(provider: string): Load {
-    let load = this.#loads.get(provider);
+  /** How long a call with so many before it waits for its turn: until the window of the call one limit before it ends. */
+  #turnMs({ limit, windowMs }: Rate, { made }: Load, ahead: number): number {
+    const now = this.#now();
+    const turns = [...made];
+    for (let n = 0; n <= ahead; n++) {
+      const before = turns.at(-limit) ?? Number.NEGATIVE_INFINITY;
+      turns.push(Math.max(now, before + windowMs));
+    }
+    return (turns.at(-1) ?? now) - now;
+  }
+
+  #load({ limitedAs }: Provider): Load {
+    let load = this.#loads.get(limitedAs);
     if (!load) {
-      load = { accounts: new CountByOwner(), estimate: new WaitEstimate(this.#now) };
-      this.#loads.set(provider, load);
+      load = { accounts: new CountByOwner(), estimate: new WaitEstimate(this.#now), made: [] };
+      this.#loads.set(limitedAs, load);
     }
     return load;
   }

@@ -19,16 +19,20 @@ function preferredLanguages(lang: string): string {
   return lang === '' || lang === 'en' ? 'en' : `${lang},en`;
 }
 
-/** The name of a house that has none of its own: its number and road. Empty if either is unknown. */
-function houseName(address: unknown): string {
+/**
+ * The name of a house that has none of its own: its number and road. Empty if either is unknown, or if the place is called
+ * otherwise: older servers have no names, and a shop has a number too.
+ */
+function houseName({ address, display_name }: Readonly<Record<string, unknown>>): string {
   const { house_number, road } = asObject(address);
-  const parts = [cleanText(house_number, 50), cleanText(road, 200)];
-  return parts.includes('') ? '' : parts.join(' ');
+  const [number, street] = [cleanText(house_number, 50), cleanText(road, 200)];
+  const isCalledSo = cleanText(display_name, 500).startsWith(`${number},`);
+  return number !== '' && street !== '' && isCalledSo ? `${number} ${street}` : '';
 }
 
 function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
   return {
-    name: place.name || houseName(place.address),
+    name: place.name || houseName(place),
     displayName: place.display_name,
     lat: place.lat,
     lon: place.lon,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { foldedName } from '../answers/reading/places/gazetteer.ts';
 import { UpstreamFailure } from '../outcome.ts';
-import type { Adapter } from '../providers/adapter.ts';
+import type { Adapter, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import { readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 import {
   type FindPlaceInput,
@@ -21,6 +21,9 @@ const NAME_MAX_CHARS = 100;
 const KEEP_PLACES_S = 86_400;
 const KEEP_WEATHER_S = 600;
 const DAYS = 7;
+const MINUTE_MS = 60_000;
+/** As with every provider, the longest wait. */
+const HOUR_MS = 3_600_000;
 const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m';
 const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum';
 const JSON_HEADERS = { accept: 'application/json' };
@@ -83,6 +86,16 @@ function daysFrom(daily: Readonly<Record<string, unknown>>): Forecast['days'] {
     });
 }
 
+/** Throws unless Open-Meteo accepted the request. It says in words which of its limits is reached. */
+function requireOpenMeteoOk(response: UpstreamResponse): void {
+  const [, limit] = /\b(minute|hour|dai)ly api request limit/i.exec(response.body.slice(0, 500)) ?? [];
+  if (response.status === 429 && limit !== undefined) {
+    const waitMs = retryAfterMs(response) ?? (limit.toLowerCase() === 'minute' ? MINUTE_MS : HOUR_MS);
+    throw new UpstreamFailure('rate_limited', 'asks us to slow down (HTTP 429)', waitMs);
+  }
+  requireOk(response);
+}
+
 /** Open-Meteo: forecasts and coordinates of places. Free for non-commercial use; can be self-hosted. */
 export const openMeteo: Adapter = {
   slug: 'open_meteo',
@@ -107,7 +120,7 @@ export const openMeteo: Adapter = {
         return { url: `${otherUrls[GEOCODING]}/v1/search?${params}`, headers: JSON_HEADERS };
       },
       parse(response, input) {
-        requireOk(response);
+        requireOpenMeteoOk(response);
         return chosen(objectsIn(readJson(response, searchSchema).results), input);
       },
     },
@@ -128,7 +141,7 @@ export const openMeteo: Adapter = {
         return { url: `${url}/v1/forecast?${params}`, headers: JSON_HEADERS };
       },
       parse(response) {
-        requireOk(response);
+        requireOpenMeteoOk(response);
         const { timezone, utc_offset_seconds, current, daily } = readJson(response, weatherSchema);
         const temp_c = finite(current.temperature_2m);
         if (temp_c === null) throw new UpstreamFailure('upstream', 'answered without a temperature');
@@ -154,7 +167,7 @@ export const openMeteo: Adapter = {
       headers: JSON_HEADERS,
     }),
     parse(response) {
-      requireOk(response);
+      requireOpenMeteoOk(response);
       const { current } = readJson(response, z.looseObject({ current: looseObject }));
       if (finite(asObject(current).temperature_2m) === null) {
         throw new UpstreamFailure('upstream', 'answered without a temperature');

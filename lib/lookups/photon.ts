@@ -10,6 +10,13 @@ const MAX_QUERY_CHARS = 300;
 const KEEP_PLACES_S = 86_400;
 /** Photon rejects any other language. */
 const LANGUAGES = new Set(['en', 'de', 'fr']);
+/** Countries where the number of a house is before its street. */
+const NUMBER_FIRST = new Set(['FR', 'GB', 'US']);
+/**
+ * The importance of places, which Photon does not tell, by their kind: enough for a name alone to mean the place, but not
+ * for a place with another name.
+ */
+const IMPORTANCE: Readonly<Record<string, number>> = { country: 0.55, state: 0.5, city: 0.5, town: 0.4 };
 const OSM_TYPES: Readonly<Record<string, string>> = { N: 'node', W: 'way', R: 'relation' };
 
 const responseSchema = z.object({ features: z.array(looseObject) });
@@ -23,13 +30,18 @@ function geocoderRequest(url: string, path: string, params: Record<string, strin
 
 function read(response: UpstreamResponse, limit: number) {
   requireOk(response);
-  return placesFrom(readJson(response, responseSchema).features.map(rawPlace), limit);
+  const places = readJson(response, responseSchema).features.map(rawPlace);
+  // A city is there as a point, as an area and as a district, all by the same name.
+  const isFirst = ({ displayName }: RawPlace, at: number) =>
+    displayName === '' || places.findIndex((other) => other.displayName === displayName) === at;
+  return placesFrom(places.filter(isFirst), limit);
 }
 
 /** Builds the full name, because Photon sends only the parts of an address. */
 function displayName(properties: Readonly<Record<string, unknown>>): string {
   const text = (name: string) => cleanText(properties[name], 200);
-  const street = [text('street'), text('housenumber')].filter(Boolean).join(' ');
+  const address = [text('street'), text('housenumber')];
+  const street = (NUMBER_FIRST.has(text('countrycode')) ? address.reverse() : address).filter(Boolean).join(' ');
   const parts = [
     text('name'),
     street,
@@ -57,11 +69,17 @@ function rawPlace({ properties, geometry }: Readonly<Record<string, unknown>>): 
     category: about.osm_key,
     type: about.osm_value,
     addresstype: about.type,
-    importance: 0,
+    importance: importanceOf(about),
     osmType: OSM_TYPES[String(about.osm_type)],
     osmId: about.osm_id,
     box: Array.isArray(about.extent) ? [south, north, west, east] : undefined,
   };
+}
+
+/** A village is of the type `city` too. */
+function importanceOf({ osm_value, type }: Readonly<Record<string, unknown>>): number {
+  const kind = type === 'country' || type === 'state' ? type : String(osm_value);
+  return Object.hasOwn(IMPORTANCE, kind) ? (IMPORTANCE[kind] ?? 0) : 0;
 }
 
 /** Photon, a geocoder for OpenStreetMap data. It is the fallback for Nominatim. */

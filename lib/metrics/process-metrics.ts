@@ -1,14 +1,14 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import type { ErrorReporter } from '../error-reporter.ts';
 import { lostLogLines } from '../log.ts';
-import type { Gate } from '../providers/breaker.ts';
+import type { HealthView } from '../providers/health-view.ts';
+import type { Roster } from '../providers/roster.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
   errors: Pick<ErrorReporter, 'counts'>;
-  /** The state of a provider's breaker. */
-  gate(provider: string): Gate;
-  providers: Iterable<string>;
+  health: Pick<HealthView, 'gate'>;
+  roster: Pick<Roster, 'providers'>;
   /** The number of live worker processes. */
   countWorkers(): number | Promise<number>;
 }
@@ -19,7 +19,7 @@ const EVENT_LOOP_PRECISION_MS = 100;
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `tributary_nodejs_active_${what}_total`);
 
 /** Adds the metrics that web and worker processes share: those of Node, errors, breakers and live workers. */
-export function addProcessMetrics(registry: Registry, { errors, gate, providers, countWorkers }: ProcessFigures): void {
+export function addProcessMetrics(registry: Registry, { errors, health, roster, countWorkers }: ProcessFigures): void {
   // At its default of 10 ms, the measurement of the event loop's delay would wake an idle process a hundred times a second.
   collectDefaultMetrics({
     register: registry,
@@ -52,7 +52,7 @@ export function addProcessMetrics(registry: Registry, { errors, gate, providers,
     labelNames: ['provider'],
     registers: [registry],
     collect() {
-      for (const provider of providers) this.set({ provider }, gate(provider) === 'closed' ? 0 : 1);
+      for (const id of roster.providers.keys()) this.set({ provider: id }, health.gate(id) === 'closed' ? 0 : 1);
     },
   });
   new Gauge({

@@ -1,11 +1,17 @@
 import { z } from 'zod';
 
-/** What a worker is asked to do with one page. */
-export const readInputSchema = z.object({
-  url: z.string(),
+/** A text of a page. */
+const textSchema = z.object({
   format: z.enum(['markdown', 'text', 'html']),
   /** The whole page, not only its main content. */
   whole: z.boolean(),
+});
+
+/** What a worker is asked to do with one page. */
+export const readInputSchema = textSchema.extend({
+  url: z.string(),
+  /** Further texts of the page, which is fetched once for all of them. */
+  also: z.array(textSchema).default([]),
   maxChars: z.number(),
   links: z.boolean(),
   images: z.boolean(),
@@ -39,6 +45,8 @@ const readSchema = z.object({
   words: z.number(),
   truncated: z.boolean(),
   cached: z.boolean(),
+  /** The texts of `ReadInput.also`, in its order. */
+  also: z.array(z.string()).optional(),
   links: z.array(linkSchema).optional(),
   images: z.array(imageSchema).optional(),
   chunks: z.array(chunkSchema).optional(),

@@ -13,6 +13,7 @@ import type {
 } from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
+import type { PictureInput, PictureReply } from '../pictures/picture-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
@@ -55,9 +56,13 @@ export interface Adapter {
    * another address, or with a key.
    */
   publicRate?: Rate;
+  /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */
+  contactRate?: Rate;
+  /** Calls at a time that the public service allows. */
+  publicMaxConcurrent?: number;
   /**
    * How much its lists of search results count in the merge unless `<SLUG>_WEIGHT` is set. Default: 1. Two defaults
-   * together exceed any single one, so that two engines that agree beat a third.
+   * together exceed any single one, so that two engines that agree on their first result beat a third.
    */
   weight?: number;
   operations: Partial<Operations>;
@@ -128,6 +133,8 @@ export interface Operations {
   define: Operation<DefineInput, Definition>;
   /** The text of a page. No adapter has it: workers read pages themselves. */
   read: OperationContract<ReadInput, PageReading>;
+  /** A picture that a page shows. No adapter has it either. */
+  picture: OperationContract<PictureInput, PictureReply>;
 }
 
 /** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
@@ -148,6 +155,7 @@ export const operationGroups = {
   rate: 'instant',
   define: 'instant',
   read: 'pages',
+  picture: 'pictures',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
@@ -155,10 +163,10 @@ export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 /** The name of an operation. */
 export type OperationName = keyof Operations;
 /** The name of an operation that adapters have. */
-export type AdapterOperationName = Exclude<OperationName, 'read'>;
+export type AdapterOperationName = Exclude<OperationName, 'read' | 'picture'>;
 /** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
-export const adapterOperationNames = operationNames.filter((name) => name !== 'read');
+export const adapterOperationNames = operationNames.filter((name) => name !== 'read' && name !== 'picture');
 /** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends OperationContract<infer Input, infer _> ? Input : never;
@@ -173,6 +181,8 @@ export interface OperationContract<Input, Output> {
   output: z.ZodType<Output>;
   /** Cache time of its answers if it differs from `CACHE_TTL_S`: places and languages rarely change. */
   cacheTtlS?: number;
+  /** Whether an answer is kept in the cache. If this is omitted, every answer is. */
+  isKept?(output: Output): boolean;
   /** Timeout of a call if it differs from the usual three seconds. */
   timeoutMs?: number;
   /**
@@ -189,8 +199,13 @@ export interface Operation<Input, Output> extends OperationContract<Input, Outpu
   /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
   keepsToDays?: true;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
-  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request. */
-  parse(response: UpstreamResponse, input: Input, first?: UpstreamResponse): Output;
+  /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request, if any. */
+  parse(
+    response: UpstreamResponse,
+    input: Input,
+    first: UpstreamResponse | undefined,
+    settings: ProviderSettings,
+  ): Output;
   /** At most one follow-up request, if the first response shows that one is needed. */
   followUp?(response: UpstreamResponse, input: Input, settings: ProviderSettings): UpstreamRequest | null;
 }

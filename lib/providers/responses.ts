@@ -12,6 +12,10 @@ const MAX_RETRY_AFTER_MS = 3_600_000;
 export function requireOk(response: UpstreamResponse): void {
   const { status } = response;
   if (status >= 200 && status < 300) return;
+  // Public services want to know whom to write to.
+  if (status === 403 && /user.?agent/i.test(response.body.slice(0, 2_000))) {
+    throw new UpstreamFailure('refused', 'wants the contact of the operator: set CONTACT (HTTP 403)');
+  }
   if (status === 401 || status === 403 || status === 402) {
     // A wrong key is refused with any query; a firewall may refuse a query.
     throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`, undefined, status !== 401);

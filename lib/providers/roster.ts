@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import { DEFAULT_CONCURRENCY, type SlotConfig } from '../config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
 import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
+import { pictureInputSchema, pictureReplySchema } from '../pictures/picture-operation.ts';
 import {
   type Adapter,
   type OperationName,
@@ -21,6 +22,8 @@ import type { SlotSlug } from './slot-slugs.ts';
 export interface Provider {
   /** Name of its health record, and in jobs and logs: `brave`, `brave-suggest`, `wikipedia-cards`. */
   id: string;
+  /** Display name. Where the sandbox stands in, it says so. */
+  name: string;
   group: ProviderGroup;
   adapter: Adapter;
   settings: ProviderSettings;
@@ -34,6 +37,11 @@ export interface Provider {
   staleTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /**
+   * The provider in whose name calls are limited: itself, or the first of its adapter if a public service limits what all
+   * of them call together.
+   */
+  limitedAs: string;
   /** How much its lists of search results count in the merge. */
   weight: number;
   /** Whether its state comes from real calls only, or also from probes. */
@@ -74,6 +82,8 @@ export interface Roster {
   callable: ReadonlyMap<string, Provider>;
   /** What reads pages; null if that is switched off. */
   pages: Provider | null;
+  /** What fetches the pictures of result pages; null if browsers load them from their sites. */
+  pictures: Provider | null;
   /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
@@ -83,6 +93,9 @@ const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 /** Pages in progress in one worker process: most wait for their host, or for the network. */
 const PAGES_AT_A_TIME = 200;
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
+const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
+/** Marks the names of providers that the sandbox stands in for, so that nobody takes its answers for real ones. */
+export const SANDBOX_MARK = ' (sandbox)';
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
 
 /** Builds the providers from the configuration. */
@@ -99,13 +112,17 @@ export function buildRoster(config: Config): Roster {
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   const configured = [...engines, ...suggest, ...others];
-  const pages = config.extract.enabled ? pageProvider(config) : null;
+  const pages = config.extract.enabled ? ownProvider('pages', 'Pages', { read: readOperation }, config) : null;
+  const pictures = config.imageProxy
+    ? ownProvider('pictures', 'Pictures', { picture: pictureOperation }, config)
+    : null;
   return {
     slots,
     suggest,
     providers: byId(configured),
-    callable: byId([...everyProvider(config), ...configured, ...(pages ? [pages] : [])]),
+    callable: byId([...everyProvider(config), ...configured, ...[pages, pictures].flatMap((own) => own ?? [])]),
     pages,
+    pictures,
     serving: (operation) =>
       others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };
@@ -153,37 +170,49 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
   });
   const [first] = engines;
   if (first && engines.length === 1) {
-    const label = name || first.adapter.name;
+    const label = marked(name, first) || first.name;
     return { slug, label, engines: [{ name: slug, label, provider: first }] };
   }
   const members = engines.map((provider) => ({
     name: `${slug}.${provider.adapter.slug}`,
-    label: provider.adapter.name,
+    label: provider.name,
     provider,
   }));
-  return { slug, label: name || adapters.map((adapter) => adapterOf(adapter).name).join(', '), engines: members };
+  const label = name || adapters.map((adapter) => adapterOf(adapter).name).join(', ');
+  return { slug, label: marked(label, first), engines: members };
+}
+
+function marked(name: string, provider: { sandboxed: boolean } | undefined): string {
+  return name !== '' && provider?.sandboxed ? `${name}${SANDBOX_MARK}` : name;
 }
 
 /**
- * The provider of page texts: the worker process itself. It has no breaker to speak of, because a page that cannot be read
- * is no failure, and permits of its own for each host.
+ * A provider that is the worker process itself: it fetches pages or pictures. It has no breaker to speak of, because a
+ * page that cannot be read is no failure, and permits of its own for each host.
  */
-function pageProvider(config: Config): Provider {
+function ownProvider(
+  id: 'pages' | 'pictures',
+  name: string,
+  operations: Adapter['operations'],
+  config: Config,
+): Provider {
   return {
-    id: 'pages',
-    group: 'pages',
-    adapter: { slug: 'pages', name: 'Pages', defaultUrl: null, apiKey: 'none', operations: { read: readOperation } },
+    id,
+    name,
+    group: id,
+    adapter: { slug: id, name, defaultUrl: null, apiKey: 'none', operations },
     settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
     concurrency: PAGES_AT_A_TIME,
     maxConcurrent: null,
-    // Workers cache pages by their address, not by the question.
+    // Pages are cached by their address, not by the question, and pictures by web processes and browsers.
     cacheTtlS: 0,
     staleTtlS: 0,
     rate: null,
+    limitedAs: id,
     weight: 1,
     monitor: 'query',
     sandboxed: false,
-    cacheName: 'pages',
+    cacheName: id,
   };
 }
 
@@ -195,8 +224,11 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
   const apiKey = (ownKey ? set.groupApiKeys[group] : set.apiKey) || spareKey;
   if (set.url === '' || (adapter.apiKey === 'required' && apiKey === '')) return null;
   const ceilingS = adapter.cacheCeilingS ?? Number.POSITIVE_INFINITY;
+  const id = idOf(adapter, group);
+  const sandboxed = config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`);
   return {
-    id: group === 'web' ? adapter.slug : `${adapter.slug}-${group}`,
+    id,
+    name: marked(adapter.name, { sandboxed }),
     group,
     adapter,
     settings: { url: set.url, otherUrls: set.otherUrls, own: set.own, apiKey, userAgent: userAgent(config.contact) },
@@ -205,11 +237,21 @@ function providerOf(adapter: Adapter, group: ProviderGroup, config: Config, spar
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
+    limitedAs: set.rate ? idOf(adapter, firstGroup(adapter)) : id,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
-    sandboxed: config.sandboxUrl !== '' && set.url.startsWith(`${config.sandboxUrl}/`),
+    sandboxed,
     cacheName: `${adapter.slug}.${fingerprint([set.url, set.otherUrls, set.own])}`,
   };
+}
+
+function idOf({ slug }: Adapter, group: ProviderGroup): string {
+  return group === 'web' ? slug : `${slug}-${group}`;
+}
+
+function firstGroup({ operations }: Adapter): ProviderGroup {
+  const [name] = Object.keys(operations) as [OperationName];
+  return operationGroups[name];
 }
 
 function adapterOf(slug: string): Adapter {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
 import { unknownHealth } from './breaker.ts';
+import { missingContact } from './contact.ts';
 import { readHealth } from './health.ts';
 import type { Provider, Roster } from './roster.ts';
 
@@ -16,6 +17,8 @@ export interface ProviderStatus {
   last_error: string;
   open_until: string;
   source: '';
+  /** Which setting limits it; absent if none does. */
+  note?: string;
 }
 
 /** A provider with its public name: engines have the name of their slot, all others that of their adapter. */
@@ -32,7 +35,7 @@ export function listProviders({ slots, providers }: Roster): ListedProvider[] {
   );
   const others = [...providers.values()]
     .filter(({ group }) => group !== 'web')
-    .map((provider) => ({ slug: serviceSlug(provider), name: provider.adapter.name, provider }));
+    .map((provider) => ({ slug: serviceSlug(provider), name: provider.name, provider }));
   return [...engines, ...others];
 }
 
@@ -52,6 +55,7 @@ export async function providerStatus(redis: Redis, roster: Roster, now: number):
   const health = await readHealth(redis, [...roster.providers.keys()]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
+    const note = missingContact(provider);
     return {
       slug,
       name,
@@ -63,6 +67,7 @@ export async function providerStatus(redis: Redis, roster: Roster, now: number):
       last_error: record.lastError,
       open_until: time(Math.max(record.openUntil, record.pausedUntil > now ? record.pausedUntil : 0)),
       source: '',
+      ...(note !== null && { note }),
     };
   });
 }

@@ -71,6 +71,14 @@ export function isoDate(value: unknown, now = Date.now()): string {
   return date;
 }
 
+/** The time of an age in words of a language, such as `vor 3 Tagen`; empty if it is none. */
+export function timeAgo(text: string, lang: string, now = Date.now()): string {
+  const count = Number(/\d{1,4}/.exec(text)?.[0] ?? Number.NaN);
+  const said = text.toLowerCase();
+  const unit = UNITS.find(([name]) => formatterFor(lang).format(-count, name).toLowerCase() === said);
+  return unit ? isoFromMs(now - count * unit[1] * 1_000) : '';
+}
+
 /** The time of a written date; NaN if it is none. */
 function msOf(written: string): number {
   const text = written.replace(BASIC_ISO, '$1-$2-$3T$4:$5:$6Z');

@@ -1,18 +1,25 @@
-import { isFormParameter, preferredHost, preferredPath, withoutAmp } from './page-aliases.ts';
+import { nameTest, type Site, siteOf } from './sites.ts';
 import { truncate } from './text.ts';
 import { isTracking } from './tracking.ts';
 
-/** Characters that may stand bare in a path (RFC 3986), and those that no site encodes in a parameter. */
-const BARE_IN_PATH = /[\w\-.~!$&'()*+,;=:@]/;
-const BARE_IN_PARAMETER = /[\w\-.*]/;
-/** A path that is canonical but for a slash at its end, as most are: plain segments, without `amp` and index pages. */
-const PLAIN_PATH = /^(?:\/(?!amp(?:\/|$)|index\.)[\w\-.]+)*\/?$/i;
+/** Characters that may stand bare in a segment of a path (RFC 3986), and those that no site encodes in a parameter. */
+const IN_PATH = {
+  bare: /[\w\-.~!$&'()*+,;=:@]/,
+  other: /%[\da-f]{2}|[^\w\-.~!$&'()*+,;=:@/%]/gi,
+  // Most texts have nothing else, and need no further look.
+  plain: /^[\w\-./]*$/,
+};
+const IN_PARAMETER = { bare: /[\w\-.*]/, other: /%[\da-f]{2}|[^\w\-.*%]/gi, plain: /^[\w\-.]*$/ };
+/** A path that is canonical but for a slash at its end, as most are: no empty segment, `amp` or index page. */
+const PLAIN_PATH = /^(?:\/(?!amp(?:\/|$)|index\.)[^/]+)*\/?$/i;
 const INDEX_PAGE = /^index\.(?:html?|php)$/i;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these stay encoded.
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_URL_CHARS = 2_048;
+/** Asks for the AMP form of a page on any site. */
+const isForm = nameTest('amp= amp=1 amp=true outputType=amp');
 
 /** Parses the address of a result; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
@@ -33,12 +40,25 @@ export function parseHttpUrl(value: unknown): URL | null {
  * AMP and short forms of well-known sites.
  */
 export function canonicalKey(url: URL): string {
+  const host = bareHost(url);
+  const site = siteOf(host);
+  const path = canonicalPath(url.pathname);
   // URL has already removed the scheme's default port.
   const port = url.port ? `:${url.port}` : '';
-  const host = preferredHost(bareHost(url));
-  const { address, parameter } = preferredPath(`${host}${port}${canonicalPath(url.pathname)}`);
-  const query = parameter === '' ? url.search.slice(1) : `${url.search.slice(1)}&${parameter}`;
-  return `${address}${canonicalQuery(host, query)}${routeOf(url.hash)}`;
+  if (!site) return `${host}${port}${path}${canonicalQuery(url.search)}${routeOf(url.hash)}`;
+  const preferred = site.host ? host.replace(...site.host) : host;
+  const written = preferredPath(`${path}${url.search}`, site);
+  const elsewhere = parseHttpUrl(written);
+  if (elsewhere) return canonicalKey(elsewhere);
+  const [ownPath = ''] = written.split('?', 1);
+  const query = canonicalQuery(written.slice(ownPath.length), site);
+  return `${preferred}${port}${canonicalPath(ownPath)}${query}${routeOf(url.hash)}`;
+}
+
+/** The site's preferred form of a path with its query. */
+function preferredPath(written: string, { paths = [] }: Site): string {
+  const [form, path] = paths.find(([form]) => form.test(written)) ?? [];
+  return form && path !== undefined ? written.replace(form, path) : written;
 }
 
 /** The host without `www.`. */
@@ -54,37 +74,49 @@ export function displayUrl(url: URL): string {
 }
 
 function canonicalPath(path: string): string {
-  if (PLAIN_PATH.test(path)) return path.endsWith('/') ? path.slice(0, -1) : path;
-  const segments = path
-    .split('/')
-    .filter(Boolean)
-    .map((segment) => encodeEvenly(segment, BARE_IN_PATH));
+  const even = encodeEvenly(path, IN_PATH);
+  if (PLAIN_PATH.test(even)) return even.endsWith('/') ? even.slice(0, -1) : even;
+  const segments = even.split('/').filter(Boolean);
   if (INDEX_PAGE.test(segments.at(-1) ?? '')) segments.pop();
   return ['', ...withoutAmp(segments)].join('/');
 }
 
 /** Compares bytes, not text: two addresses in an old encoding are not UTF-8, and would both read as `\ufffd`. */
-function canonicalQuery(host: string, query: string): string {
-  if (query === '') return '';
-  const pairs = query
-    .split('&')
-    .filter(Boolean)
-    .map((pair) => {
-      const [name = '', ...value] = pair.split('=').map((part) => encodeEvenly(part, BARE_IN_PARAMETER));
-      return { name, pair: `${name}=${value.join('%3D')}` };
-    })
-    .filter(({ name, pair }) => !isTracking(host, name) && !isFormParameter(host, pair))
-    .sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
-  return pairs.length === 0 ? '' : `?${pairs.map(({ pair }) => pair).join('&')}`;
+function canonicalQuery(search: string, site?: Site): string {
+  if (search.length < 2) return '';
+  const pairs: { name: string; pair: string }[] = [];
+  for (const given of search.slice(1).split('&')) {
+    if (given === '') continue;
+    const equals = given.indexOf('=');
+    const name = encodeEvenly(equals < 0 ? given : given.slice(0, equals), IN_PARAMETER);
+    if (isTracking(site, name)) continue;
+    const value = equals < 0 ? '' : encodeEvenly(given.slice(equals + 1), IN_PARAMETER);
+    if (!isForm(name, value) && !site?.ignores(name, value)) pairs.push({ name, pair: `${name}=${value}` });
+  }
+  if (pairs.length === 0) return '';
+  pairs.sort((a, b) => (a.name < b.name ? -1 : Number(a.name > b.name)));
+  return `?${pairs.map(({ pair }) => pair).join('&')}`;
+}
+
+/**
+ * The path without `amp` at its start or end. The segment beside it must look like the name of an article, because
+ * `/dictionary/amp` is a page of its own.
+ */
+function withoutAmp(segments: readonly string[]): readonly string[] {
+  const isArticle = (segment: string | undefined) => segment !== undefined && /[-\d.]/.test(segment);
+  if (segments.at(-1) === 'amp' && isArticle(segments.at(-2))) return segments.slice(0, -1);
+  if (segments[0] === 'amp' && isArticle(segments.at(-1))) return segments.slice(1);
+  return segments;
 }
 
 /** Writes each character in one way: bare if it may be, else percent-encoded in upper case. */
-function encodeEvenly(text: string, bare: RegExp): string {
-  if (!/[^\w\-.]/.test(text)) return text;
-  const plain = bare === BARE_IN_PARAMETER ? text.replaceAll('+', '%20') : text;
-  return plain.replace(/%([\da-f]{2})|[^%]/gi, (written, hex: string | undefined) => {
-    const char = hex === undefined ? written : String.fromCharCode(Number.parseInt(hex, 16));
-    return bare.test(char) ? char : `%${char.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`;
+function encodeEvenly(text: string, { bare, other, plain }: typeof IN_PATH): string {
+  if (plain.test(text)) return text;
+  const spaced = other === IN_PARAMETER.other ? text.replaceAll('+', '%20') : text;
+  return spaced.replace(other, (written) => {
+    const code = written.length === 3 ? Number.parseInt(written.slice(1), 16) : written.charCodeAt(0);
+    const char = String.fromCharCode(code);
+    return bare.test(char) ? char : `%${code.toString(16).toUpperCase().padStart(2, '0')}`;
   });
 }
 

@@ -47,20 +47,25 @@ interface SiteQueryLimits {
   maxWords?: number;
   /** Whether it reads `(site:a OR site:b)`. */
   or?: boolean;
+  /** What it writes before a site to search its subdomains as well. */
+  prefix?: string;
 }
 
 /**
  * The query within an engine's limits, with the sites of the search as operators at its end. They take at most half of
  * it: what does not fit is left to our own filter.
  */
-export function siteQuery(input: SearchInput, { maxChars, maxWords, or = false }: SiteQueryLimits): string {
+export function siteQuery(
+  input: SearchInput,
+  { maxChars, maxWords, or = false, prefix = '' }: SiteQueryLimits,
+): string {
   const { q, site = [], excludeSite = [] } = input;
   const operators: string[] = [];
   const add = (operator: string) => {
     if ([...operators, operator].join(' ').length <= maxChars / 2) operators.push(operator);
   };
   if (site.length === 1 || (or && site.length > 1)) {
-    const sites = site.map((domain) => `site:${domain}`).join(' OR ');
+    const sites = site.map((domain) => `site:${prefix}${domain}`).join(' OR ');
     add(site.length === 1 ? sites : `(${sites})`);
   }
   for (const domain of excludeSite) add(`-site:${domain}`);

@@ -11,8 +11,11 @@ export const fillWeb =
     ...fillPage(row, other),
     ...fillAge(row, other),
     description: betterDescription(row.description, other.description, q),
-    faviconUrl: row.faviconUrl || other.faviconUrl,
-    sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
+    // A copy on another host has its own.
+    ...(row.key === other.key && {
+      faviconUrl: row.faviconUrl || other.faviconUrl,
+      sitelinks: row.sitelinks.length > 0 ? row.sitelinks : other.sitelinks,
+    }),
   });
 
 /** Fills an image. It keeps its own page, because the address of another page would belong to another image. */
@@ -44,9 +47,9 @@ export function fillVideo(row: VideoRow, other: VideoRow): VideoRow {
   return { ...row, ...fillReport(row, other), duration: row.duration || other.duration };
 }
 
-type Report = Pick<NewsRow, 'url' | 'title' | 'date' | 'ageText' | 'publisher' | 'thumbnail'>;
+type Report = Pick<NewsRow, 'key' | 'url' | 'title' | 'date' | 'ageText' | 'publisher' | 'thumbnail'>;
 
-function fillReport(row: Report, other: Report): Report {
+function fillReport(row: Report, other: Report): Omit<Report, 'key'> {
   return {
     ...fillPage(row, other),
     ...fillAge(row, other),
@@ -56,14 +59,16 @@ function fillReport(row: Report, other: Report): Report {
 }
 
 interface Page {
+  key: string;
   url: string;
   title: string;
 }
 
-/** Keeps the address unless the other one has https and this one http. */
-function fillPage(row: Page, other: Page): Page {
+/** Keeps the address unless the other one is the same with https instead of http. */
+function fillPage(row: Page, other: Page): Omit<Page, 'key'> {
+  const isSafer = row.key === other.key && row.url.startsWith('http:') && other.url.startsWith('https:');
   return {
-    url: row.url.startsWith('http:') && other.url.startsWith('https:') ? other.url : row.url,
+    url: isSafer ? other.url : row.url,
     title: row.title || other.title,
   };
 }

@@ -13,8 +13,13 @@ export function fuseSlots<Row>(lists: readonly SlotList<Row>[], sameness: Samene
   const names = new Set(lists.map(({ slot }) => slot));
   if (names.size === lists.length) return fuse(lists, sameness);
   const slots = [...names].map((slot) => {
-    const members = lists.flatMap((list, index) => (list.slot === slot ? [{ index, ...list }] : []));
-    return { members, weight: Math.max(...members.map(({ weight }) => weight)), ...fuseMembers(members, sameness) };
+    const members = lists.flatMap((list, place) => (list.slot === slot ? [{ place, ...list }] : []));
+    return {
+      members,
+      weight: Math.max(...members.map(({ weight }) => weight)),
+      index: common(members.map(({ index }) => index)),
+      ...fuseMembers(members, sameness),
+    };
   });
   return fuse(slots, sameness).map(({ row, score, mentions }) => ({
     row,
@@ -22,7 +27,7 @@ export function fuseSlots<Row>(lists: readonly SlotList<Row>[], sameness: Samene
     mentions: mentions.flatMap(({ list, rank, share }) => {
       const { members = [], mentionsAt = () => [] } = slots[list] ?? {};
       return mentionsAt(rank).map((mention) => ({
-        list: members[mention.list]?.index ?? 0,
+        list: members[mention.list]?.place ?? 0,
         rank: mention.rank,
         share: share * mention.share,
       }));
@@ -34,9 +39,24 @@ export function fuseSlots<Row>(lists: readonly SlotList<Row>[], sameness: Samene
 function fuseMembers<Row>(
   members: readonly RankedList<Row>[],
   sameness: Sameness<Row>,
-): { rows: readonly Row[]; mentionsAt(rank: number): readonly Mention[] } {
+): Pick<RankedList<Row>, 'rows' | 'indexAt'> & { mentionsAt(rank: number): readonly Mention[] } {
   const [only, ...others] = members;
-  if (only && others.length === 0) return { rows: only.rows, mentionsAt: (rank) => [{ list: 0, rank, share: 1 }] };
+  if (only && others.length === 0) {
+    const { rows, indexAt } = only;
+    return { rows, indexAt, mentionsAt: (rank) => [{ list: 0, rank, share: 1 }] };
+  }
   const fused = fuse(members, sameness);
-  return { rows: fused.map(({ row }) => row), mentionsAt: (rank) => fused[rank - 1]?.mentions ?? [] };
+  const mentionsAt = (rank: number) => fused[rank - 1]?.mentions ?? [];
+  return {
+    rows: fused.map(({ row }) => row),
+    mentionsAt,
+    indexAt: (at) =>
+      common(mentionsAt(at).map(({ list, rank }) => members[list]?.indexAt?.(rank) ?? members[list]?.index)),
+  };
+}
+
+/** The index that all have in common. */
+function common(indexes: readonly (string | undefined)[]): string | undefined {
+  const [first] = indexes;
+  return indexes.every((index) => index === first) ? first : undefined;
 }

@@ -1,11 +1,14 @@
-/** The usual constant of reciprocal rank fusion: how quickly a rank loses weight. */
-const RANK_OFFSET = 60;
+import { termsOf } from './agreement.ts';
 
 /** A list of one engine, best row first. */
 export interface RankedList<Row> {
   /** How much the list counts; 1 is usual. */
   weight: number;
   rows: readonly Row[];
+  /** The index that all its rows come from, if known. */
+  index?: string | undefined;
+  /** The index of the row at a rank, where rows differ. Default: that of the list. */
+  indexAt?: ((rank: number) => string | undefined) | undefined;
 }
 
 /** Decides which rows are the same result, and how to merge them. */
@@ -46,31 +49,35 @@ interface Group<Row> {
 }
 
 /**
- * Fuses several ranked lists into one: a result scores weight/(60+rank) for each list that contains it. Its text comes
- * from the list with the best rank; the others only fill empty fields.
+ * Fuses several ranked lists into one by the ranks of each result (`agreement.ts`). Its text comes from the list with the
+ * best rank; the others only fill empty fields.
  */
 export function fuse<Row>(lists: readonly RankedList<Row>[], sameness: Sameness<Row>): Fused<Row>[] {
-  const weights = lists.map(({ weight }) => weight);
-  const highest = sumOf(weights);
+  const highest = sumOf(termsOf(lists.map(({ weight, index }) => ({ rank: 1, weight, index }))));
   return joinAcrossLists(groupByIdentity(lists, sameness), sameness)
     .map(({ row, ranks }) => {
-      const terms = [...ranks].map(([list, rank]) => ({ list, rank, term: termOf(weights[list] ?? 1, rank) }));
-      const sum = sumOf(terms.map(({ term }) => term));
-      const mentions = terms
-        .map(({ list, rank, term }) => ({ list, rank, share: term / sum }))
-        .sort((a, b) => a.list - b.list);
+      const found = rankedBy(ranks, lists);
+      const terms = termsOf(found);
+      const sum = sumOf(terms);
+      const mentions = found.map(({ list, rank }, at) => ({ list, rank, share: (terms[at] ?? 0) / sum }));
       return { row, score: sum / highest, mentions };
     })
     .sort((a, b) => b.score - a.score);
 }
 
-/** A list's contribution to a score, in units of the first rank, so that a result that is first everywhere scores 1. */
-function termOf(weight: number, rank: number): number {
-  return (weight * (RANK_OFFSET + 1)) / (RANK_OFFSET + rank);
+/** The lists that have a result, in their order. */
+function rankedBy(ranks: ReadonlyMap<number, number>, lists: readonly RankedList<unknown>[]) {
+  const found: { list: number; rank: number; weight: number; index: string | undefined }[] = [];
+  for (const [list, rank] of ranks) {
+    const { weight = 1, index, indexAt } = lists[list] ?? {};
+    found.push({ list, rank, weight, index: indexAt?.(rank) ?? index });
+  }
+  return found.length > 1 ? found.sort((a, b) => a.list - b.list) : found;
 }
 
 /** Adds the largest first, so that equal terms in different lists give exactly the same floating-point sum. */
 function sumOf(terms: readonly number[]): number {
+  if (terms.length === 1) return terms[0] ?? 0;
   return [...terms].sort((a, b) => b - a).reduce((sum, term) => sum + term, 0);
 }
 

@@ -4,6 +4,7 @@ import { fillNews, fillVideo, fillWeb } from './fill.ts';
 import type { Fused, Sameness } from './fuse.ts';
 import { fuseSlots, type SlotList } from './fuse-slots.ts';
 import type { ImageResult, NewsResult, ScoreDetail, VideoResult, WebResult } from './merged-results.ts';
+import { mirrorsIn } from './mirrors.ts';
 import type { Keep } from './narrow.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from './results.ts';
 import { sameImage } from './same-image.ts';
@@ -15,6 +16,8 @@ export interface EngineSlice<Slice = WebSlice> {
   label: string;
   /** How much the engine's list counts. Default: 1. */
   weight?: number;
+  /** The index behind the engine, if it is another's. */
+  index?: string | undefined;
   slice: Slice;
 }
 
@@ -41,7 +44,7 @@ export interface MergeOptions {
 /** Merges the web results of several engines. */
 export function mergeWeb(slices: readonly EngineSlice[], options: MergeOptions): WebResult[] {
   const shown = addressIn(options);
-  return merged(slices, samePage(fillWeb(options.q)), options).map((fused) => {
+  return merged(slices, samePage(slices, fillWeb(options.q), options), options).map((fused) => {
     const { row, mentions } = fused;
     const found = mentions.flatMap(({ list }) => slices[list] ?? []);
     const slots = [...new Set(found.map(({ engine }) => engine))];
@@ -81,7 +84,7 @@ export function mergeImages(
 /** Merges the news results of several engines. */
 export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], options: MergeOptions): NewsResult[] {
   const shown = addressIn(options);
-  return merged(slices, samePage(fillNews(options.q)), options).map((fused) => {
+  return merged(slices, samePage(slices, fillNews(options.q), options), options).map((fused) => {
     const { row } = fused;
     return {
       title: row.title,
@@ -99,7 +102,7 @@ export function mergeNews(slices: readonly EngineSlice<NewsSlice>[], options: Me
 /** Merges the video results of several engines. */
 export function mergeVideos(slices: readonly EngineSlice<VideoSlice>[], options: MergeOptions): VideoResult[] {
   const shown = addressIn(options);
-  return merged(slices, samePage(fillVideo), options).map((fused) => {
+  return merged(slices, samePage(slices, fillVideo, options), options).map((fused) => {
     const { row } = fused;
     return {
       title: row.title,
@@ -120,10 +123,15 @@ export function pickCorrection(slices: readonly EngineSlice[], q: string): strin
   return slices.map(({ slice }) => slice.correction).find((text) => text !== '' && !same(text)) ?? '';
 }
 
+/** `names` are those of a result on later pages; its keys or its identity if absent. */
+interface PageSameness<Row> extends Sameness<Row> {
+  names?(row: Row): readonly string[];
+}
+
 /** The merged list, narrowed and sorted as asked. */
 function merged<Row extends { url: string; date?: string }>(
   slices: readonly EngineSlice<{ results: Row[] }>[],
-  sameness: Sameness<Row>,
+  sameness: PageSameness<Row>,
   { keep, listed, sort }: Pick<MergeOptions, 'keep' | 'listed' | 'sort'>,
 ): Fused<Row>[] {
   const all = fuseSlots(listsOf(slices), sameness);
@@ -134,8 +142,12 @@ function merged<Row extends { url: string; date?: string }>(
 }
 
 /** The results whose names are not among those listed, which then include theirs. */
-function unlisted<Row>(all: Fused<Row>[], { identity, keys }: Sameness<Row>, listed: Set<string>): Fused<Row>[] {
-  const namesOf = (row: Row) => keys?.(row) ?? [identity(row)];
+function unlisted<Row>(
+  all: Fused<Row>[],
+  { identity, keys, names = keys }: PageSameness<Row>,
+  listed: Set<string>,
+): Fused<Row>[] {
+  const namesOf = (row: Row) => names?.(row) ?? [identity(row)];
   const fresh = all.filter(({ row }) => !namesOf(row).some((name) => listed.has(name)));
   for (const { row } of fresh) for (const name of namesOf(row)) listed.add(name);
   return fresh;
@@ -146,11 +158,21 @@ function compare(one: string, other: string): number {
 }
 
 function listsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): SlotList<Row>[] {
-  return slices.map(({ engine, slice, weight = 1 }) => ({ slot: engine, weight, rows: slice.results }));
+  return slices.map(({ engine, slice, weight = 1, index }) => ({ slot: engine, weight, index, rows: slice.results }));
 }
 
-function samePage<Row extends { key: string }>(fill: Sameness<Row>['fill']): Sameness<Row> {
-  return { identity: ({ key }) => key, fill };
+/** Pages with the same key, and copies of one page; not those copies where only some hosts are asked for. */
+function samePage<Row extends { key: string; title: string; description?: string }>(
+  slices: readonly EngineSlice<{ results: Row[] }>[],
+  fill: Sameness<Row>['fill'],
+  { keep }: Pick<MergeOptions, 'keep'>,
+): PageSameness<Row> {
+  const mirrors = keep ? new Map<string, string[]>() : mirrorsIn(slices.flatMap(({ slice }) => slice.results));
+  return {
+    identity: ({ key }) => mirrors.get(key)?.[0] ?? key,
+    names: ({ key }) => mirrors.get(key) ?? [key],
+    fill,
+  };
 }
 
 function addressIn({ stripTracking = false }: { stripTracking?: boolean }): (url: string) => string {

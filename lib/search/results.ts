@@ -3,6 +3,7 @@ import { infoboxSchema } from '../cards/cards.ts';
 import { isoDate } from './age.ts';
 import { bareHost, canonicalKey, displayUrl, parseHttpUrl } from './canonical-url.ts';
 import { clockDuration } from './duration.ts';
+import { localDate, withoutDate } from './local-date.ts';
 import { cleanText } from './text.ts';
 
 /**
@@ -38,6 +39,8 @@ export const webSliceSchema = z.object({
   results: z.array(webRowSchema),
   /** The spelling that the engine suggests or applied; empty if none. */
   correction: z.string(),
+  /** Whether the engine has a next page; absent if it does not tell. */
+  hasNext: z.boolean().optional(),
   /**
    * The engine's own summary of the topic on the first page; null if it has none. Engines without infoboxes omit the
    * field.
@@ -157,41 +160,49 @@ export interface RawReport {
   thumbnail?: unknown;
 }
 
-/** Cleans web results: drops rows without a valid address and gives every other field an empty default. */
-export const webRows = (raw: readonly RawWebResult[]): WebRow[] => rows(raw, webRow);
+/**
+ * Cleans web results: drops rows without a valid address and gives every other field an empty default. `lang` is the
+ * language of dates in words, if the engine writes them in that of the search.
+ */
+export const webRows = (raw: readonly RawWebResult[], lang = ''): WebRow[] => rows(raw, lang, webRow);
 /** Cleans image results in the same way. */
-export const imageRows = (raw: readonly RawImage[]): ImageRow[] => rows(raw, imageRow);
+export const imageRows = (raw: readonly RawImage[]): ImageRow[] => rows(raw, '', imageRow);
 /** Cleans news results in the same way. */
-export const newsRows = (raw: readonly RawReport[]): NewsRow[] => rows(raw, newsRow);
+export const newsRows = (raw: readonly RawReport[], lang = ''): NewsRow[] => rows(raw, lang, newsRow);
 /** Cleans video results in the same way. */
-export const videoRows = (raw: readonly RawReport[]): VideoRow[] => rows(raw, videoRow);
+export const videoRows = (raw: readonly RawReport[], lang = ''): VideoRow[] => rows(raw, lang, videoRow);
 
 /** Cleans a spelling correction; empty if there is none. */
 export function correctionFrom(value: unknown): string {
   return cleanText(value, TITLE_MAX_CHARS);
 }
 
-function rows<Raw extends { url: unknown }, Row>(raw: readonly Raw[], clean: (raw: Raw, url: URL) => Row): Row[] {
+function rows<Raw extends { url: unknown }, Row>(
+  raw: readonly Raw[],
+  lang: string,
+  clean: (raw: Raw, url: URL, lang: string) => Row,
+): Row[] {
   const list: Row[] = [];
   for (const item of raw) {
     const url = parseHttpUrl(item.url);
-    if (url) list.push(clean(item, url));
+    if (url) list.push(clean(item, url, lang));
     if (list.length === MAX_ROWS) break;
   }
   return list;
 }
 
-function webRow(raw: RawWebResult, url: URL): WebRow {
+function webRow(raw: RawWebResult, url: URL, lang: string): WebRow {
   return {
     key: canonicalKey(url),
     url: raw.url as string,
     title: cleanText(raw.title, TITLE_MAX_CHARS),
-    description: cleanText(raw.description, DESCRIPTION_MAX_CHARS),
     displayUrl: displayUrl(url),
     host: url.host,
     faviconUrl: addressOf(raw.favicon),
     sitelinks: (raw.sitelinks ?? []).flatMap(sitelink).slice(0, MAX_SITELINKS),
-    ...ageOf(raw),
+    ...datedText(raw, lang),
+    // A site is as old as its newest page: what engines send for its address is when they first saw it.
+    ...(isHome(url) && { date: '', ageText: '' }),
   };
 }
 
@@ -218,28 +229,48 @@ function pixels(value: unknown): number {
   return Number.isInteger(size) && size > 0 && size <= MAX_PIXELS ? size : 0;
 }
 
-function newsRow(raw: RawReport, url: URL): NewsRow {
-  const { duration: _, ...report } = videoRow(raw, url);
-  return { description: cleanText(raw.description, DESCRIPTION_MAX_CHARS), ...report };
+function newsRow(raw: RawReport, url: URL, lang: string): NewsRow {
+  return { ...report(raw, url), ...datedText(raw, lang) };
 }
 
-function videoRow(raw: RawReport, url: URL): VideoRow {
+function videoRow(raw: RawReport, url: URL, lang: string): VideoRow {
+  const row = report(raw, url);
+  const { date, ageText } = datedText(raw, lang);
+  return { ...row, title: withoutSite(row.title, url), duration: clockDuration(raw.duration), date, ageText };
+}
+
+/** The fields that articles and videos share. */
+function report(raw: RawReport, url: URL) {
   return {
     key: canonicalKey(url),
     url: raw.url as string,
     title: cleanText(raw.title, TITLE_MAX_CHARS),
     hostname: url.hostname,
     publisher: cleanText(raw.publisher, PUBLISHER_MAX_CHARS),
-    duration: clockDuration(raw.duration),
     thumbnail: addressOf(raw.thumbnail),
-    ...ageOf(raw),
   };
 }
 
-function ageOf(raw: { date?: unknown; ageText?: unknown }): { date: string; ageText: string } {
-  // An age in words is relative to the answer, so it becomes a date here and goes on ageing in the cache.
+/** The title of a video without the name of its site at the end: `… - YouTube`. */
+function withoutSite(title: string, { hostname }: URL): string {
+  const [end = '', name = ''] = /\s[-–—|·]\s([^-–—|·]+)$/.exec(title) ?? [];
+  const isSite = hostname.split('.').includes(name.replaceAll(' ', '').toLowerCase());
+  return isSite ? title.slice(0, -end.length).trimEnd() : title;
+}
+
+/** The description and the age, which some engines put at the start of the description. */
+function datedText(
+  raw: Pick<RawWebResult, 'description' | 'date' | 'ageText'>,
+  lang: string,
+): Pick<WebRow, 'description' | 'date' | 'ageText'> {
+  const text = withoutDate(cleanText(raw.description, DESCRIPTION_MAX_CHARS), lang);
   const ageText = cleanText(raw.ageText, AGE_MAX_CHARS);
-  return { date: isoDate(raw.date) || isoDate(ageText), ageText };
+  // An age in words is relative to the answer, so it becomes a date here and goes on ageing in the cache.
+  return { description: text.description, date: isoDate(raw.date) || localDate(ageText, lang) || text.date, ageText };
+}
+
+function isHome({ pathname, search }: URL): boolean {
+  return pathname === '/' && search === '';
 }
 
 function addressOf(value: unknown): string {

@@ -3,10 +3,10 @@ import { decodeHTML } from 'entities';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
 /** Characters that change the direction of the text after them, so that it reads as something else. */
-const DIRECTION = /[\u202a-\u202e\u2066-\u2069]/g;
-/** All of these and white space other than the space. One class, which is tested several times faster than two. */
+const DIRECTION = /\p{Bidi_Control}/gu;
+/** All of these, white space other than the space, and neighbours. One class, which is tested several times faster than two. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
-const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u1680\u2000-\u200a\u2028-\u202f\u205f\u2066-\u2069\u3000\ufeff]/;
+const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2069\u3000\ufeff]/;
 /**
  * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
  * time.

@@ -110,7 +110,7 @@ function credits(name: string): Record<string, unknown> {
 function imageInfo(file: MediaFile, pageid: number, query: URLSearchParams): Record<string, unknown> {
   const asked = query.get('iiprop')?.split('|') ?? [];
   const { name, url, width, height, seconds } = file;
-  const scale = Math.min(1, Number(query.get('iiurlheight') ?? height) / height);
+  const scale = Math.min(1, Number(query.get('iiurlwidth') ?? width) / width);
   const thumbwidth = Math.round(width * scale);
   const { original, thumbnail } = commonsFile(name, thumbwidth);
   const address = {

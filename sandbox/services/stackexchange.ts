@@ -179,7 +179,7 @@ function createdAt(id: number): number {
 }
 
 function invalidParameter(query: URLSearchParams): string | null {
-  if (query.get('site') !== 'stackoverflow') return 'site is required';
+  if (!/^stackoverflow(\.com)?$/.test(query.get('site') ?? '')) return 'site is required';
   const valid: Readonly<Record<string, RegExp>> = {
     page: /^([1-9]|1\d|2[0-5])$/,
     pagesize: /^(\d|[1-9]\d|100)$/,

@@ -21,11 +21,9 @@ export const wikipedia: Upstream = {
   handle(request) {
     const refusal = refuseAnonymous(request);
     if (refusal) return refusal;
-    const [, lang = 'en', path = ''] = /^(?:\/([a-z]{2,3}(?:-[a-z-]+)?))?(\/(?:w|api)\/.*)$/.exec(request.path) ?? [];
-    const wiki = wikiIn(lang);
-    if (path === '/w/api.php') return action(wiki, request.query);
-    const title = /^\/api\/rest_v1\/page\/summary\/([^/]+)$/.exec(path)?.[1];
-    return title ? summary(wiki, title) : { status: 404, headers: { 'content-type': 'text/html' }, body: 'Not Found' };
+    const [, lang = 'en', path = ''] = /^(?:\/([a-z]{2,3}(?:-[a-z-]+)?))?(\/w\/.*)$/.exec(request.path) ?? [];
+    if (path === '/w/api.php') return action(wikiIn(lang), request.query);
+    return { status: 404, headers: { 'content-type': 'text/html' }, body: 'Not Found' };
   },
 };
 
@@ -37,7 +35,7 @@ function action(wiki: Wiki, query: URLSearchParams): SandboxResponse {
   if (name !== 'query') return unknownValue('action', name);
   if (query.get('meta') === 'siteinfo') return siteInfo(wiki, query);
   const list = query.get('list') ?? '';
-  return list === 'search' ? searchPages(wiki, query) : unknownValue('list', list);
+  return list === 'search' ? searchPages(wiki, query, articleIn(wiki, query)) : unknownValue('list', list);
 }
 
 /** The reply to a search. `besides` is what the same request asked of the wiki itself. */
@@ -110,68 +108,35 @@ function siteInfo({ lang }: Wiki, query: URLSearchParams): SandboxResponse {
   return { status: 200, body: { batchcomplete: yes(query), query: { general } } };
 }
 
-function summary(wiki: Wiki, encodedTitle: string): SandboxResponse {
-  const title = decoded(encodedTitle);
-  if (title === null || /[<>[\]{}|#]/.test(title)) {
-    return { status: 400, body: problem(wiki, encodedTitle, 'Invalid request', 'title-invalid-characters') };
-  }
-  const article = wiki.article(title);
-  if (!article) return { status: 404, body: problem(wiki, encodedTitle, 'Not found.', 'Page or revision not found.') };
-  return { status: 200, body: summaryOf(article) };
+/** The first article that a generator finds. The real service omits the list if there is none. */
+function articleIn(wiki: Wiki, query: URLSearchParams) {
+  const [found] = query.get('generator') === 'search' ? wiki.search(query.get('gsrsearch') ?? '') : [];
+  return found ? { pages: [pageOf(found)] } : {};
 }
 
-const summaryOf = remembered((article: Article) => {
+const pageOf = remembered((article: Article) => {
   const { title, pageId, lang, url, entry } = article;
-  const display = `<span class="mw-page-title-main">${title}</span>`;
-  const name = url.split('/wiki/')[1] ?? '';
   const image = entry.thumbnail ? commonsFile(entry.thumbnail) : null;
-  const links = (host: string, history: string) => ({
-    page: `https://${host}/wiki/${name}`,
-    revisions: history,
-    edit: `https://${host}/wiki/${name}?action=edit`,
-    talk: `https://${host}/wiki/Talk:${name}`,
-  });
-  const [desktop, mobile] = [`${lang}.wikipedia.org`, `${lang}.m.wikipedia.org`];
   return {
-    type: entry.disambiguation ? 'disambiguation' : 'standard',
-    title,
-    displaytitle: display,
-    namespace: { id: 0, text: '' },
-    wikibase_item: entry.wikidata,
-    titles: { canonical: title.replaceAll(' ', '_'), normalized: title, display },
     pageid: pageId,
-    ...(image
-      ? {
-          thumbnail: { source: image.thumbnail, width: 330, height: 220 },
-          originalimage: { source: image.original, width: 3_000, height: 2_000 },
-        }
-      : {}),
-    lang,
-    dir: 'ltr',
-    revision: String(1_300_000_000 + (hash(title) % 10_000_000)),
-    tid: '3f1b1c1e-0000-11f0-9000-000000000000',
-    timestamp: isoToTheSecond(changedAt(article) ?? new Date()),
-    description: entry.description,
-    description_source: 'local',
-    ...(entry.coordinates ? { coordinates: entry.coordinates } : {}),
-    content_urls: {
-      desktop: links(desktop, `${url}?action=history`),
-      mobile: links(mobile, `https://${mobile}/wiki/Special:History/${name}`),
-    },
+    ns: 0,
+    title,
+    index: 1,
     extract: entry.extract,
-    extract_html: `<p>${entry.extract.replaceAll('&', '&amp;').replace(title, `<b>${title}</b>`)}</p>`,
+    ...(image ? { thumbnail: { source: image.thumbnail, width: 330, height: 220 } } : {}),
+    description: entry.description,
+    descriptionsource: 'local',
+    ...(entry.coordinates ? { coordinates: [{ ...entry.coordinates, primary: true, globe: 'earth' }] } : {}),
+    pageprops: { wikibase_item: entry.wikidata, ...(entry.disambiguation ? { disambiguation: '' } : {}) },
+    contentmodel: 'wikitext',
+    pagelanguage: lang,
+    pagelanguagehtmlcode: lang,
+    pagelanguagedir: 'ltr',
+    touched: isoToTheSecond(changedAt(article) ?? new Date()),
+    lastrevid: 1_300_000_000 + (hash(title) % 10_000_000),
+    length: 4_000 + (hash(title) % 200_000),
+    fullurl: url,
+    editurl: `https://${lang}.wikipedia.org/w/index.php?title=${url.split('/wiki/')[1]}&action=edit`,
+    canonicalurl: url,
   };
 }, 60_000);
-
-function problem({ lang }: Wiki, title: string, message: string, detail: string) {
-  const uri = `/${lang}.wikipedia.org/v1/page/summary/${title}`;
-  return { type: 'Internal error', title: message, method: 'get', detail, uri };
-}
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}

@@ -168,10 +168,7 @@ describe('the cards', () => {
   test.each(['mercury', 'python'])('leave out a disambiguation page (%s)', async (query) => {
     const { cards } = await find(`q=${query}`);
     expect(cards.wikipedia).toBeNull();
-    // The page was found and its summary was fetched.
-    expect((await app.calls('wikipedia')).map(({ path }) => path)).toContainEqual(
-      expect.stringMatching(/\/page\/summary\//),
-    );
+    expect(await app.calls('wikipedia')).toHaveLength(1);
   });
 
   test('are in the requested language', async () => {
@@ -276,7 +273,7 @@ describe('providers that fail', () => {
     const { cards, outcomes } = await find('q=docker+build+cache+gone');
     expect(cards).toMatchObject({ wikipedia: null, stackexchange: null });
     expect(outcomes).toMatchObject({ wikipedia: 'ok', stackexchange: 'ok' });
-    expect((await app.calls('wikipedia')).length).toBe(2);
+    expect((await app.calls('wikipedia')).length).toBe(1);
     expect((await app.calls('stackexchange')).length).toBe(1);
   });
 
@@ -345,16 +342,21 @@ describe('hostile providers', () => {
   test('get no markup, script or unsafe URL into any field of any card', async () => {
     const title = `Python ${nasty}`;
     await answer('wikipedia', {
-      query: { search: [{ title: 'python list error fox' }], searchinfo: {} },
-      type: 'standard',
-      title,
-      description: nasty,
-      extract: nasty,
-      content_urls: { desktop: { page: bad } },
-      thumbnail: { source: data },
-      lang: nasty,
-      wikibase_item: 'Q1/../Q2',
-      coordinates: { lat: '1', lon: 900 },
+      query: {
+        search: [{ title, redirecttitle: 'python list error fox' }],
+        pages: [
+          {
+            title,
+            description: nasty,
+            extract: nasty,
+            fullurl: bad,
+            thumbnail: { source: data },
+            pagelanguage: nasty,
+            pageprops: { wikibase_item: 'Q1/../Q2' },
+            coordinates: [{ lat: '1', lon: 900 }],
+          },
+        ],
+      },
     });
     await answer('brave', {
       query: {},

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { z } from 'zod';
+import type { z } from 'zod';
+import type { extract } from '../../api/routes/extract.ts';
 import { article, PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
@@ -7,30 +8,10 @@ import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { Reply } from '../harness/test-system.ts';
 
-/** Exactly these keys. */
-const extractResponse = z.strictObject({
-  results: z.array(
-    z.strictObject({
-      url: z.string(),
-      final_url: z.string(),
-      title: z.string(),
-      description: z.string(),
-      author: z.string(),
-      published: z.string(),
-      lang: z.string(),
-      site: z.string(),
-      content: z.string(),
-      content_type: z.string(),
-      words: z.number(),
-      truncated: z.boolean(),
-      cached: z.boolean(),
-      links: z.array(z.strictObject({ url: z.string(), text: z.string() })).optional(),
-      images: z.array(z.strictObject({ url: z.string(), alt: z.string() })).optional(),
-      chunks: z.array(z.strictObject({ heading: z.string(), text: z.string(), score: z.number() })).optional(),
-    }),
-  ),
-  failed: z.array(z.strictObject({ url: z.string(), reason: z.string().min(1) })),
-});
+/** The fields of every page, and those of pages that were asked for more. */
+const FIELDS =
+  'url final_url title description author published lang site content content_type words truncated cached'.split(' ');
+const ON_REQUEST = ['links', 'images', 'chunks'];
 
 let app: TestApp;
 let pages: PageServer;
@@ -61,9 +42,16 @@ const post = (body: unknown, options: Options = {}) =>
   });
 const get = (query: string, options: Options = {}) => app.get(`${PATH}?${query}`, options);
 
-function extracted(reply: Reply): z.infer<typeof extractResponse> {
-  expect(reply.status, reply.text).toBe(200);
-  return extractResponse.parse(reply.body);
+/** The reply, which has exactly the fields of the contract. */
+function extracted({ status, text, body }: Reply): z.infer<typeof extract.reply> {
+  expect(status, text).toBe(200);
+  expect(Object.keys(body)).toEqual(['results', 'failed']);
+  for (const page of body.results) {
+    expect(Object.keys(page).slice(0, FIELDS.length)).toEqual(FIELDS);
+    expect(ON_REQUEST).toEqual(expect.arrayContaining(Object.keys(page).slice(FIELDS.length)));
+  }
+  for (const page of body.failed) expect(page).toEqual({ url: expect.any(String), reason: expect.stringMatching(/./) });
+  return body;
 }
 
 async function searches(): Promise<number> {
@@ -186,6 +174,16 @@ describe('several pages', () => {
     await eventually('their connections are closed', () => closed === 2);
     expect(hanging.map((_, at) => slowHost.countOf(`/h${at + 1}`))).toEqual([1, 1, 0]);
     expect(extracted(await post({ urls: [quick] })).failed).toEqual([]);
+  });
+
+  test('may be twenty, each with a listener for a client that leaves, and Node warns of no leak', async () => {
+    const warnings: string[] = [];
+    const hear = ({ name }: Error) => warnings.push(name);
+    process.on('warning', hear);
+    const urls = Array.from({ length: 20 }, (_, at) => `${pages.url}/none-${at}`);
+    expect(extracted(await post({ urls })).failed).toHaveLength(20);
+    process.off('warning', hear);
+    expect(warnings).toEqual([]);
   });
 
   test('count as one search per five that were read', async () => {

@@ -22,6 +22,11 @@ const ENDPOINTS = {
   extract: '/api/v1/extract/',
   status: '/api/v1/status/',
   key: '/api/v1/key/',
+  web_stream: '/api/v1/web/stream/',
+  images_stream: '/api/v1/images/stream/',
+  news_stream: '/api/v1/news/stream/',
+  videos_stream: '/api/v1/videos/stream/',
+  batch: '/api/v1/batch/',
 };
 const listing = (base: string) =>
   Object.fromEntries(Object.entries(ENDPOINTS).map(([name, path]) => [name, base + path]));
@@ -275,10 +280,12 @@ describe('the root', () => {
     const reply = await app.get('/api/v1/');
     expect(reply.body).toEqual(listing(app.urls[0] as string));
     expect(Object.keys(reply.body)).toEqual(Object.keys(ENDPOINTS));
-    for (const url of Object.values(reply.body)) {
-      const found = await fetch(`${url}?q=linux&target=de&url=http://127.0.0.1/`, {
-        headers: { authorization: `Api-Key ${app.key}` },
-      });
+    const authorization = `Api-Key ${app.key}`;
+    const requests = JSON.stringify({ requests: [{ endpoint: 'suggest', params: { q: 'linux' } }] });
+    const several = { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: requests };
+    for (const [name, url] of Object.entries(reply.body)) {
+      const request = name === 'batch' ? several : { headers: { authorization } };
+      const found = await fetch(`${url}?q=linux&target=de&url=http://127.0.0.1/`, request);
       expect(found.status, String(url)).toBe(200);
     }
   });

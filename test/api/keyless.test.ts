@@ -38,6 +38,12 @@ test('a web search without any key is answered by Wikipedia and Marginalia', asy
   expect((await app.calls('wikipedia'))[0]?.headers['user-agent']).toMatch(/^Tributary\//);
 });
 
+test('a search and its cards make two calls to Wikimedia', async () => {
+  await Promise.all([found(app, 'q=climate+change'), app.get('/api/v1/cards/?q=climate+change')]);
+  expect((await app.get('/api/v1/cards/?q=climate+change')).body.wikipedia).toMatchObject({ title: 'Climate change' });
+  expect(await app.calls('wikipedia')).toHaveLength(2);
+});
+
 test('images and videos come from Commons', async () => {
   for (const tab of ['images', 'videos']) {
     const reply = await app.get(`/api/v1/${tab}/?q=climate+change`);

@@ -47,6 +47,16 @@ test('a sentence in which GDELT refuses a call is a failure, and the call is not
   expect(await app.calls('gdelt')).toHaveLength(1);
 });
 
+test('an answer in which GDELT found nothing is not kept', async () => {
+  const search = () => foundIn(app, 'news', 'q=climate+change&engine=engine_a', { web: tabs });
+  await app.knobs('gdelt', { status: 200, headers: { 'content-type': 'application/json' }, body: '{}' });
+  expect((await search()).results).toEqual([]);
+  await app.knobs('gdelt', {});
+  expect((await search()).results.length).toBeGreaterThan(0);
+  await search();
+  expect(await app.calls('gdelt')).toHaveLength(2);
+});
+
 test('Openverse answers images, and hides those for adults only in a safe search', async () => {
   const { results } = await foundIn(app, 'images', 'q=golden+retriever&engine=engine_b', { web: tabs });
   expect(results.length).toBeGreaterThan(0);

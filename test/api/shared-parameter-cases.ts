@@ -1,6 +1,3 @@
-import { describe, expect, test } from 'vitest';
-import type { TestApp } from '../harness/test-app.ts';
-
 /** One way to write the shared parameters of the search endpoints, with the expected reply. */
 export interface ParameterCase {
   /** Describes the request, as the subject of a sentence. */
@@ -113,7 +110,6 @@ const unknown: ParameterCase[] = [
     query: 'q=linux&__proto__=a&constructor=b&__proto__[q]=c&constructor[prototype][q]=d&toString=e&hasOwnProperty=f',
     reply: { query: 'linux' },
   },
-  // Follows the case above: those parameters must not have become defaults for all requests.
   { name: '__proto__.q instead of q', query: '__proto__[q]=a&__proto__.q=b&__proto__=q', bad: { q: REQUIRED } },
 ];
 
@@ -221,24 +217,4 @@ export function searchParameterCases(takes: Takes): ParameterCase[] {
 /** The same case for an endpoint where `q` is a caption, which has another message for a missing one. */
 function asCaption(one: ParameterCase): ParameterCase {
   return one.bad?.q === REQUIRED ? { ...one, bad: { ...one.bad, q: CAPTION } } : one;
-}
-
-/** Defines a test for every case, on a search endpoint of a running deployment. */
-export function testSharedParameters(path: string, takes: Takes, app: () => TestApp): void {
-  describe(`the shared parameters of ${path}`, () => {
-    const cases = searchParameterCases(takes).map((one) => [one.name, one] as const);
-    test.each(cases)('%s', async (_, { query, bad: fields, reply }) => {
-      const got = await app().get(`${path}?${query}`);
-      if (!fields) {
-        expect(got.status, got.text).toBe(200);
-        expect(got.body).toMatchObject(reply ?? {});
-        return;
-      }
-      expect(got.status, got.text).toBe(400);
-      expect(Object.keys(got.body).sort()).toEqual(Object.keys(fields).sort());
-      for (const [field, messages] of Object.entries(fields)) {
-        expect(got.body[field]).toEqual(messages === 'some' ? [expect.stringMatching(/\S/)] : messages);
-      }
-    });
-  });
 }

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TestApp } from '../harness/test-app.ts';
-import { TAB, testSharedParameters } from './shared-parameter-cases.ts';
+import { searchParameterCases, TAB, type Takes } from './shared-parameter-cases.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -11,10 +11,34 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 
 const undated = { ...TAB, date: false };
-testSharedParameters('/api/v1/web/', TAB, () => app);
-testSharedParameters('/api/v1/images/', undated, () => app);
-testSharedParameters('/api/v1/images/similar/', { ...undated, q: 'caption', page: false }, () => app);
-testSharedParameters('/api/v1/news/', TAB, () => app);
-testSharedParameters('/api/v1/videos/', TAB, () => app);
-testSharedParameters('/api/v1/cards/', { ...undated, engine: 'unlisted', page: false }, () => app);
-testSharedParameters('/api/v1/suggest/', { ...undated, engine: false, safe: false, page: false }, () => app);
+const ENDPOINTS: [path: string, takes: Takes][] = [
+  ['/api/v1/web/', TAB],
+  ['/api/v1/images/', undated],
+  ['/api/v1/images/similar/', { ...undated, q: 'caption', page: false }],
+  ['/api/v1/news/', TAB],
+  ['/api/v1/videos/', TAB],
+  ['/api/v1/cards/', { ...undated, engine: 'unlisted', page: false }],
+  ['/api/v1/suggest/', { ...undated, engine: false, safe: false, page: false }],
+];
+
+describe.each(ENDPOINTS)('the shared parameters of %s', (path, takes) => {
+  const cases = searchParameterCases(takes);
+  const good = cases.flatMap(({ name, query, bad, reply = {} }) => (bad ? [] : [{ name, query, reply }]));
+  const refused = cases.flatMap(({ name, query, bad }) => (bad ? [{ name, query, bad }] : []));
+
+  test.each(good)('$name', async ({ query, reply }) => {
+    const { status, body, text } = await app.get(`${path}?${query}`);
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject(reply);
+  });
+
+  // After those above: no parameter of theirs may have become a default for all requests.
+  test.each(refused)('$name is refused', async ({ query, bad }) => {
+    const { status, body, text } = await app.get(`${path}?${query}`);
+    expect(status, text).toBe(400);
+    expect(Object.keys(body).sort()).toEqual(Object.keys(bad).sort());
+    for (const [field, messages] of Object.entries(bad)) {
+      expect(body[field]).toEqual(messages === 'some' ? [expect.stringMatching(/\S/)] : messages);
+    }
+  });
+});

@@ -14,7 +14,7 @@ async function find(params: string): Promise<{ url: string; title: string; descr
   return reply.body.results;
 }
 
-test('Stack Exchange finds questions and answers, with their age', async () => {
+test('Stack Exchange finds each question once, with its age', async () => {
   const results = await find('q=undo+git+commit&engine=engine_a');
   expect(results).toContainEqual(
     expect.objectContaining({
@@ -23,7 +23,7 @@ test('Stack Exchange finds questions and answers, with their age', async () => {
       age: expect.stringMatching(/ago$/),
     }),
   );
-  expect(results).toContainEqual(expect.objectContaining({ url: 'https://stackoverflow.com/a/927386' }));
+  expect(new Set(results.map(({ title }) => title)).size).toBe(results.length);
   expect(results.map(({ description }) => description).join()).not.toMatch(/<|&hellip;/);
   expect(await find('q=undo+git+commit&engine=engine_a&date=d')).toEqual([]);
 });

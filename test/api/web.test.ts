@@ -40,7 +40,7 @@ describe('the reply', () => {
   });
 
   test('describes a page correctly', async () => {
-    const { results } = await find('q=debian');
+    const { results } = await find('q=debian+documentation');
     expect(results[0]).toEqual({
       title: 'Debian documentation',
       url: 'https://www.debian.org/doc/',

@@ -115,7 +115,7 @@ describe('doctor', () => {
     const worker = new TestProcess('worker', ['dist/workers/main.js'], { ...ENGINES, REDIS_URL: redis.url });
     try {
       await eventually('the worker is counted', async () => (await client.zcard(redisKeys.workers)) === 1);
-      const { code, findings } = await doctor(ENGINES);
+      const { code, findings } = await doctor({ ...ENGINES, CONTACT: 'ops@example.org' });
       expect(code).toBe(0);
       expect(findings.map(({ what, level }) => `${level} ${what}`)).toEqual([
         'ok redis',
@@ -162,6 +162,17 @@ describe('doctor', () => {
       { level: 'warn', text: expect.stringContaining('X-Forwarded-For') },
     ]);
     await client.del(redisKeys.untrustedProxy);
+  });
+
+  test('a contact that is missing is a warning while a service limits us without it', async () => {
+    expect(about((await doctor(ENGINES)).findings, 'contact')).toEqual([
+      {
+        what: 'contact',
+        level: 'warn',
+        text: 'CONTACT is not set, so that Wikipedia allows 10 calls a minute instead of 200',
+      },
+    ]);
+    expect(about((await doctor({ ...ENGINES, WIKIPEDIA_URL: 'off' })).findings, 'contact')).toEqual([]);
   });
 
   test('no worker is a failure', async () => {

@@ -61,7 +61,6 @@ describe('a start that does not succeed', { timeout: TIMEOUT_MS }, () => {
   });
 
   test.each([
-    ['Ctrl-C', undefined, 'SIGINT'],
     ['a closed terminal', undefined, 'SIGHUP'],
     ['SIGTERM to npm', NPM_START, 'SIGTERM'],
   ] as const)('%s while the processes are still starting leaves nothing running', async (_what, command, signal) => {

@@ -1,6 +1,6 @@
 import { brave } from '../../lib/engines/brave.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, languages, lookup, pageRow, row, search, unknownPicture, video } from './cases.ts';
 
 const icon = 'https://imgs.search.brave.com/AbC123xyz/rs:fit:32:32:1:0/g:ce/aHR0cHM6Ly9leGFtcGxlLm9yZy9p';
 const braveError = (code: string, status = 422, headers: Record<string, string> = {}) =>
@@ -94,6 +94,7 @@ const braveWeb: AdapterContract<'web'> = {
       json(fixture('brave-web.json')),
       {
         correction: 'climate change',
+        hasNext: true,
         infobox: {
           title: 'Climate change',
           subtitle: "Current rise in Earth's average temperature",
@@ -157,6 +158,7 @@ const braveWeb: AdapterContract<'web'> = {
       json(fixture('brave-web-navigational.json')),
       {
         ...NOTHING,
+        hasNext: true,
         results: [
           row('www.quillscript.example', {
             key: 'quillscript.example',
@@ -194,8 +196,56 @@ const braveWeb: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), NOTHING],
+    ['nothing found: the web block is absent', json(fixture('brave-web-empty.json')), { ...NOTHING, hasNext: false }],
     ['a web block without results', json({ type: 'search', query: {}, web: { results: [] } }), NOTHING],
+    [
+      'a sentence where there is no description',
+      json({
+        query: { more_results_available: 'yes' },
+        web: {
+          results: [
+            { url: 'https://a.example/page', description: 'We cannot provide a description for this page right now' },
+          ],
+        },
+      }),
+      { ...NOTHING, results: [pageRow('a.example')] },
+    ],
+    [
+      'an infobox with lists, and with a picture in another place',
+      json({
+        query: {},
+        infobox: {
+          results: [
+            {
+              title: 'Ada',
+              description: 'A mathematician',
+              images: [{ src: 'https://pictures.example/ada.jpg', original: 'https://ada.example/ada.jpg' }],
+              attributes: [
+                ['Children', '<b>Byron</b><br>Annabella <br /> Ralph'],
+                ['Fields', 'Mathematics,<br/>computing<br>'],
+              ],
+            },
+          ],
+        },
+      }),
+      {
+        ...NOTHING,
+        infobox: {
+          title: 'Ada',
+          subtitle: 'A mathematician',
+          description: 'A mathematician',
+          url: '',
+          website: '',
+          image: 'https://pictures.example/ada.jpg',
+          attributes: [
+            { label: 'Children', value: 'Byron, Annabella, Ralph' },
+            { label: 'Fields', value: 'Mathematics, computing' },
+          ],
+          links: [],
+          attribution: '',
+        },
+      },
+    ],
     ['an empty infobox', json({ query: {}, infobox: { results: [] } }), NOTHING],
     ['an infobox with only a title', json({ query: {}, infobox: { results: [{ title: 'A' }] } }), NOTHING],
     [
@@ -297,6 +347,18 @@ const braveWeb: AdapterContract<'web'> = {
       braveLimits('QUOTA_LIMITED', { remaining: '1, 0', reset: '1, 1800' }),
       'rate_limited',
       1_800_000,
+    ],
+    [
+      'the quota of the month used up, which it calls a rate limit',
+      json(fixture('brave-error-spent.json'), 429, { 'x-ratelimit-reset': '1, 1800' }),
+      'rate_limited',
+      1_800_000,
+    ],
+    [
+      'the quota of the month used up for days: at most an hour',
+      json(fixture('brave-error-spent.json'), 429, { 'x-ratelimit-reset': '1, 1419704' }),
+      'rate_limited',
+      3_600_000,
     ],
     ['a limit with unreadable windows', braveLimits('RATE_LIMITED', { reset: 'soon' }), 'rate_limited', null],
     ['a limit with an enormous wait', braveLimits('QUOTA_LIMITED', { reset: '1, 1e308' }), 'rate_limited'],

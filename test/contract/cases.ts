@@ -59,6 +59,12 @@ export function page(host: string, path: string, fields: Partial<WebRow> = {}) {
 /** The article that many fixtures have. */
 export const cat = page('en.example.org', 'wiki/Cat', { title: 'Cat', description: 'The cat is a small carnivore.' });
 
+/** A row with a page of a site that is not its home page, which can have an age. */
+export function pageRow(host: string, fields: Partial<WebRow> = {}) {
+  const url = `https://${host}/page`;
+  return row(host, { key: `${host}/page`, url, displayUrl: `${host} › page`, ...fields });
+}
+
 /** The fields of an image whose full picture the engine does not tell. */
 export const unknownPicture = { imageUrl: '', imageKey: '', width: 0, height: 0, license: '' };
 

@@ -20,10 +20,15 @@ const hostile = answer(
   { url: 'javascript:x' },
   { title: 'Without any address' },
   { objectID: '\ud800', title: 'With a number that is none' },
-  { url: 'https://a.example/', title: '<b>A</b>', story_text: 7, created_at: 'soon' },
-  { url: '', objectID: '7', title: 'B' },
+  { url: 'https://a.example/', title: '<b>A</b>', story_text: 7, created_at: 'soon', points: 'many' },
+  { url: '', objectID: '7', title: 'B', points: 1, num_comments: 0 },
 );
-const DISCUSSION = { key: 'news.ycombinator.com/item?id=7', url: 'https://news.ycombinator.com/item?id=7', title: 'B' };
+const DISCUSSION = {
+  key: 'news.ycombinator.com/item?id=7',
+  url: 'https://news.ycombinator.com/item?id=7',
+  title: 'B',
+  description: '1 point and 0 comments on Hacker News',
+};
 
 const requests: AdapterContract<'web'>['requests'] = [
   ['an ordinary search', {}, { query: 'climat change', tags: 'story', hitsPerPage: '20' }],
@@ -48,7 +53,7 @@ const web: AdapterContract<'web'> = {
   requests: [...requests, ['stories of any age', { date: null }, { numericFilters: null }]],
   answers: [
     [
-      'the sample: a story, and a question without an address',
+      'the sample: a link, whose page is of any age, and a question without an address',
       json(fixture('hackernews-search.json')),
       {
         correction: '',
@@ -58,7 +63,7 @@ const web: AdapterContract<'web'> = {
             url: 'https://www.example.org/cats',
             displayUrl: 'example.org › cats',
             title: 'Cat pictures & more',
-            date: '2026-11-10T08:00:00.000Z',
+            description: '120 points and 12 comments on Hacker News',
           }),
           row('news.ycombinator.com', {
             key: 'news.ycombinator.com/item?id=41000003',
@@ -101,6 +106,7 @@ const news: AdapterContract<'news'> = {
             key: 'example.org/cats',
             url: 'https://www.example.org/cats',
             title: 'Cat pictures & more',
+            description: '120 points and 12 comments on Hacker News',
             date: '2026-11-10T08:00:00.000Z',
           }),
           article('news.ycombinator.com', {

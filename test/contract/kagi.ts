@@ -2,6 +2,13 @@ import { kagi } from '../../lib/engines/kagi.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { article, image, row, search, video } from './cases.ts';
 
+const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);
+const followUp: AdapterContract<'web'>['followUp'] = [
+  ['a parameter that it does not know', errorOf(400), {}, { changes: { safe_search: null } }],
+  ['a wrong key', errorOf(401), {}, null],
+  ['an answer', json({ data: {} }), {}, null],
+];
+
 const common = {
   adapter: kagi,
   input: search,
@@ -10,13 +17,12 @@ const common = {
   method: 'POST',
   path: '/search',
   query: { param: 'query', maxChars: 500 },
-  followUp: [],
+  followUp,
 } as const;
 
 /** A minimal response with these items in the list of this name. */
 const with1 = (list: string, ...items: unknown[]) => json({ meta: { ms: 1 }, data: { [list]: items } });
 const nothing = json({ meta: { ms: 1 }, data: {} });
-const errorOf = (status: number, headers = {}) => json(fixture('kagi-error.json'), status, headers);
 
 const requests: AdapterContract<'web'>['requests'] = [
   ['an ordinary search', {}, { query: 'climat change', filters: null }],

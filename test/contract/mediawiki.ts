@@ -10,6 +10,13 @@ export const apiError = (code: string, headers = {}) =>
 export const apiFailures: AdapterContract<'web'>['failures'] = [
   ['a limit, with HTTP 200', apiError('ratelimited'), 'rate_limited', null],
   ['a limit, with HTTP 200 and Retry-After', apiError('ratelimited', { 'retry-after': '5' }), 'rate_limited', 5_000],
+  ['a search that is too busy', apiError('cirrussearch-too-busy-error'), 'rate_limited', 5_000],
+  [
+    'a search that is too busy, with Retry-After',
+    apiError('cirrussearch-too-busy-error', { 'retry-after': '9' }),
+    'rate_limited',
+    9_000,
+  ],
   ['servers that lag behind', apiError('maxlag'), 'rate_limited'],
   ['a missing parameter', apiError('missingparam'), 'rejected'],
   ['a bad parameter', apiError('badvalue'), 'rejected'],

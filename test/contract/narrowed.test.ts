@@ -53,10 +53,11 @@ describe('sites', () => {
   });
 
   test.each([
-    ['mojeek', 'q'],
-    ['marginalia', 'query'],
-  ])('are operators for %s, but for several, which it cannot search at once', (slug, param) => {
-    expect(paramsFor(slug, { ...one, ...not })[param]).toBe('solar power site:example.com -site:spam.example');
+    ['mojeek', 'q', 'site:example.com'],
+    // Without the asterisk, Marginalia leaves out subdomains.
+    ['marginalia', 'query', 'site:*.example.com'],
+  ])('are operators for %s, but for several, which it cannot search at once', (slug, param, site) => {
+    expect(paramsFor(slug, { ...one, ...not })[param]).toBe(`solar power ${site} -site:spam.example`);
     expect(paramsFor(slug, two)[param]).toBe('solar power');
   });
 

@@ -208,6 +208,11 @@ const placeAt: AdapterContract<'reverse'> = {
       { places: [{ ...house, name: "Prime Minister's Office" }] },
     ],
     [
+      'a shop on a server that tells no names, which is not called by its number',
+      json({ ...downingStreet, name: undefined, display_name: 'The Shop, 10, Downing Street, London' }),
+      { places: [{ ...house, name: 'The Shop', display_name: 'The Shop, 10, Downing Street, London' }] },
+    ],
+    [
       'hostile parts of an address',
       json({ ...downingStreet, address: { house_number: ['10'], road: { a: 1 } } }),
       { places: [{ ...house, name: '10' }] },

@@ -2,6 +2,14 @@ import { openMeteo } from '../../lib/lookups/open-meteo.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { languages } from './cases.ts';
 
+const limited = (which: string) => json({ error: true, reason: `${which} API request limit exceeded. c4n4ry` }, 429);
+const limits: AdapterContract<'forecast'>['failures'] = [
+  ['too many requests a minute', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', 60_000],
+  ['too many requests an hour', limited('Hourly'), 'rate_limited', 3_600_000],
+  ['too many requests a day: an hour at most', limited('Daily'), 'rate_limited', 3_600_000],
+  ['too many requests of another kind', limited('Monthly'), 'rate_limited', null],
+];
+
 const found = (...results: unknown[]) => json({ results, generationtime_ms: 0.5 });
 const paris = {
   name: 'Paris',
@@ -85,7 +93,7 @@ const places: AdapterContract<'findPlace'> = {
   ],
   failures: [
     ['a bad parameter', json(fixture('open-meteo-error.json'), 400), 'rejected'],
-    ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
+    ...limits,
     ['an outage', json({ error: true, reason: 'overloaded c4n4ry' }, 503), 'upstream'],
     ['an error with HTTP 200', json(fixture('open-meteo-error.json')), 'upstream'],
     ['a list of the wrong type', json({ results: 'c4n4ry' }), 'upstream'],
@@ -147,7 +155,7 @@ const forecast: AdapterContract<'forecast'> = {
   ],
   failures: [
     ['a point off the earth', json(fixture('open-meteo-error.json'), 400), 'rejected'],
-    ['too many requests', json(fixture('open-meteo-ratelimit.json'), 429), 'rate_limited', null],
+    ...limits,
     ['too many requests, with Retry-After', plain(429, '', { 'retry-after': '60' }), 'rate_limited', 60_000],
     ['a missing key', json({ error: true, reason: 'c4n4ry' }, 401), 'refused'],
     ['an outage', html(503), 'upstream'],

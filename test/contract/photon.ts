@@ -41,7 +41,7 @@ const berlin = {
   category: 'place',
   type: 'city',
   addresstype: 'city',
-  importance: 0,
+  importance: 0.5,
   embed_url: embed('13.088345', '52.3382448', '13.7611609', '52.6755087', '52.510885', '13.398937'),
   mini_embed_url: embed('13.393937', '52.507885', '13.403937', '52.513885', '52.510885', '13.398937'),
   osm_url: 'https://www.openstreetmap.org/relation/62422',
@@ -71,7 +71,7 @@ const paris = {
   category: 'place',
   type: 'city',
   addresstype: 'city',
-  importance: 0,
+  importance: 0.5,
   embed_url: embed('2.224122', '48.8155755', '2.4697602', '48.902156', '48.85889', '2.320041'),
   mini_embed_url: embed('2.315041', '48.85589', '2.325041', '48.86189', '48.85889', '2.320041'),
   osm_url: 'https://www.openstreetmap.org/relation/71525',
@@ -108,7 +108,11 @@ const places: AdapterContract<'geocode'> = {
   ],
   answers: [
     ['the sample', sample, { places: [berlin, stadium] }],
-    ['a city with 22 postcodes, none of which is shown', json(fixture('photon-paris.json')), { places: [paris] }],
+    [
+      'a city, once, with 22 postcodes, none of which is shown',
+      json(fixture('photon-paris.json')),
+      { places: [paris] },
+    ],
     ['nothing found', found(), { places: [] }],
     [
       'a house that has no name',
@@ -122,6 +126,36 @@ const places: AdapterContract<'geocode'> = {
             osm_url: 'https://www.openstreetmap.org/node/12',
           },
         ],
+      },
+    ],
+    [
+      'a house that has no name where the number comes first',
+      found(point(2, 1, { street: 'Rue Haute', housenumber: '7', city: 'Lyon', countrycode: 'FR' })),
+      { places: [{ ...somewhere, name: '7 Rue Haute', display_name: '7 Rue Haute, Lyon' }] },
+    ],
+    [
+      'a country, a town, and a village, which is of the type of a city',
+      found(
+        point(2, 1, { name: 'A', osm_key: 'place', osm_value: 'country', type: 'country' }),
+        point(2, 1, { name: 'B', osm_key: 'place', osm_value: 'town', type: 'city' }),
+        point(2, 1, { name: 'C', osm_key: 'place', osm_value: 'village', type: 'city' }),
+      ),
+      {
+        places: (
+          [
+            ['A', 'country', 'country', 0.55],
+            ['B', 'town', 'city', 0.4],
+            ['C', 'village', 'city', 0],
+          ] as const
+        ).map(([name, type, addresstype, importance]) => ({
+          ...somewhere,
+          name,
+          display_name: name,
+          category: 'place',
+          type,
+          addresstype,
+          importance,
+        })),
       },
     ],
     [

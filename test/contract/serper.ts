@@ -1,6 +1,6 @@
 import { serper } from '../../lib/engines/serper.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, row, search, video } from './cases.ts';
+import { article, image, pageRow, search, video } from './cases.ts';
 
 const common = {
   adapter: serper,
@@ -100,6 +100,30 @@ const web: AdapterContract<'web'> = {
       },
     ],
     ['nothing found', answer({ organic: [] }), NOTHING],
+    [
+      'dates in the language of the search, in their field or before the text',
+      answer({
+        organic: [
+          { link: 'https://a.example/page', title: 'A', date: 'vor 3 Tagen', snippet: 'Eins.' },
+          { link: 'https://b.example/page', title: 'B', snippet: '17. Apr. 2024 — Zwei.' },
+          { link: 'https://c.example/page', title: 'C', snippet: 'Apr 17, 2024 ... Drei.' },
+        ],
+      }),
+      {
+        ...NOTHING,
+        results: [
+          pageRow('a.example', {
+            title: 'A',
+            description: 'Eins.',
+            date: '2026-11-12T12:00:00.000Z',
+            ageText: 'vor 3 Tagen',
+          }),
+          pageRow('b.example', { title: 'B', description: 'Zwei.', date: '2024-04-17T00:00:00.000Z' }),
+          pageRow('c.example', { title: 'C', description: 'Drei.', date: '2024-04-17T00:00:00.000Z' }),
+        ],
+      },
+      { input: { lang: 'de-AT' } },
+    ],
     ['an infobox with only a title', answer({ organic: [], knowledgeGraph: { title: 'A' } }), NOTHING],
     ['an infobox that is not an object', answer({ organic: [], knowledgeGraph: 'A' }), NOTHING],
     [
@@ -139,7 +163,7 @@ const web: AdapterContract<'web'> = {
         organic: [
           { link: 'javascript:x' },
           {
-            link: 'https://a.example/',
+            link: 'https://a.example/page',
             title: '<b>A</b>',
             snippet: ['x'],
             date: 'last Tuesday',
@@ -147,7 +171,7 @@ const web: AdapterContract<'web'> = {
           },
         ],
       }),
-      { ...NOTHING, results: [row('a.example', { title: 'A', ageText: 'last Tuesday' })] },
+      { ...NOTHING, results: [pageRow('a.example', { title: 'A', ageText: 'last Tuesday' })] },
     ],
   ],
   failures: failures('organic'),

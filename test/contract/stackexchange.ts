@@ -54,7 +54,7 @@ const answer: AdapterContract<'answer'> = {
       {},
       { accepted: 'True', sort: 'relevance', order: 'desc' },
     ],
-    ['one, of the site for programmers', {}, { pagesize: '1', site: 'stackoverflow' }],
+    ['one, of the site for programmers', {}, { pagesize: '1', site: 'stackoverflow.com' }],
     ['its answers in the same reply', {}, { filter: '!20aKG._8Oscv*6djs8Pgm' }],
     ['no language or safe search, which it does not support', { lang: 'de', safe: false }, { lang: null, safe: null }],
   ],
@@ -131,7 +131,11 @@ const web: AdapterContract<'web'> = {
   input: search,
   path: '/search/excerpts',
   requests: [
-    ['the best matches of the site for programmers', {}, { sort: 'relevance', order: 'desc', site: 'stackoverflow' }],
+    [
+      'the best matches of the site for programmers',
+      {},
+      { sort: 'relevance', order: 'desc', site: 'stackoverflow.com' },
+    ],
     ['the first page', { page: 1 }, { page: '1', pagesize: '20' }],
     ['a later page', { page: 3 }, { page: '3', pagesize: '20' }],
     ['any date', { date: null }, { fromdate: null }],
@@ -144,10 +148,11 @@ const web: AdapterContract<'web'> = {
   skips: [['a page that needs a key', { page: 26 }]],
   answers: [
     [
-      'a question and an answer to another one',
+      'a question with one of its answers, and an answer to another question',
       json(fixture('stackexchange-excerpts.json')),
       {
         correction: '',
+        hasNext: true,
         results: [
           {
             key: 'stackoverflow.com/questions/4141',
@@ -162,11 +167,11 @@ const web: AdapterContract<'web'> = {
             sitelinks: [],
           },
           {
-            key: 'stackoverflow.com/a/5252',
-            url: 'https://stackoverflow.com/a/5252',
+            key: 'stackoverflow.com/questions/5151',
+            url: 'https://stackoverflow.com/q/5151',
             title: 'Sorting a list of lists',
             description: 'sorted(items, key=itemgetter(1)) … list …',
-            displayUrl: 'stackoverflow.com › a › 5252',
+            displayUrl: 'stackoverflow.com › q › 5151',
             host: 'stackoverflow.com',
             faviconUrl: '',
             date: '2014-03-04T11:20:00.000Z',
@@ -176,7 +181,7 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
-    ['nothing found', found(), { correction: '', results: [] }],
+    ['nothing found', found(), { correction: '', hasNext: false, results: [] }],
     [
       'hostile fields',
       found(
@@ -184,16 +189,17 @@ const web: AdapterContract<'web'> = {
         {},
         { item_type: 'question', question_id: '../me' },
         { item_type: 'question', question_id: -1, answer_id: 7 },
-        { item_type: 'answer', question_id: 7, answer_id: 1.5 },
+        { item_type: 'answer', question_id: 1.5, answer_id: 7 },
         { item_type: 'answer', question_id: 7, answer_id: 8, title: ['x'], excerpt: 7, creation_date: 'now' },
       ),
       {
         correction: '',
+        hasNext: false,
         results: [
           row('stackoverflow.com', {
-            key: 'stackoverflow.com/a/8',
-            url: 'https://stackoverflow.com/a/8',
-            displayUrl: 'stackoverflow.com › a › 8',
+            key: 'stackoverflow.com/questions/7',
+            url: 'https://stackoverflow.com/q/7',
+            displayUrl: 'stackoverflow.com › q › 7',
           }),
         ],
       },

@@ -1,6 +1,6 @@
 import { tavily } from '../../lib/engines/tavily.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, image, laterPages, row, search } from './cases.ts';
+import { article, image, laterPages, pageRow, row, search } from './cases.ts';
 
 const common = {
   adapter: tavily,
@@ -11,7 +11,6 @@ const common = {
   path: '/search',
   query: { param: 'query', maxChars: 400 },
   skips: laterPages,
-  followUp: [],
 } as const;
 
 const answer = (...results: unknown[]) => json({ query: 'x', answer: null, images: [], results, response_time: 1 });
@@ -43,7 +42,11 @@ const failures: AdapterContract<'web'>['failures'] = [
 const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
-  requests: [['web pages', {}, { topic: 'general', max_results: 20, include_images: null }], ...requests],
+  requests: [
+    ['web pages', {}, { topic: 'general', max_results: 20, country: null, include_favicon: true }],
+    ['a country', { country: 'DE', lang: 'en-DE' }, { country: 'germany' }],
+    ...requests,
+  ],
   answers: [
     [
       'the sample',
@@ -62,15 +65,41 @@ const web: AdapterContract<'web'> = {
       },
     ],
     ['nothing found', answer(), { correction: '', results: [] }],
+    [
+      'the text of a page: the passage that is nearest to the query, without markdown',
+      json(fixture('tavily-raw.json')),
+      {
+        correction: '',
+        results: [
+          pageRow('a.example', {
+            title: 'Energy',
+            description:
+              'Change of the climate is measured by thermometers, satellites and the rings of trees. See the list of stations.',
+            faviconUrl: 'https://a.example/icon.png',
+          }),
+          pageRow('b.example', { title: 'Weather API' }),
+          pageRow('c.example', { title: 'Short', description: 'A short line' }),
+        ],
+      },
+      { input: { q: 'climate change' } },
+    ],
     ['hostile fields', hostile, { correction: '', results: [row('a.example', { title: 'A' })] }],
   ],
   failures,
+  followUp: [
+    ['a country that it calls otherwise', errorOf(400), { country: 'CZ' }, { changes: { country: null } }],
+    ['a bad parameter', errorOf(400), {}, null],
+    ['an answer', answer(), { country: 'CZ' }, null],
+  ],
 };
 
 const news: AdapterContract<'news'> = {
   ...common,
   operation: 'news',
-  requests: [['news', {}, { topic: 'news', max_results: 20 }], ...requests],
+  requests: [
+    ['news, which take no country', { country: 'DE' }, { topic: 'news', max_results: 20, country: null }],
+    ...requests,
+  ],
   answers: [
     [
       'the sample',
@@ -91,6 +120,7 @@ const news: AdapterContract<'news'> = {
     ['hostile fields', hostile, { results: [article('a.example', { title: 'A' })] }],
   ],
   failures,
+  followUp: [['a bad parameter', errorOf(400), { country: 'CZ' }, null]],
 };
 
 const images: AdapterContract<'images'> = {
@@ -119,6 +149,7 @@ const images: AdapterContract<'images'> = {
     ['hostile fields', json({ results: [], images: [null, 7, { url: 'javascript:x' }] }), { results: [] }],
   ],
   failures,
+  followUp: [],
 };
 
 export const tavilyContracts: AnyContract[] = [web, images, news];

@@ -1,8 +1,8 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
 import { webRows } from '../../lib/search/results.ts';
-import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { type AdapterContract, type AnyContract, fixture, json } from './adapter-contract.ts';
 import { anyDate, image, lookup, search, video } from './cases.ts';
-import { apiError, apiFailures } from './mediawiki.ts';
+import { apiFailures } from './mediawiki.ts';
 
 /** The public service has the language in its host name. */
 const url = 'https://{lang}.upstream.example:8443/base/v1';
@@ -68,6 +68,7 @@ const web: AdapterContract<'web'> = {
       },
     ],
     ['nothing found', found(), { correction: '', results: [] }],
+    ['nothing found, without searchinfo', json({ query: { search: [] } }), { correction: '', results: [] }],
     [
       'titles as the wiki itself writes them in addresses, in their own language',
       json(fixture('wikipedia-search-titles.json')),
@@ -112,7 +113,7 @@ const noFiles = json({ batchcomplete: '' });
 const PROPERTIES = 'url|size|mime|timestamp|extmetadata';
 const commonsRequests = (kind: string): AdapterContract<'web'>['requests'] => [
   ['files of one kind', { q: 'cat' }, { gsrsearch: `filetype:${kind} cat`, gsrnamespace: '6', generator: 'search' }],
-  ['with their addresses', {}, { action: 'query', format: 'json', prop: 'info|imageinfo', iiurlheight: '180' }],
+  ['with their addresses', {}, { action: 'query', format: 'json', prop: 'info|imageinfo', iiurlwidth: '330' }],
   ['with size, licence and creator', {}, { iiprop: PROPERTIES, iiextmetadatafilter: 'LicenseShortName|Artist' }],
   ['the first page', { page: 1 }, { gsrlimit: '20', gsroffset: '0' }],
   ['a later page', { page: 3 }, { gsroffset: '40' }],
@@ -305,9 +306,15 @@ const suggest: AdapterContract<'suggest'> = {
   followUp: [],
 };
 
-const summary = json(fixture('wikipedia-summary.json'));
-const summaryOf = (fields: object) =>
-  json({ type: 'standard', title: 'Climate change', extract: 'It is getting warmer.', ...fields });
+/** A reply with one article; `hit` is what the list of the search says about it. */
+const articleOf = (page: object, hit: object = {}) =>
+  json({
+    batchcomplete: true,
+    query: {
+      search: [{ title: 'Climate change', ...hit }],
+      pages: [{ title: 'Climate change', index: 1, extract: 'It is getting warmer.', ...page }],
+    },
+  });
 const card = {
   title: 'Climate change',
   description: '',
@@ -319,40 +326,43 @@ const card = {
   coordinates: null,
   license: 'CC BY-SA 4.0',
 };
-const first = json(fixture('wikipedia-search.json'));
-const hit = (title: string) => found({ title });
-const goesOn = (title: string, language = 'en', headers = {}) => ({
-  address: at(language, `/api/rest_v1/page/summary/${title}`),
-  params: { redirect: 'true' },
-  headers,
-});
-const redirected = json(fixture('wikipedia-search-redirect.json'));
-const inVariant = (variant: string) => goesOn('%E8%87%BA%E7%81%A3', 'zh', { 'accept-language': variant });
+const named = (title: string, path = title) => ({ ...card, title, url: `https://en.wikipedia.org/wiki/${path}` });
+const inVariant = (lang: string, variant: string | null): AdapterContract<'article'>['requests'][number] => [
+  `Chinese: ${lang}`,
+  { q: '臺灣', lang },
+  { variant },
+  { address: at('zh') },
+];
 
-/** Two requests: a search, then the summary of its first result. */
+/** One request, which searches for the article and asks for what we show of it. */
 const article: AdapterContract<'article'> = {
   ...common,
   operation: 'article',
   input: lookup,
-  secondPath: /\/api\/rest_v1\/page\/summary\/[^/]+/,
   query: { param: 'srsearch', maxChars: 300 },
   requests: [
     ['a search for one article', {}, { action: 'query', list: 'search', srlimit: '1', sroffset: '0' }],
     ['the name by which it was found', {}, { srprop: 'redirecttitle' }],
+    ['the article itself', {}, { generator: 'search', gsrsearch: 'climate change', gsrlimit: '1', formatversion: '2' }],
+    ['its first paragraphs as text', {}, { exintro: '1', explaintext: '1' }],
+    ['its picture, in a width that is served', {}, { piprop: 'thumbnail', pithumbsize: '330' }],
+    ['no variant', {}, { variant: null }],
+    inVariant('zh-TW', 'zh-tw'),
+    inVariant('zh-Hant', 'zh-hant'),
+    inVariant('zh-Hant-HK', 'zh-hk'),
+    inVariant('zh', null),
     ...languageCases,
   ],
   skips: [],
-  first,
   answers: [
     [
       'the sample',
-      summary,
+      json(fixture('wikipedia-article.json')),
       {
         card: {
           title: 'Climate change',
           description: 'Human-caused changes to climate on Earth',
-          extract:
-            "Present-day climate change includes both global warming and its wider effects on Earth's climate system.",
+          extract: 'Climate change is the long shift of temperatures and weather on Earth.',
           url: 'https://en.wikipedia.org/wiki/Climate_change',
           thumbnail: 'https://upload.wikimedia.org/wikipedia/commons/thumb/1/11/Y.png/330px-Y.png',
           lang: 'en',
@@ -361,38 +371,62 @@ const article: AdapterContract<'article'> = {
           license: 'CC BY-SA 4.0',
         },
       },
-      { first },
     ],
     ['no article found', found(), { card: null }],
-    ['an article about something else', hit('Weather in Paris'), { card: null }],
+    ['a search without its information', json({ query: { search: [] } }), { card: null }],
+    ['almost the title', articleOf({}), { card }, { input: { q: 'climat change' } }],
     [
-      'an article that went away in between',
-      json(fixture('wikipedia-summary-404.json'), 404),
-      { card: null },
-      { first },
+      'accents and capitals do not count',
+      articleOf({ title: 'São Paulo' }),
+      { card: named('São Paulo', 'S%C3%A3o_Paulo') },
+      { input: { q: 'sao paulo' } },
     ],
-    ['a list of meanings', summaryOf({ type: 'disambiguation' }), { card: null }, { first }],
-    ['an article without text', summaryOf({ type: 'no-extract', extract: '' }), { card: null }, { first }],
-    ['the main page', summaryOf({ type: 'mainpage' }), { card: null }, { first }],
-    ['an article with an empty text', summaryOf({ extract: ' ' }), { card: null }, { first }],
-    ['only the required fields', summaryOf({}), { card }, { first }],
+    [
+      'the type of the entity is ignored',
+      articleOf({ title: 'Mercury (planet)' }),
+      { card: named('Mercury (planet)', 'Mercury_(planet)') },
+      { input: { q: 'mercury' } },
+    ],
+    [
+      'an article found by another name of its own',
+      articleOf({ title: 'Euro' }, { title: 'Euro', redirecttitle: 'EUR' }),
+      { card: named('Euro') },
+      { input: { q: 'eur' } },
+    ],
+    [
+      'another name that is not the one asked for',
+      articleOf({ title: 'Euro' }, { title: 'Euro', redirecttitle: 'EUR' }),
+      { card: null },
+      { input: { q: 'eur usd forecast today' } },
+    ],
+    [
+      'another name of nonsense',
+      articleOf({ title: 'Euro' }, { redirecttitle: ['eur'] }),
+      { card: null },
+      { input: { q: 'eur' } },
+    ],
+    ['an article about something else', articleOf({ title: 'Weather in Paris' }), { card: null }],
+    ['a title of nonsense', articleOf({ title: 7 }), { card: null }],
+    ['a list of meanings', articleOf({ pageprops: { disambiguation: '' } }), { card: null }],
+    ['an article without text', articleOf({ extract: '' }), { card: null }],
+    ['an article with an empty text', articleOf({ extract: ' \n ' }), { card: null }],
+    ['only the required fields', articleOf({}), { card }],
     [
       'hostile fields',
-      summaryOf({
+      articleOf({
         title: '<i>Climate change</i>',
         description: { a: 1 },
         thumbnail: { source: 'data:image/png,x' },
-        content_urls: { desktop: { page: 'javascript:x' } },
-        wikibase_item: 'Q1; DROP',
-        coordinates: { lat: 91, lon: '7' },
-        lang: 7,
+        fullurl: 'javascript:x',
+        pageprops: { wikibase_item: 'Q1; DROP' },
+        coordinates: [{ lat: 91, lon: '7' }],
+        pagelanguage: 7,
       }),
       { card },
-      { first },
     ],
     [
       'another language',
-      summaryOf({ lang: 'de', title: 'Klima', coordinates: { lat: -48.5, lon: 179.5 } }),
+      articleOf({ title: 'Klima', pagelanguage: 'de', coordinates: [{ lat: -48.5, lon: 179.5 }] }),
       {
         card: {
           ...card,
@@ -402,44 +436,15 @@ const article: AdapterContract<'article'> = {
           coordinates: { lat: -48.5, lon: 179.5 },
         },
       },
-      { first, input: { lang: 'de' } },
+      { input: { q: 'klima', lang: 'de' } },
     ],
   ],
   failures: [
     ...apiFailures,
-    ['a 404 of the search', plain(404), 'rejected', null, 'first'],
-    ['an invalid title', plain(400), 'rejected'],
-    ['a summary that is elsewhere', plain(307, '', { location: '/x' }), 'upstream'],
     ['a missing list', json({ query: {} }), 'upstream'],
-    ['a summary without a kind', json({ title: 'A', extract: 'B' }), 'upstream'],
+    ['articles of the wrong type', json({ query: { search: [], pages: 'none' } }), 'upstream'],
   ],
-  followUp: [
-    ['an article was found', first, {}, goesOn('Climate_change')],
-    ['almost that', first, { q: 'climat change' }, goesOn('Climate_change')],
-    [
-      'accents and capitals do not count',
-      hit('São Paulo'),
-      { q: 'sao paulo', lang: 'pt-BR' },
-      goesOn('S%C3%A3o_Paulo', 'pt'),
-    ],
-    ['the type of the entity is ignored', hit('Mercury (planet)'), { q: 'mercury' }, goesOn('Mercury_(planet)')],
-    ['an article found by another name of its own', redirected, { q: 'eur' }, goesOn('Euro')],
-    ['another name that is not the one asked for', redirected, { q: 'eur usd forecast today' }, null],
-    ['another name of nonsense', found({ title: 'Euro', redirecttitle: ['eur'] }), { q: 'eur' }, null],
-    ['Chinese for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-TW' }, inVariant('zh-tw')],
-    ['Chinese in a script', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant' }, inVariant('zh-hant')],
-    ['Chinese in a script and for a region', hit('臺灣'), { q: '臺灣', lang: 'zh-Hant-HK' }, inVariant('zh-hk')],
-    ['Chinese as it was written', hit('臺灣'), { q: '臺灣', lang: 'zh' }, goesOn('%E8%87%BA%E7%81%A3', 'zh')],
-    ['a title with a path', hit('AC/DC'), { q: 'ac/dc' }, goesOn('AC%2FDC')],
-    ['a title with a query string', hit('Who? What #1'), { q: 'who what 1' }, goesOn('Who%3F_What_%231')],
-    ['an article about something else', first, { q: 'best pizza in naples' }, null],
-    ['nothing was found', found(), {}, null],
-    ['a title of nonsense', found({ title: 7 }), {}, null],
-    ['a title with a path traversal', hit('..'), { q: '..' }, null],
-    ['an error', apiError('ratelimited'), {}, null],
-    ['a failure', plain(500), {}, null],
-    ['no JSON', html(200), {}, null],
-  ],
+  followUp: [],
 };
 
 export const wikipediaContracts: AnyContract[] = [web, images, videos, suggest, article];

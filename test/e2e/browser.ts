@@ -20,7 +20,8 @@ export async function openBrowser(): Promise<Browser> {
 
 /** A visitor with a browser profile of their own. */
 export async function visitor(browser: Browser, baseURL: string, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ baseURL, ...options });
+  // The certificate of nginx, which no authority has signed, is accepted.
+  const context = await browser.newContext({ baseURL, ignoreHTTPSErrors: true, ...options });
   // Colours on their way to others are nobody's choice: from the first moment on, they change at once.
   await context.addInitScript(`(() => { const still = new CSSStyleSheet();
     still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }');
@@ -49,16 +50,23 @@ interface Finding {
   nodes: { html: string; target: string[] }[];
 }
 
+/** What axe looks for. */
+interface AxeOptions {
+  known?: readonly KnownFinding[] | undefined;
+  /** All rules unless told. */
+  rules?: readonly string[];
+}
+
 /** Axe finds nothing wrong with the page as it is shown now, but for what is known. `look` tells one run from another. */
-export async function expectAccessible(page: Page, look = '', known: readonly KnownFinding[] = []): Promise<void> {
+export async function expectAccessible(page: Page, look = '', { known = [], rules }: AxeOptions = {}): Promise<void> {
   // With its stylesheet: a page that a click has led to may be there before it.
   await page.waitForLoadState();
   // The pointer is where it has clicked, and another size of the page puts something else there.
   await page.mouse.move(0, 0);
   // Evaluated rather than added as a script, which the page's policy refuses, as it should. Half a megabyte: once a page.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`(() => { ${axeSource} })()`);
-  const findings =
-    (await page.evaluate(`(() => { return axe.run({ resultTypes: ['violations'] }).then(({ violations }) =>
+  const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
+  const findings = (await page.evaluate(`(() => { return axe.run(${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !${JSON.stringify(known)}.some(
       ({ rule, selector }) => rule === id && document.querySelector(target[0])?.matches(selector)))})))
   })()`)) as Finding[];

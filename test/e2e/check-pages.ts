@@ -1,25 +1,8 @@
 import type { Page, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Nginx } from '../harness/nginx.ts';
-import type { LogReader } from '../harness/test-system.ts';
 import { expectAccessible } from './browser.ts';
-import type { ListedPage, Scene } from './page-list.ts';
-import type { People } from './people.ts';
-
-/** Where visitors find a deployment. */
-export interface Site {
-  url: string;
-  /** The path of `url`; empty at the root. */
-  basePath: string;
-  /** The web process that serves it. */
-  web: LogReader;
-  /** The nginx before it, or null. */
-  nginx: Nginx | null;
-  people: People;
-  scene: Scene;
-  /** Paths of links that were followed. */
-  followed: Set<string>;
-}
+import type { ListedPage } from './page-list.ts';
+import type { Site } from './site.ts';
 
 const NOT_MODIFIED = 304;
 const FILES = ['stylesheet', 'script', 'image', 'font'];
@@ -27,9 +10,12 @@ const FILES = ['stylesheet', 'script', 'image', 'font'];
 const LINKS = `['href', 'src', 'action', 'formaction'].flatMap((name) => [...document.querySelectorAll('[' + name + ']')].map(
   (element) => [element.localName, new URL(element.getAttribute(name), document.baseURI).href]))`;
 
-/** Both widths and both sets of colours, but not each with each: neither changes what the other does. */
+/**
+ * Both widths and both sets of colours, but not each with each: neither changes what the other does. Rules about names and
+ * structure are for one look; those of the other are about what colours and room decide.
+ */
 const LOOKS = [
-  { width: 360, colorScheme: 'dark' },
+  { width: 360, colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] },
   { width: 1280, colorScheme: 'light' },
 ] as const;
 
@@ -67,22 +53,22 @@ export async function openListed({ as, status = 200, open }: ListedPage, site: S
   return page;
 }
 
-/** The page fits, light and dark, on a phone and a desk; with `axe`, it is accessible in both of these looks. */
-export async function checkLooks(page: Page, { known, darkWith = '' }: ListedPage, axe: boolean): Promise<void> {
-  for (const { width, colorScheme } of LOOKS) {
+/** The page fits and is accessible, light and dark, on a phone and a desk. */
+export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith = '' }: ListedPage): Promise<void> {
+  for (const { width, colorScheme, ...look } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     if (darkWith !== '') {
       await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
     }
-    if (axe) await expectAccessible(page, `${colorScheme}, ${width} px`, known);
+    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, ...(isOfPhone ? {} : look) });
     const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
   }
 }
 
 /** Every link of the page leads below the site's path, and to something. */
-export async function checkLinks(page: Page, site: Site): Promise<void> {
+export async function expectFoundLinks(page: Page, site: Site): Promise<void> {
   const all = (await page.evaluate(LINKS)) as [string, string][];
   const own = all.filter(([, address]) => /^https?:/.test(address) && isOwn(address, site));
   expect(own.length).toBeGreaterThan(0);

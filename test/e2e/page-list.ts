@@ -1,4 +1,5 @@
 import type { Page, Response } from 'playwright-core';
+import { setDisabled } from '../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { reportCall } from '../harness/health.ts';
 import type { Stack } from '../harness/stack.ts';
@@ -14,6 +15,8 @@ export interface Scene {
   setUp: string;
   /** The member's key, as addresses name it. */
   prefix: string;
+  /** The member's key. */
+  key: string;
 }
 
 export type Role = 'nobody' | 'newcomer' | 'member' | 'administrator';
@@ -27,6 +30,8 @@ export interface ListedPage {
   /** 200 unless told. */
   status?: number;
   known?: readonly KnownFinding[];
+  /** Whether it shows something on a phone that it does not on a desk. */
+  isOfPhone?: boolean;
   /** What is there when the page is dark, where that is for a script to see to. */
   darkWith?: string;
   open(page: Page, scene: Scene): Promise<Response | null>;
@@ -224,6 +229,7 @@ const adminPages: ListedPage[] = [
     what: 'accounts, with the menu open',
     route: '/admin/users',
     as: 'administrator',
+    isOfPhone: true,
     async open(page) {
       const response = await page.goto('/admin/users');
       await openMenu(page);
@@ -244,7 +250,8 @@ const adminPages: ListedPage[] = [
     what: 'accounts: one was disabled',
     route: '/admin/users',
     as: 'administrator',
-    async open(page) {
+    async open(page, { stack }) {
+      await setDisabled(stack.client, 'tester', false);
       await page.goto('/admin/users');
       const [response] = await Promise.all([
         page.waitForResponse((candidate) => candidate.url().includes('done=disable')),
@@ -294,9 +301,13 @@ const REFERENCE_FINDINGS: readonly KnownFinding[] = [
   { rule: 'scrollable-region-focusable', selector: '.swagger-ui pre.example' },
 ];
 
-const publicPages: ListedPage[] = [
+/** Set-up goes with the first administrator. */
+export const setUpPages: readonly ListedPage[] = [
   { what: 'set-up', route: '/setup', as: 'nobody', open: (page, { setUp }) => page.goto(setUp) },
   { what: 'set-up without its token', route: '/setup', as: 'nobody', status: 403, open: at('/setup') },
+];
+
+const publicPages: ListedPage[] = [
   { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
   {
     what: 'sign-in that failed',
@@ -321,8 +332,8 @@ const publicPages: ListedPage[] = [
   },
 ];
 
-/** Every page for people, in every state that looks different. Set-up is first: it goes with the first administrator. */
-export const allPages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
+/** Every other page for people, in every state that looks different. */
+export const pages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
 
 /** What else is served by GET: for programs, or a part of a page above. */
 export const notPages: readonly RegExp[] = [

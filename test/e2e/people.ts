@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createUser, getUser } from '../../lib/accounts/account-store.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
@@ -10,29 +10,45 @@ export class People {
   readonly #browser: Browser;
   readonly #url: string;
   readonly #redis: Redis;
-  readonly #options: BrowserContextOptions;
   readonly #pages = new Map<Role, Page>();
 
-  constructor(browser: Browser, url: string, redis: Redis, options: BrowserContextOptions = {}) {
+  constructor(browser: Browser, url: string, redis: Redis) {
     this.#browser = browser;
     this.#url = url;
     this.#redis = redis;
-    this.#options = options;
   }
 
+  /** The page that this visitor has open. */
   async visit(role: Role): Promise<Page> {
-    const page = this.#pages.get(role) ?? (await visitor(this.#browser, this.#url, this.#options));
-    if (!this.#pages.has(role) && role !== 'nobody') {
-      if ((await getUser(this.#redis, role)) === null) {
-        await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
-      }
-      await page.goto('/login');
-      await page.fill('[name=username]', role);
-      await page.fill('[name=password]', PASSWORD);
-      await page.click('main button[type=submit]');
-      await page.waitForURL(new URL('.', `${this.#url}/`).href);
-    }
+    const page = this.#pages.get(role) ?? (await (role === 'nobody' ? this.stranger() : this.signIn(role)));
     this.#pages.set(role, page);
+    return page;
+  }
+
+  /** Somebody in a browser profile of their own. */
+  stranger(options: BrowserContextOptions = {}): Promise<Page> {
+    return visitor(this.#browser, this.#url, options);
+  }
+
+  /** A visitor in another browser, with the session of the first. */
+  async again(role: Role, options: BrowserContextOptions): Promise<Page> {
+    const storageState: Awaited<ReturnType<BrowserContext['storageState']>> = await (await this.visit(role))
+      .context()
+      .storageState();
+    return this.stranger({ ...options, storageState });
+  }
+
+  /** A visitor in another browser, with a session of its own. */
+  async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
+    if ((await getUser(this.#redis, role)) === null) {
+      await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
+    }
+    const page = await this.stranger(options);
+    await page.goto('/login');
+    await page.fill('[name=username]', role);
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button[type=submit]');
+    await page.waitForURL(new URL('.', `${this.#url}/`).href);
     return page;
   }
 }

@@ -17,7 +17,7 @@ const PROBED = {
 } as const;
 type Slug = keyof typeof PROBED;
 const SLUGS = Object.keys(PROBED) as Slug[];
-const INTERVAL_MS = 3_000;
+const INTERVAL_MS = 2_000;
 
 let app: TestApp;
 
@@ -95,7 +95,7 @@ const untilUp = (slug: Slug) =>
     ),
   );
 
-describe('probes every second, with two workers', () => {
+describe('probes every two seconds, with two workers', () => {
   test('tell that a provider is up before anyone has asked for it', async () => {
     for (const slug of SLUGS) {
       const [found] = await untilUp(slug);

@@ -41,6 +41,15 @@ export const firecrawl: PostedDialect = {
   isSearchReply: (body) => Array.isArray((body as { data?: { web?: unknown } }).data?.web),
 };
 
+export const exa: PostedDialect = {
+  name: 'exa',
+  path: '/compat/exa/search',
+  search: (query) => ({ query, numResults: 3 }),
+  error: (error) => ({ requestId: expect.any(String), error, tag: expect.stringMatching(/^[A-Z_]+$/) }),
+  fieldError: (field, text) => exa.error(`${field}: ${text}`),
+  isSearchReply: (body) => Array.isArray((body as { results?: unknown }).results),
+};
+
 /** Posts a body as it is, by default with the system's key as a bearer token. */
 export function post(
   system: TestSystem,

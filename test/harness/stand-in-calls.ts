@@ -21,7 +21,8 @@ export function callStandIn<Input, Output>(
   const settings = standInSettings(adapter, apiKey);
   const response = served(operation.request(input, settings));
   const second = operation.followUp?.(response, input, settings);
-  return second ? operation.parse(served(second), input, response) : operation.parse(response, input);
+  if (!second) return operation.parse(response, input, undefined, settings);
+  return operation.parse(served(second), input, response, settings);
 }
 
 function standInSettings({ slug, otherUrls = {}, ownSettings = {} }: Adapter, apiKey: string): ProviderSettings {

@@ -1,15 +1,13 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { ensureRedis } from '../../bin/redis.js';
+import { makeCertificates } from './certificates.ts';
 import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
-
-/** True where certificates can be made. */
-export const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
 
 /** A Redis that speaks only TLS, with a certificate of its own authority, and lets in only one named user. */
 export class TlsRedis {
@@ -25,7 +23,7 @@ export class TlsRedis {
 
   static async start(): Promise<TlsRedis> {
     const redis = new TlsRedis(await testPort());
-    redis.#makeCertificates();
+    makeCertificates(redis.dir);
     await redis.#spawn();
     return redis;
   }
@@ -85,19 +83,5 @@ user ${this.username} on >${this.password} ~* &* +@all
     } finally {
       client.disconnect();
     }
-  }
-
-  #makeCertificates(): void {
-    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'];
-    this.#openssl('req', '-x509', ...key, '-keyout', 'ca.key', '-out', 'ca.crt', '-subj', '/CN=Test authority');
-    this.#openssl('req', ...key, '-keyout', 'server.key', '-out', 'server.csr', '-subj', '/CN=localhost');
-    writeFileSync(path.join(this.dir, 'names'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-    const authority = ['-CA', 'ca.crt', '-CAkey', 'ca.key', '-CAcreateserial'];
-    this.#openssl('x509', '-req', '-in', 'server.csr', ...authority, '-out', 'server.crt', '-extfile', 'names');
-  }
-
-  #openssl(...args: string[]): void {
-    const { status, stderr } = spawnSync('openssl', args, { cwd: this.dir, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`openssl ${args[0]}: ${stderr}`);
   }
 }

@@ -1,6 +1,7 @@
-import { answers, staysSilent } from './tables.ts';
+import { expect, test } from 'vitest';
+import { alone, resultIn } from './tables.ts';
 
-answers('stats', [
+test.each<[query: string, value: unknown]>([
   ['average of 10, 20 and 30', 20],
   ['10 20 30 mean', 20],
   ['average 1,200 and 1,500', 1350],
@@ -51,9 +52,11 @@ answers('stats', [
   ['sum of one hundred and 2,500 and 3', 2603],
   ['change from forty to fifty in percent', 25],
   ['écart type de 1, 2, 3, 4', 1.29099444873581],
-]);
+])('answers %s', async (query, value) => {
+  expect(resultIn((await alone('stats', query))?.data, value)).toEqual(value);
+});
 
-staysSilent('stats', [
+test.each([
   'average',
   'average height',
   'average weight gain at 16 weeks',
@@ -77,4 +80,6 @@ staysSilent('stats', [
   '80 to 100 percent',
   '20% decrease from 50',
   'mean 5 10',
-]);
+])('does not answer %s', async (query) => {
+  expect(await alone('stats', query)).toBeNull();
+});

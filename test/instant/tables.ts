@@ -14,7 +14,7 @@ const ASKER: Omit<QueryFields, 'q'> = {
 };
 
 /** The answer of one kind, without the others, so that its tables do not depend on them. */
-async function alone(type: string, q: string): Promise<AnswerContent<unknown> | null> {
+export async function alone(type: string, q: string): Promise<AnswerContent<unknown> | null> {
   const kind = answerKinds.find((each) => each.type === type);
   if (!kind || kind.runs === 'provider') throw new Error(`There is no kind "${type}" that works alone.`);
   const asked = instantQuery({ ...ASKER, q: q.trim().normalize('NFC') });

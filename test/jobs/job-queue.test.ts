@@ -1,62 +1,194 @@
-import { randomUUID } from 'node:crypto';
-import { Queues } from '../../jobs/queues.ts';
-import { RedisReceiver } from '../../jobs/redis-receiver.ts';
-import { RedisSender } from '../../jobs/redis-sender.ts';
-import { Heartbeat } from '../../lib/presence/heartbeat.ts';
-import { Presence } from '../../lib/presence/presence.ts';
-import { WEBS } from '../../lib/presence/process-kind.ts';
-import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
-import { testErrors } from '../harness/health.ts';
-import { MemoryQueue } from '../harness/memory-queue.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { FanOut } from '../../jobs/job.ts';
+import type { TakenJob, Taking } from '../../jobs/job-queue.ts';
+import type { Reply } from '../../jobs/reply.ts';
 import { eventually } from '../harness/processes.ts';
-import { freshDatabase } from '../harness/redis.ts';
-import { describeJobQueue, type QueueUnderTest } from './job-queue-contract.ts';
+import { type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under-test.ts';
 
-describeJobQueue('a queue in memory', async () => {
-  const queue = new MemoryQueue();
-  return {
-    senders: [queue.sender(), queue.sender()],
-    receiver: queue.receiver(),
-    ready: async () => {},
-    close: async () => {},
-  };
-});
+type FanOutJob = TakenJob & { data: FanOut };
 
-describeJobQueue('a queue in Redis', async (): Promise<QueueUnderTest> => {
-  const url = await freshDatabase();
-  const { errors } = testErrors();
-  const sender = () => {
-    const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
-    const clock = { now: () => Date.now() };
-    const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
-    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
-    const queues = new Queues(redis, errors);
-    const made = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs, errors });
-    webs.start();
-    heartbeat.start();
-    return { made, webs, heartbeat, redis, subscriber };
+const QUEUE = 'fan-out';
+
+/** What every implementation of a job queue promises. */
+describe.each([
+  ['a queue in memory', queueInMemory],
+  ['a queue in Redis', queueInRedis],
+])('%s', (_, start) => {
+  let queue: QueueUnderTest;
+  let taking: Taking | undefined;
+  let heard: [Reply[], Reply[]];
+  let taken: FanOutJob[];
+  let end: (() => void)[];
+  let isOver: boolean;
+
+  beforeEach(async () => {
+    queue = await start();
+    [taking, heard, taken, end, isOver] = [undefined, [[], []], [], [], false];
+    for (const [at, sender] of queue.senders.entries()) {
+      sender.listen({ onReply: (reply) => heard[at]?.push(reply), awaited: () => [] });
+    }
+    await queue.ready();
+  });
+  afterEach(async () => {
+    isOver = true;
+    for (const one of end) one();
+    await taking?.close();
+    await queue.close();
+  });
+
+  /** Takes jobs, which stay in progress until the test ends. */
+  function work(concurrency = 10): void {
+    taking = queue.receiver.take(QUEUE, { concurrency, rate: null }, async (job) => {
+      taken.push(job as FanOutJob);
+      if (!isOver) await new Promise<void>((resolve) => end.push(resolve));
+      return null;
+    });
+  }
+
+  const add = (web: 0 | 1, id: string, calls: readonly string[], priority = 0) => {
+    const sender = queue.senders[web];
+    return sender.add({
+      id,
+      queue: QUEUE,
+      calls,
+      forMs: 10_000,
+      priority,
+      create: (own, shared) => ({
+        kind: 'fan-out',
+        requestId: id,
+        account: 'ann',
+        replyTo: sender.channel,
+        shared,
+        addedAt: 0,
+        deadlineAt: 0,
+        operation: 'web',
+        input: '',
+        calls: own.map((key) => ({ provider: 'brave', key, cache: false })),
+      }),
+    });
   };
-  const [one, other] = [sender(), sender()];
-  const [redis, blockingRedis] = [connectForRequests(url, 'test'), connectForWaiting(url, 'test')];
-  const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, errors });
-  return {
-    senders: [one.made, other.made],
-    receiver,
-    ready: () =>
-      eventually('they know of each other', async () => {
-        if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
-        const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
-        if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
-        await Promise.all([one.webs.look(), other.webs.look()]);
-        return one.webs.count === 2 && other.webs.count === 2;
-      }).then(() => {}),
-    async close() {
-      for (const { webs, heartbeat } of [one, other]) {
-        webs.stop();
-        await heartbeat.stop();
-      }
-      for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
-      for (const connection of [redis, blockingRedis]) connection.disconnect();
-    },
+  const reply = (job: FanOutJob, key: string) =>
+    queue.receiver.reply(job, 'brave', { ok: true, key, waitedMs: 1, tookMs: 2, output: Buffer.from(key) }, false);
+  const keysHeard = (web: 0 | 1) => heard[web].map(({ key }) => key);
+  const untilTaken = async (count: number) => {
+    await eventually(`${count} jobs are taken`, () => taken.length === count);
+    return taken as [FanOutJob, ...FanOutJob[]];
   };
+
+  it('brings a job to the worker, and its replies back one by one', async () => {
+    work();
+    expect(await add(0, 'a', ['k1', 'k2'])).toEqual(['a', 'a']);
+    const [job] = await untilTaken(1);
+    expect(job.data.calls.map(({ key }) => key)).toEqual(['k1', 'k2']);
+    reply(job, 'k2');
+    await eventually('the first reply is there', () => keysHeard(0).length === 1);
+    reply(job, 'k1');
+    await eventually('the second reply is there', () => keysHeard(0).length === 2);
+    expect(keysHeard(0)).toEqual(['k2', 'k1']);
+    expect(heard[0][0]).toEqual({ ok: true, key: 'k2', waitedMs: 1, tookMs: 2, output: Buffer.from('k2') });
+    expect(heard[1]).toEqual([]);
+  });
+
+  it('makes a call once for two processes, whatever else each of them asks, and replies to both at once', async () => {
+    work();
+    expect(await add(0, 'a', ['k1', 'k2', 'k3'])).toEqual(['a', 'a', 'a']);
+    expect(await add(1, 'b', ['k2', 'k4'])).toEqual(['a', 'b']);
+    expect(await add(1, 'c', ['k3'])).toEqual(['a']);
+    const [first, second] = await untilTaken(2);
+    expect(second?.data.calls.map(({ key }) => key)).toEqual(['k4']);
+    // The rest of the job is still in progress.
+    reply(first, 'k2');
+    await eventually('both have it', () => keysHeard(0).includes('k2') && keysHeard(1).includes('k2'));
+    expect([keysHeard(0), keysHeard(1)]).toEqual([['k2'], ['k2']]);
+  });
+
+  it('is a new call once the reply has been sent', async () => {
+    work();
+    await add(0, 'a', ['k1', 'k2']);
+    const [job] = await untilTaken(1);
+    reply(job, 'k1');
+    await eventually('it is there', () => keysHeard(0).length === 1);
+    await eventually('it may be claimed again', async () => (await add(1, 'b', ['k1']))[0] === 'b');
+    expect(await add(1, 'c', ['k2'])).toEqual(['a']);
+  });
+
+  it('removes a job that nobody waits for, and not one that another process waits for', async () => {
+    await add(0, 'a', ['k1']);
+    await add(0, 'b', ['k2']);
+    await add(1, 'c', ['k2']);
+    await queue.senders[0].leave(QUEUE, 'a');
+    await queue.senders[0].leave(QUEUE, 'b');
+    work();
+    const [job] = await untilTaken(1);
+    expect(job.id).toBe('b');
+    expect(await queue.receiver.isAbandoned(QUEUE, 'a')).toBe(true);
+    expect(await queue.receiver.isAbandoned(QUEUE, 'b')).toBe(false);
+    await queue.senders[1].leave(QUEUE, 'b');
+    expect(await queue.receiver.isAbandoned(QUEUE, 'b')).toBe(true);
+  });
+
+  it('does not let anybody join a job that was left', async () => {
+    await add(0, 'a', ['k1']);
+    await queue.senders[0].leave(QUEUE, 'a');
+    expect(await add(1, 'b', ['k1'])).toEqual(['b']);
+    work();
+    const [job] = await untilTaken(1);
+    expect(job.id).toBe('b');
+  });
+
+  it('adds nothing if nobody waits any more when it comes to it', async () => {
+    const sender = queue.senders[0];
+    const job = { id: 'a', queue: QUEUE, calls: ['k1'], forMs: 1_000, priority: 0, create: () => null };
+    await sender.add(job);
+    expect(await add(1, 'b', ['k1'])).toEqual(['b']);
+    work();
+    expect((await untilTaken(1))[0].id).toBe('b');
+  });
+
+  it('serves jobs in the order of arrival, those of a lower priority last', async () => {
+    await add(0, 'late', ['k1'], 2);
+    await add(0, 'first', ['k2']);
+    await add(0, 'soon', ['k3'], 1);
+    await add(0, 'second', ['k4']);
+    work();
+    await untilTaken(4);
+    expect(taken.map(({ id }) => id)).toEqual(['first', 'second', 'soon', 'late']);
+  });
+
+  it('runs no more jobs at a time than it may, and goes on when one ends', async () => {
+    work(2);
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await add(0, id, [id]);
+    await untilTaken(2);
+    end[0]?.();
+    await untilTaken(3);
+    end[1]?.();
+    end[2]?.();
+    await untilTaken(5);
+  });
+
+  it('takes a hundred jobs that wait, each once', async () => {
+    await Promise.all(Array.from({ length: 100 }, (_, at) => add(0, `job-${at}`, [`k-${at}`])));
+    work(1_000);
+    await untilTaken(100);
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(100);
+  });
+
+  it('finishes the jobs in progress before it closes, and takes no other', async () => {
+    work();
+    await add(0, 'a', ['k1']);
+    const [job] = await untilTaken(1);
+    let closed = false;
+    const closing = taking?.close().then(() => {
+      closed = true;
+    });
+    await add(0, 'b', ['k2']);
+    expect(closed).toBe(false);
+    reply(job, 'k1');
+    end[0]?.();
+    await closing;
+    await queue.receiver.settled();
+    await eventually('the reply is there', () => keysHeard(0).includes('k1'));
+    expect(taken).toHaveLength(1);
+    taking = undefined;
+  });
 });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { generateKey } from '../../lib/keys/key-format.ts';
+import { hasOpenssl } from '../harness/certificates.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { eventually } from '../harness/processes.ts';
-import { hasOpenssl, TlsRedis } from '../harness/tls-redis.ts';
+import { TlsRedis } from '../harness/tls-redis.ts';
 
 /** Starts and commands of real processes take long on a busy machine. */
 const SLOW = { timeout: 180_000 };

@@ -18,6 +18,8 @@ const picturesIn = (text: string) =>
     .filter((address) => !address.includes('/wiki/'));
 const get = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(`${url}${path}`, { headers: { 'user-agent': 'Tests/1.0 (https://tests.example)', ...headers } })).text();
+const ARTICLE =
+  'action=query&format=json&formatversion=2&list=search&srsearch=eiffel+tower&generator=search&gsrsearch=eiffel+tower';
 const brave = (path: string) => get(`/brave/res/v1/${path}`, { 'x-subscription-token': 'x' });
 
 test.each([
@@ -26,10 +28,10 @@ test.each([
   ['news', () => brave('news/search?q=climate')],
   ['favicons and an infobox', () => brave('web/search?q=linux&result_filter=web,infobox')],
   ['images of SearXNG', () => get('/searxng/search?q=mountain&format=json&categories=images')],
-  ['an article', () => get('/wikipedia/en/api/rest_v1/page/summary/Eiffel_Tower')],
+  ['an article', () => get(`/wikipedia/en/w/api.php?${ARTICLE}`)],
 ])('%s: every picture is drawn by the sandbox', async (_, ask) => {
   const pictures = picturesIn(await ask());
-  expect(pictures.length).toBeGreaterThan(1);
+  expect(pictures.length).toBeGreaterThan(0);
   expect(pictures.filter((address) => !address.startsWith(`${url}/pictures/`))).toEqual([]);
   const response = await fetch(pictures[0] as string);
   expect(response.headers.get('content-type')).toBe('image/svg+xml');

@@ -5,13 +5,14 @@ const BRAVE = { 'x-subscription-token': 'x' };
 const DEEPL = { authorization: 'DeepL-Auth-Key x:fx' };
 const KAGI = { authorization: 'Bearer x' };
 const TAVILY = { authorization: 'Bearer x' };
+const ARTICLE = { action: 'query', format: 'json', formatversion: 2, list: 'search', generator: 'search' };
 const FILES = {
   action: 'query',
   generator: 'search',
   gsrnamespace: 6,
   prop: 'info|imageinfo',
   iiprop: 'url|size|mime|extmetadata',
-  iiurlheight: 180,
+  iiurlwidth: 330,
   format: 'json',
 };
 
@@ -127,8 +128,14 @@ const answers: [sample: string, StandInRequest, except?: RegExp][] = [
     'wikipedia-opensearch',
     { path: '/wikipedia/en/w/api.php', query: { action: 'opensearch', search: 'clima', format: 'json' } },
   ],
-  ['wikipedia-summary', { path: '/wikipedia/en/api/rest_v1/page/summary/Eiffel_Tower' }],
-  ['wikipedia-summary-404', { path: '/wikipedia/en/api/rest_v1/page/summary/Zzzxqv' }],
+  [
+    'wikipedia-article',
+    {
+      path: '/wikipedia/en/w/api.php',
+      query: { ...ARTICLE, srsearch: 'eiffel tower', gsrsearch: 'eiffel tower', srlimit: 1, srprop: 'redirecttitle' },
+    },
+    /\.(gsroffset|continue\b)/,
+  ],
   [
     'wikipedia-commons-images',
     { path: '/commons/w/api.php', query: { ...FILES, gsrsearch: 'filetype:bitmap golden retriever', gsrlimit: 1 } },

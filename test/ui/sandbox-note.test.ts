@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../../lib/config.ts';
+import { summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 
@@ -31,7 +33,7 @@ test('every page says that the sandbox answers, and how to add an engine', async
   for (const path of ['/login', '/nothing/here']) expect((await nobody.get(path, HTML)).text).toContain(NOTE);
 });
 
-test('names carry "(sandbox)" where the sandbox stands in, on pages only', async () => {
+test('names carry "(sandbox)" where the sandbox stands in', async () => {
   const { text } = await root.get('/?q=linux');
   expect(text).toContain('<li>Brave (sandbox)</li>');
   expect(text).toMatch(/<li>Brave \(sandbox\) (answered|from the cache)/);
@@ -40,8 +42,27 @@ test('names carry "(sandbox)" where the sandbox stands in, on pages only', async
   expect(text).toContain('<option value="engine_b">Mojeek</option>');
   expect((await root.get('/?q=space&tab=videos')).text).toContain('Brave (sandbox) answered');
   expect((await root.get('/admin/providers')).text).toContain('Brave (sandbox)');
-  const { body } = await app.get('/api/v1/web/?q=linux&engine=engine_a');
-  expect(body.results[0].source_label).toBe('Brave');
+  expect(text).not.toContain('(sandbox) (sandbox)');
+});
+
+test('names carry it in the API, in the status and on the command line too', async () => {
+  const { body } = await app.get('/api/v1/web/?q=linux&engine=engine_a&detail=full');
+  expect(body.results[0].source_label).toBe('Brave (sandbox)');
+  expect(body.results[0].engines[0].label).toBe('Brave (sandbox)');
+  expect(body.engines[0].label).toBe('Brave (sandbox)');
+  const { providers } = (await app.get('/api/v1/status/')).body;
+  const names = new Map(providers.map(({ slug, name }: { slug: string; name: string }) => [slug, name]));
+  expect(names.get('engine_a')).toBe('Brave (sandbox)');
+  expect(names.get('engine_b')).toBe('Mojeek');
+  expect(names.get('nominatim')).toBe('Nominatim (sandbox)');
+  const { slots, services } = summariseSettings(readConfig(app.env));
+  expect(slots.map(({ label }) => label)).toEqual(['Brave (sandbox)', 'Mojeek', 'Marginalia (sandbox)']);
+  expect(services.find(({ group }) => group === 'maps')?.name).toBe('Nominatim (sandbox)');
+});
+
+test('SearXNG names have no mark, because clients send them back', async () => {
+  const { body } = await app.get('/compat/searxng/search?q=linux&format=json&engines=brave');
+  expect(body.results[0].engines).toEqual(['brave']);
 });
 
 test('pages load pictures only from the sandbox, and none if the visitor wants none', async () => {
@@ -63,5 +84,5 @@ test('without a sandbox, no page mentions it', async () => {
   const { text, headers } = await visitor.get('/?q=linux');
   expect(text.toLowerCase()).not.toContain('(sandbox)');
   expect(text).not.toContain(NOTE);
-  expect(headers.get('content-security-policy')).toContain("img-src 'self' data: https: http:");
+  expect(headers.get('content-security-policy')).toContain("img-src 'self' data:;");
 });

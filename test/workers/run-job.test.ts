@@ -53,7 +53,7 @@ beforeEach(async () => {
       settled: async () => {},
     },
     http: new UpstreamHttp(),
-    pages: pageReader(redis, health.clock, errors),
+    own: { read: pageReader(redis, health.clock, errors).read },
     log: createLog('test', 'fatal'),
     errors,
     probeIntervalS: 0,

@@ -6,8 +6,6 @@ import { type RawResponse, ResponseCollector } from '../response-collector.ts';
 import { Ending } from './ending.ts';
 import { type Guard, guardedConnect } from './guarded-connect.ts';
 
-/** Maximum size of a response as it is sent, and of the page in it. */
-export const MAX_PAGE_BYTES = 5 * 1024 * 1024;
 /** Sites send long policies in their headers. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
@@ -17,6 +15,8 @@ export interface PageExchange {
   headers: Readonly<Record<string, string>>;
   guard: Guard;
   timeoutMs: number;
+  /** Maximum size of the response as it is sent. */
+  maxBytes: number;
   signal: AbortSignal;
 }
 
@@ -29,11 +29,12 @@ export function isRedirect(status: number): boolean {
  * Requests a page over a connection of its own, which is closed when this ends, in whatever way: nothing of one account's
  * requests is left for the next.
  */
-export async function exchange({ url, headers, guard, timeoutMs, signal }: PageExchange): Promise<RawResponse> {
+export async function exchange(request: PageExchange): Promise<RawResponse> {
+  const { url, headers, guard, timeoutMs, maxBytes, signal } = request;
   const ending = new Ending(timeoutMs, signal);
   try {
     const socket = await guardedConnect(url, guard, ending.signal);
-    const client = clientOn(socket, url.origin);
+    const client = clientOn(socket, url.origin, maxBytes);
     try {
       return await new Promise<RawResponse>((resolve, reject) => {
         const collector = new ResponseCollector({ timeoutMs, isBodyless: isRedirect, resolve, reject });
@@ -50,7 +51,7 @@ export async function exchange({ url, headers, guard, timeoutMs, signal }: PageE
 }
 
 /** A client for this connection alone: it does not connect again, because nobody would check where to. */
-function clientOn(socket: Socket, origin: string): Client {
+function clientOn(socket: Socket, origin: string, maxBytes: number): Client {
   let isUsed = false;
   return new Client(origin, {
     connect(_options, callback) {
@@ -60,7 +61,7 @@ function clientOn(socket: Socket, origin: string): Client {
       isUsed = true;
     },
     maxHeaderSize: MAX_HEADER_BYTES,
-    maxResponseSize: MAX_PAGE_BYTES,
+    maxResponseSize: maxBytes,
     // The time of the whole exchange is limited.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -2,10 +2,11 @@ import type { Deadline } from '../../lib/deadline.ts';
 import { ACCEPTED_ENCODINGS, CompressionError, decompress } from '../../lib/decompress.ts';
 import { type Freshness, freshnessOf, leastFresh } from '../../lib/net/freshness.ts';
 import { hostOf } from '../../lib/net/may-read.ts';
-import { exchange, isRedirect, MAX_PAGE_BYTES } from './exchange.ts';
+import { exchange, isRedirect } from './exchange.ts';
 import type { Guard } from './guarded-connect.ts';
-import { PageFailure, tooLate } from './page-failure.ts';
+import { PageFailure, tooLarge, tooLate } from './page-failure.ts';
 import type { PagePermits } from './page-permits.ts';
+import type { Wanted } from './wanted.ts';
 
 /** On whose behalf a page is fetched, and how long that may take. */
 export interface Errand {
@@ -43,15 +44,17 @@ export class GuardedHttp {
   readonly #guard: Guard;
   readonly #permits: PagePermits;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #maxBytes: number;
 
-  constructor(guard: Guard, permits: PagePermits, userAgent: string) {
+  constructor(guard: Guard, permits: PagePermits, userAgent: string, { accept, maxBytes }: Wanted) {
     this.#guard = guard;
     this.#permits = permits;
     this.#headers = {
       'user-agent': userAgent,
-      accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,application/xml;q=0.8,*/*;q=0.5',
+      accept,
       'accept-encoding': ACCEPTED_ENCODINGS,
     };
+    this.#maxBytes = maxBytes;
   }
 
   /** Fetches a URL and follows redirects. Rejects with a `PageFailure`, or with the error of a connection. */
@@ -70,11 +73,21 @@ export class GuardedHttp {
         const headers = { ...this.#headers, ...visit.headersFor?.(url) };
         const { signal } = visit;
         if (signal.aborted) throw tooLate();
-        const response = await exchange({ url, headers, guard: this.#guard, timeoutMs: leftMs, signal });
+        const maxBytes = this.#maxBytes;
+        const response = await exchange({
+          url,
+          headers,
+          guard: this.#guard,
+          timeoutMs: leftMs,
+          maxBytes,
+          signal,
+        }).catch((error) => {
+          throw error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? tooLarge(maxBytes) : error;
+        });
         freshness.push(freshnessOf(response.headers));
         const next = isRedirect(response.status) ? response.headers.location : undefined;
         if (next === undefined) {
-          const body = await decoded(response.body, response.headers['content-encoding'] ?? '');
+          const body = await decoded(response.body, response.headers['content-encoding'] ?? '', maxBytes);
           return { ...response, body, url: url.href, freshness: leastFresh(freshness) };
         }
         // Headers are read as bytes, and sites write UTF-8.
@@ -100,12 +113,12 @@ function checkedUrl(text: string, base?: URL): URL {
   return url;
 }
 
-async function decoded(body: Buffer, encoding: string): Promise<Buffer> {
+async function decoded(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
   try {
-    return await decompress(body, encoding, MAX_PAGE_BYTES);
+    return await decompress(body, encoding, maxBytes);
   } catch (error) {
     if (!(error instanceof CompressionError)) throw error;
-    if (error.problem === 'too large') throw new PageFailure('it is larger than 5 MB');
+    if (error.problem === 'too large') throw tooLarge(maxBytes);
     throw new PageFailure(`its encoding is ${error.problem}`);
   }
 }

@@ -7,11 +7,14 @@ import type { Seal } from '../../lib/seal.ts';
 const KEPT_S = 3_600;
 
 /** Part of every key. Change it with the shape of a page, so that no process reads the other shape. */
-const SHAPE = 1;
+const SHAPE = 2;
+
+/** The forms in which a page was read: its main content, and the whole page. */
+export type PageForms = Partial<Record<'main' | 'whole', ReadablePage>>;
 
 /** A page that was read before, with what its server needs to say whether it has changed. */
 export interface KeptPage {
-  page: ReadablePage;
+  pages: PageForms;
   finalUrl: string;
   status: number;
   etag: string;
@@ -32,10 +35,10 @@ export class PageCache {
   }
 
   /** The key of a page. The part after `#` is not sent to servers. */
-  keyOf(seal: Seal, { url, whole, scope }: { url: string; whole: boolean; scope: string }): string {
+  keyOf(seal: Seal, { url, scope }: { url: string; scope: string }): string {
     const address = new URL(url);
     address.hash = '';
-    return redisKeys.page(seal.fingerprint(JSON.stringify([SHAPE, address.href, whole, scope])));
+    return redisKeys.page(seal.fingerprint(JSON.stringify([SHAPE, address.href, scope])));
   }
 
   /** The kept page; null if there is none, or if it cannot be read. */

@@ -21,13 +21,12 @@ export class PageRefused extends PageFailure {}
 export const hostRefused = () => new PageRefused('its host does not exist or may not be read');
 export const portRefused = () => new PageRefused('its port may not be read: only 80, 443, 8080 and 8443');
 export const tooMany = () => new PageRefused('too many pages are being read at the moment');
+export const tooLarge = (maxBytes: number) => new PageFailure(`it is larger than ${maxBytes / 1024 / 1024} MB`);
 export const tooLate = () => new PageRefused('it did not come in time');
 
 /** The reason of a failure, of a page or a connection; null for an error that nobody expects. */
 export function reasonOf(error: unknown): string | null {
   if (error instanceof PageFailure) return error.reason;
-  const { name, code } = error as NodeJS.ErrnoException;
-  if (name === 'TimeoutError') return tooLate().reason;
-  if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return 'it is larger than 5 MB';
+  if ((error as Error).name === 'TimeoutError') return tooLate().reason;
   return networkFailure(error)?.reason ?? null;
 }

@@ -10,6 +10,7 @@ import { type HostLookup, hostLookup } from './host-lookup.ts';
 import { PageFailure, reasonOf, tooLate } from './page-failure.ts';
 import { PagePermits } from './page-permits.ts';
 import { Robots } from './robots.ts';
+import { PAGE, type Wanted } from './wanted.ts';
 
 /** A page that somebody wants to read. */
 export interface PageRequest {
@@ -45,6 +46,8 @@ export interface PageFetcherOptions {
   redis: Redis;
   secret: Pick<InstanceSecret, 'load'>;
   errors: ErrorReporter;
+  /** Default: a page. */
+  wanted?: Wanted;
   /** For tests: answers in place of the DNS. */
   lookup?: HostLookup;
 }
@@ -60,10 +63,10 @@ export class PageFetcher {
   readonly #endings = new Set<Ending>();
   #isClosed = false;
 
-  constructor({ extract, userAgent, redis, secret, errors, lookup }: PageFetcherOptions) {
-    this.permits = new PagePermits(redis, secret, errors);
+  constructor({ extract, userAgent, redis, secret, errors, wanted = PAGE, lookup }: PageFetcherOptions) {
+    this.permits = new PagePermits(redis, secret, errors, wanted);
     const guard = { rules: extract, lookup: lookup ?? hostLookup(extract.allow) };
-    this.#http = new GuardedHttp(guard, this.permits, userAgent);
+    this.#http = new GuardedHttp(guard, this.permits, userAgent, wanted);
     this.#robots = extract.robots ? new Robots(this.#http, extract.deadlineMs) : null;
     this.#errors = errors;
   }

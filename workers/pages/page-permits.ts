@@ -5,9 +5,8 @@ import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { type Permit, Permits } from '../permits.ts';
 import { tooMany } from './page-failure.ts';
+import type { Wanted } from './wanted.ts';
 
-/** Requests to one host at a time, by all worker processes together. */
-const PER_HOST = 2;
 /** Pages that this process fetches at a time. */
 const PER_PROCESS = 20;
 
@@ -16,13 +15,15 @@ export class PagePermits {
   readonly #redis: Redis;
   readonly #secret: Pick<InstanceSecret, 'load'>;
   readonly #errors: ErrorReporter;
+  readonly #wanted: Wanted;
   readonly #hosts = new Map<string, Permits>();
   readonly #all: Permits;
 
-  constructor(redis: Redis, secret: Pick<InstanceSecret, 'load'>, errors: ErrorReporter) {
+  constructor(redis: Redis, secret: Pick<InstanceSecret, 'load'>, errors: ErrorReporter, wanted: Wanted) {
     this.#redis = redis;
     this.#secret = secret;
     this.#errors = errors;
+    this.#wanted = wanted;
     this.#all = new Permits({ concurrency: PER_PROCESS, maxConcurrent: null, callsKey: '' }, redis, errors);
   }
 
@@ -44,11 +45,8 @@ export class PagePermits {
     const key = await this.#keyOf(host);
     let permits = this.#hosts.get(key);
     if (!permits) {
-      permits = new Permits(
-        { concurrency: PER_HOST, maxConcurrent: PER_HOST, callsKey: key },
-        this.#redis,
-        this.#errors,
-      );
+      const { perHost } = this.#wanted;
+      permits = new Permits({ concurrency: perHost, maxConcurrent: perHost, callsKey: key }, this.#redis, this.#errors);
       this.#hosts.set(key, permits);
     }
     const ofHost = await permits.take(account, deadline);
@@ -68,7 +66,7 @@ export class PagePermits {
   /** Hosts are what people read, so Redis has only their fingerprints. */
   async #keyOf(host: string): Promise<string> {
     try {
-      return redisKeys.pageRequests((await this.#secret.load()).fingerprint(`page host ${host}`));
+      return redisKeys.pageRequests((await this.#secret.load()).fingerprint(`${this.#wanted.accept} ${host}`));
     } catch (error) {
       this.#errors.unlessAway('take a permit')(error);
       throw tooMany();

@@ -7,7 +7,6 @@ import { noticeOf } from '../notices.ts';
 import { CsrfField, type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
-import { slotOnPage } from '../sandbox-note.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
 
 const DONE = { saved: 'Saved.' };
@@ -65,7 +64,7 @@ function pageOf(context: PageContext<unknown>, next: string, notice: Notice | un
     <PreferencesPage
       session={signedIn(context)}
       preferences={readPreferences(context.request)}
-      slots={context.services.providers.roster.slots.map(slotOnPage)}
+      slots={context.services.providers.roster.slots}
       next={next}
       notice={notice}
     />

@@ -9,7 +9,6 @@ import { RedisClock } from '../../../lib/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
-import { nameOnPage } from '../sandbox-note.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
@@ -72,7 +71,7 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
   return (
     <tr>
       <RowName>
-        {nameOnPage(name, provider)}
+        {name}
         <span class="below faint">{`${slug} · ${provider.group}`}</span>
       </RowName>
       <Cell of="State">

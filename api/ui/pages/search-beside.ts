@@ -13,13 +13,24 @@ interface Beside {
  * Gets the instant answer and the cards of a first page. They must not fail or delay the results, so late ones are left
  * out. Their calls still finish, so that the next visitor gets them from the cache.
  */
-export async function askBeside(context: TabContext, results: Promise<unknown>): Promise<Beside> {
+export async function askBeside(
+  context: TabContext,
+  results: Promise<unknown>,
+  onInstant: (answer: InstantAnswer) => void,
+): Promise<Beside> {
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]) };
   const inTime = besideResults(results);
   const query = { q: address.q, ...address.params, tz: context.tz, pictures: true };
+  const answering = instantAnswer(query, context.services, context);
   const [instant, ...cards] = await Promise.all([
-    inTime(instantAnswer(query, context.services, context), null),
+    inTime(
+      answering.then((found) => {
+        if (found) onInstant(found.answer);
+        return found;
+      }),
+      null,
+    ),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
   return { instant: instant?.answer ?? null, cards: cardsOf(cards.flat()) };

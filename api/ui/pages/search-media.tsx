@@ -7,33 +7,38 @@ import type { EngineOutcome } from '../../search/engines.ts';
 import { hasMore } from '../../search/more.ts';
 import type { TabSearch } from '../../search/search-tab.ts';
 import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
-import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
+import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
 
 /** Creates a tab that lists one kind of result. `Entry` shows one result. */
-function mediaTab<Name extends MediaTab, Result extends { url: string }>(
+function mediaTab<Name extends MediaTab, Result extends { url: string; title: string }>(
   { tab, inputOf, search }: TabSearch<Name, { results: Result[] }>,
   Entry: (props: { result: Result; pictures: boolean }) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
     const { address, pictures, services } = context;
     const params = searchedIn(address);
-    const { answers, failure: problem, staleMs, body } = await search(params, services, context, onPage);
+    const list = (results: readonly Result[]) => (
+      <ol class={tab}>
+        {results.map((result, index) => (
+          // Several pictures of one page have the same address.
+          <li key={index} data-result={`${result.url} ${result.title}`}>
+            <Entry result={result} pictures={pictures} />
+          </li>
+        ))}
+      </ol>
+    );
+    const onProgress = showing(context, (results: Result[]) => <section aria-label="Results">{list(results)}</section>);
+    const searching = search(params, services, context, onPage, { onProgress });
+    const { answers, failure: problem, staleMs, body } = await searching;
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
     const next = hasMore(tab, inputOf(params), answers as EngineOutcome<OutputOf<MediaTab>>[]);
     const content = (
       <section aria-label="Results">
         <StaleNote ageMs={staleMs} />
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
-        <ol class={tab}>
-          {body.results.map((result, index) => (
-            // Several pictures of one page have the same address.
-            <li key={index}>
-              <Entry result={result} pictures={pictures} />
-            </li>
-          ))}
-        </ol>
+        {list(body.results)}
         <Paging address={address} next={next} />
         <EnginesLine outcomes={answers} />
       </section>

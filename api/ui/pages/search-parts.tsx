@@ -6,7 +6,7 @@ import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-result
 import { type OutcomeWord, outcomeWord } from '../../ask/outcomes.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
 import { PageLinks } from '../page-links.tsx';
-import { useMayLoad } from '../sandbox-note.tsx';
+import { usePictureSource } from '../proxied-pictures.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 /**
@@ -50,12 +50,12 @@ interface PictureProps {
 
 /** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
 export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
-  const mayLoad = useMayLoad(src);
-  if (!pictures || !mayLoad) return null;
+  const source = usePictureSource(src);
+  if (!pictures || source === null) return null;
   return (
     <span class={`picture ${kind}`}>
       <img
-        src={src}
+        src={source}
         alt=""
         width={width}
         height={height}

@@ -2,9 +2,8 @@ import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
-import type { Shown, TabParams } from '../../search/search-tab.ts';
+import type { OnProgress, Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
-import { outcomeOnPage } from '../sandbox-note.tsx';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
@@ -13,6 +12,8 @@ export interface TabContext extends InstantRequester {
   address: SearchAddress;
   session: Session;
   pictures: boolean;
+  /** Shows what is known of the content while some engines are still asked; absent if the visitor waits for all. */
+  show?: ((state: () => VNode) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
 }
@@ -24,9 +25,21 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, stale: true, renamed: outcomeOnPage };
+export const onPage: Shown = { stripTracking: true, stale: true };
 
 /** What the page searches for, with the details that it shows. */
 export function searchedIn({ q, params }: SearchAddress): TabParams {
   return { q, ...params, detail: 'full' };
+}
+
+/** Shows the results of the engines that have answered. Without any, there is nothing to show yet. */
+export function showing<Result>(
+  { show }: Pick<TabContext, 'show'>,
+  view: (results: Result[]) => VNode,
+): OnProgress | undefined {
+  if (!show) return undefined;
+  return (_answer, merged) => {
+    const { results = [] } = (merged ?? {}) as { results?: Result[] };
+    if (results.length > 0) show(() => view(results));
+  };
 }

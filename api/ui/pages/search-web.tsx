@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy } from '../../search/engines.ts';
@@ -8,14 +9,26 @@ import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Instant } from './search-instant.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
-import { onPage, searchedIn, type TabContent, type TabContext } from './search-tab-content.ts';
+import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures, services } = context;
   const params = searchedIn(address);
-  const searching = web.search(params, services, context, onPage);
-  const beside = askBeside(context, searching);
+  let early: InstantAnswer | null = null;
+  const searching = web.search(params, services, context, onPage, {
+    onProgress: showing(context, (results: WebResult[]) => (
+      <div class="columns">
+        <section aria-label="Results">
+          {early && <Instant answer={early} />}
+          <Results results={results} pictures={pictures} />
+        </section>
+      </div>
+    )),
+  });
+  const beside = askBeside(context, searching, (answer) => {
+    early = answer;
+  });
   const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards } = await beside;
   const content = (
@@ -25,13 +38,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
         <StaleNote ageMs={staleMs} />
         {instant && <Instant answer={instant} />}
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
-        <ol class="results">
-          {body.results.map((result) => (
-            <li key={result.url}>
-              <Result result={result} pictures={pictures} />
-            </li>
-          ))}
-        </ol>
+        <Results results={body.results} pictures={pictures} />
         <Paging address={address} next={hasMore('web', web.inputOf(params), answers)} />
         <EnginesLine outcomes={answers} />
       </section>
@@ -39,6 +46,18 @@ export async function webTab(context: TabContext): Promise<TabContent> {
     </div>
   );
   return { content, problem };
+}
+
+function Results({ results, pictures }: { results: readonly WebResult[]; pictures: boolean }): VNode {
+  return (
+    <ol class="results">
+      {results.map((result) => (
+        <li key={result.url} data-result={result.url}>
+          <Result result={result} pictures={pictures} />
+        </li>
+      ))}
+    </ol>
+  );
 }
 
 function Correction({ address, correction }: { address: SearchAddress; correction: string }): VNode | null {

@@ -1,11 +1,13 @@
+import type { VNode } from 'preact';
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
-import { readPreferences, timeZoneOf } from '../preferences.ts';
-import { slotOnPage } from '../sandbox-note.tsx';
+import { PageStream, Sent } from '../page-stream.tsx';
+import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
+import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab, newsTab, videosTab } from './search-media.tsx';
@@ -22,25 +24,43 @@ const search = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    setPageHeaders(context.reply, preferences.pictures ? 'pictures' : 'nothing');
+    const signer = await pictureSigner(context.services);
+    setPageHeaders(context.reply, preferences.pictures ? (signer ? 'maps' : 'pictures') : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
     const tz = timeZoneOf(context.request, preferences);
-    const { content, problem } = problems
-      ? { content: null, problem: badRequest(problems) }
-      : await show({ ...onBehalfOf(context), address, pictures: preferences.pictures, tz }, context);
-    if (problem) context.reply.code(problem.status).headers(problem.headers);
-    return (
-      <SearchFrame
-        session={signedIn(context)}
-        address={address}
-        preferences={preferences}
-        slots={context.services.providers.roster.slots.map(slotOnPage)}
-        tabs={servedTabs(context.services.providers.roster)}
-        problem={problem}
-      >
-        {content}
-      </SearchFrame>
-    );
+    const withPictures = (part: VNode) => withProxy(part, signer);
+    const frame = (content: VNode | null, problem: ApiError | null) =>
+      withPictures(
+        <SearchFrame
+          session={signedIn(context)}
+          address={address}
+          preferences={preferences}
+          slots={context.services.providers.roster.slots}
+          tabs={servedTabs(context.services.providers.roster)}
+          problem={problem}
+        >
+          {content}
+        </SearchFrame>,
+      );
+    if (problems) return withStatus(badRequest(problems), null);
+    const stream = new PageStream(context.reply, (content) => frame(content, null));
+    const shows = runsScripts(context.request)
+      ? (state: () => VNode) => stream.show(() => withPictures(state()))
+      : undefined;
+    try {
+      const searched = { ...onBehalfOf(context), address, pictures: preferences.pictures, tz, show: shows };
+      const { content, problem } = await find(searched, context);
+      return stream.end(withPictures(<div class="settled">{content}</div>)) ?? withStatus(problem, content);
+    } catch (error) {
+      if (!stream.break()) throw error;
+      context.services.errors.report(error, 'send a page in parts');
+      return new Sent();
+    }
+
+    function withStatus(problem: ApiError | null, content: VNode | null): VNode {
+      if (problem) context.reply.code(problem.status).headers(problem.headers);
+      return frame(content, problem);
+    }
   },
 });
 
@@ -54,7 +74,7 @@ const tabContents: Readonly<Record<Tab, (context: TabContext) => Promise<TabCont
 };
 
 /** The content of a tab. The page shows an `ApiError` with its status. */
-async function show(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
+async function find(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
   const { address } = context;
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
@@ -70,7 +90,7 @@ async function show(context: TabContext, page: PageContext<unknown>): Promise<Ta
 }
 
 /** Makes the visitor the requester of the search. */
-function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz'> {
+function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'show'> {
   const { services, requestId, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';

@@ -46,3 +46,17 @@ test('parameters make the same key in any order, and another one if any of them 
   ];
   for (const other of others) expect(key(other)).not.toBe(key({ q: 'a', page: 2 }));
 });
+
+test('a key has every parameter that is given, with its value', () => {
+  const params = {
+    q: 'a',
+    page: 2,
+    lang: 'de',
+    safe: false,
+    date: 'd',
+    engine: ['engine_a'],
+    sort: '',
+    detail: 'full',
+  };
+  expect(Object.fromEntries(inOrder(params))).toEqual(params);
+});

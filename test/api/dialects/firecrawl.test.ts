@@ -74,6 +74,22 @@ describe('a scrape', () => {
     expect(Object.keys(links).sort()).toEqual(['links', 'metadata']);
   });
 
+  test.each(['no-store', 'max-age=60'])('is fetched once for its text and its whole source (%s)', async (caching) => {
+    const path = `/once-${caching}`;
+    const url = reading.pages.serve(path, article('Once', 'A river flows.'), { 'cache-control': caching });
+    const { data } = (await scrape({ url, formats: ['markdown', 'html', 'rawHtml'] })).body;
+    expect(data.markdown).toContain('## More');
+    expect(data.html).not.toContain('Imprint');
+    expect(data.rawHtml).toContain('Imprint');
+    expect(reading.pages.countOf(path)).toBe(1);
+  });
+
+  test('that was read in one form is fetched for another, and then has both', async () => {
+    const url = reading.pages.serve('/forms', article('Forms', 'A river flows.'), { 'cache-control': 'max-age=60' });
+    for (const format of ['markdown', 'rawHtml', 'markdown', 'rawHtml']) await scrape({ url, formats: [format] });
+    expect(reading.pages.countOf('/forms')).toBe(2);
+  });
+
   test('is the whole page if asked for', async () => {
     const { data } = (await scrape({ url: river, onlyMainContent: false })).body;
     expect(data.markdown).toContain('Imprint');

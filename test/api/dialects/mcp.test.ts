@@ -11,12 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => app?.stop());
 
+const MAX_LIST_CHARS = 18_000;
+
 /** Each tool with arguments, and the request to the API that asks the same. */
 const CALLS: [tool: string, args: Record<string, unknown>, path: string][] = [
-  ['web_search', { query: 'redis', limit: 50 }, '/api/v1/web/?q=redis'],
-  ['news_search', { query: 'climate', limit: 50, time_range: 'year' }, '/api/v1/news/?q=climate&date=y'],
-  ['image_search', { query: 'berlin', limit: 50, safe: false }, '/api/v1/images/?q=berlin&safe=off'],
-  ['video_search', { query: 'jazz', limit: 50, page: 1, lang: 'en' }, '/api/v1/videos/?q=jazz&lang=en'],
+  ['web_search', { query: 'redis', limit: 50 }, '/api/v1/web/?q=redis&limit=50'],
+  ['news_search', { query: 'climate', limit: 50, time_range: 'year' }, '/api/v1/news/?q=climate&date=y&limit=50'],
+  ['image_search', { query: 'berlin', limit: 50, safe: false }, '/api/v1/images/?q=berlin&safe=off&limit=50'],
+  ['video_search', { query: 'jazz', limit: 50, page: 1, lang: 'en' }, '/api/v1/videos/?q=jazz&lang=en&limit=50'],
   ['translate', { text: 'Good morning', target: 'de' }, '/api/v1/translate/?q=Good+morning&target=de'],
   ['geocode', { query: 'paris', limit: 2 }, '/api/v1/maps/?q=paris&limit=2'],
   ['reverse_geocode', { lat: 48.8584, lon: 2.2945, zoom: 18 }, '/api/v1/maps/?lat=48.8584&lon=2.2945&zoom=18'],
@@ -38,6 +40,8 @@ describe.each(GENERATIONS)('with protocol version %s', (generation) => {
   test('the ten tools are listed, each with schemas, a title and hints', async () => {
     const { status, body } = await sendMcp(app, 'tools/list', {}, { generation });
     expect(status).toBe(200);
+    // Every agent pays for it in each conversation.
+    expect(JSON.stringify(body).length).toBeLessThan(MAX_LIST_CHARS);
     const names = body.result.tools.map(({ name }: { name: string }) => name);
     expect(names.sort()).toEqual([...CALLS.map(([name]) => name), 'instant_answer', 'read_page'].sort());
     for (const tool of body.result.tools) {
@@ -139,6 +143,30 @@ test('a search returns at most `limit` results, as data and as text', async () =
   expect(textOf(reply)).toMatch(/^1\. .+\n {3}https?:\S+\n/);
   expect(textOf(reply)).toContain(`\n\n2. ${results[1].title}\n   ${results[1].url}\n`);
   expect(textOf(reply)).not.toContain('\n\n3. ');
+});
+
+test('a page of a search goes on where the last one ended', async () => {
+  const page = async (page: number, limit: number): Promise<string[]> => {
+    const reply = await callTool(app, 'web_search', { query: 'python', limit, page });
+    return reply.body.result.structuredContent.results.map(({ url }: { url: string }) => url);
+  };
+  await answered('/api/v1/web/?q=python');
+  expect([...(await page(1, 3)), ...(await page(2, 3))]).toEqual(await page(1, 6));
+});
+
+test('a search keeps to sites, a country and days, and to the time it is given', async () => {
+  const filters = { site: ['wikipedia.org', 'redis.io'], country: 'DE', from: '2026-01-01', to: '2026-01-31' };
+  await app.forgetCalls();
+  const kept = await callTool(app, 'web_search', { query: 'redis', ...filters });
+  for (const { url } of kept.body.result.structuredContent.results) expect(url).toMatch(/wikipedia\.org|redis\.io/);
+  const [call] = await app.calls('brave');
+  expect(call?.query).toMatchObject({ country: 'DE', freshness: '2026-01-01to2026-01-31' });
+  const without = await callTool(app, 'web_search', { query: 'redis', exclude_site: ['redis.io'] });
+  expect(JSON.stringify(without.body.result.structuredContent.results)).not.toContain('https://redis.io');
+  await app.hold('brave', 'mojeek', 'marginalia');
+  const hurried = await callTool(app, 'web_search', { query: 'no time', deadline_ms: 100 });
+  await app.healUpstreams();
+  expect(textOf(hurried)).toBe('No search engine answered.');
 });
 
 test('nothing found is said in words', async () => {

@@ -2,7 +2,7 @@ import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
-import { firecrawl, openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
+import { exa, firecrawl, openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
@@ -28,7 +28,7 @@ const secrets: string[] = [];
 const caller = () => secretAccount(app, secrets);
 const output = () => app.webs.map((web) => web.output).join('');
 
-describe.each([tavily, openwebui, firecrawl])('$name', (dialect) => {
+describe.each([tavily, openwebui, firecrawl, exa])('$name', (dialect) => {
   const search = (options: Parameters<typeof searchIn>[3], query = 'redis') => searchIn(app, dialect, query, options);
   const withHeaders = (headers: Record<string, string>) => search({ key: '', headers });
 
@@ -166,7 +166,7 @@ describe('engines that fail', () => {
   });
   afterAll(() => down?.stop());
 
-  test.each([tavily, openwebui, firecrawl])(
+  test.each([tavily, openwebui, firecrawl, exa])(
     'are a 503 of $name with the time to wait, and nothing is counted',
     async (dialect) => {
       const { key } = await newAccount(down);
@@ -190,7 +190,7 @@ describe('a client that leaves in mid-call', () => {
   });
   afterAll(() => idle?.stop());
 
-  test.each([tavily, openwebui, firecrawl])(
+  test.each([tavily, openwebui, firecrawl, exa])(
     'ends its search in $name, which counts because it was queued',
     async (dialect) => {
       const { key } = await newAccount(idle);

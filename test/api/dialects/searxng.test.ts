@@ -353,6 +353,9 @@ describe('answers', () => {
     expect(await answersTo(sum)).toEqual(['12 × 12 = 144']);
     expect(await answersTo(`${sum}&categories=news`)).toEqual([]);
     expect(await answersTo(`${sum}&pageno=2`)).toEqual([]);
+    // Only the beginning of this sum is known.
+    expect(await answersTo(`${sum}%20%2B${'9'.repeat(1_000)}`)).toEqual([]);
+    expect(await answersTo(sum)).toEqual(['12 × 12 = 144']);
   });
 
   test('about one caller are not given to another', async () => {

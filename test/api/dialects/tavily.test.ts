@@ -99,6 +99,15 @@ describe('a search', () => {
     expect([status, body.query]).toEqual([200, `${words}last`]);
   });
 
+  test('with a sum of more than 1,000 characters has no answer, because only its beginning is known', async () => {
+    const sum = '12*12';
+    await warm(app, sum);
+    await warmInstant(app, sum);
+    expect((await search({ query: sum, include_answer: true })).body.answer).toBe('12 × 12 = 144');
+    const { body } = await search({ query: `${sum} +${'9'.repeat(1_000)}`, include_answer: true });
+    expect([body.query, body.answer]).toEqual([sum, null]);
+  });
+
   test('ignores what has no effect, what is unknown, and null', async () => {
     const ignored = {
       search_depth: 'advanced',

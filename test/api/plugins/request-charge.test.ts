@@ -35,8 +35,8 @@ const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
 beforeAll(async () => {
   const metrics = new Metrics({
     errors: { counts: new Map() },
-    gate: () => 'closed',
-    providers: [],
+    health: { gate: () => 'closed' },
+    roster: { providers: new Map() },
     countWorkers: () => 1,
   });
   await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });

@@ -59,6 +59,14 @@ describe('a status', () => {
     expect(failure?.reason).toContain(String(status));
   });
 
+  it('of 403 about the User-Agent asks for the contact of the operator', () => {
+    const body = 'Please set a user-agent and respect our robot policy.';
+    expect(failureOf(() => requireOk(reply(403, body)))).toEqual({
+      code: 'refused',
+      reason: 'wants the contact of the operator: set CONTACT (HTTP 403)',
+    });
+  });
+
   it('puts nothing of the body or the URL in its reason', () => {
     const headers = { location: 'https://other.example/?key=secret' };
     for (const status of [302, 400, 401, 403, 404, 429, 500]) {

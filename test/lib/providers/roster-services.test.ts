@@ -84,6 +84,23 @@ describe('the geocoders', () => {
     expect(provider('nominatim-maps', { ...own, NOMINATIM_RATE: '2/s' }).rate).toEqual({ limit: 2, windowMs: 1_000 });
     expect(provider('photon-maps', { ...own, NOMINATIM_RATE: '2/s' }).rate).toBeNull();
   });
+
+  it('call Wikimedia as often as it allows, all together', () => {
+    const minute = (limit: number) => ({ rate: { limit, windowMs: 60_000 }, maxConcurrent: 3, limitedAs: 'wikipedia' });
+    for (const id of ['wikipedia-cards', 'wikipedia-suggest']) {
+      expect(provider(id, {})).toMatchObject(minute(10));
+      expect(provider(id, { CONTACT: 'ops@example.org' })).toMatchObject(minute(200));
+      const german = {
+        WIKIPEDIA_URL: 'https://de.wikipedia.org',
+        WIKIPEDIA_RATE: 'off',
+        WIKIPEDIA_MAX_CONCURRENT: '9',
+      };
+      expect(provider(id, german)).toMatchObject(minute(10));
+      expect(provider(id, { WIKIPEDIA_MAX_CONCURRENT: '2' })).toMatchObject({ maxConcurrent: 2 });
+      const own = { WIKIPEDIA_URL: 'https://{lang}.wiki.example' };
+      expect(provider(id, own)).toMatchObject({ rate: null, maxConcurrent: null, limitedAs: id });
+    }
+  });
 });
 
 describe('the monitoring of a provider', () => {

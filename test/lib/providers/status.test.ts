@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
+import { missingContacts } from '../../../lib/providers/contact.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
-import { listProviders } from '../../../lib/providers/status.ts';
+import { listProviders, providerStatus } from '../../../lib/providers/status.ts';
 import { sandboxSettings } from '../../../sandbox/settings.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+
+const redis = await redisForSuite();
 
 const listed = (env: Record<string, string>) =>
   listProviders(buildRoster(readConfig(env))).map(({ slug, name, provider }) => [slug, name, provider.group]);
@@ -16,6 +20,29 @@ const services = [
   ['frankfurter', 'Frankfurter', 'instant'],
   ['dictionary', 'Free Dictionary', 'instant'],
 ];
+
+describe('a missing contact', () => {
+  const statusOf = async (env: Record<string, string>) => {
+    const found = await providerStatus(redis, buildRoster(readConfig(env)), 0);
+    return found.flatMap(({ slug, note }) => (note === undefined ? [] : [[slug, note]]));
+  };
+  const text = 'CONTACT is not set, so that Wikipedia allows 10 calls a minute instead of 200';
+
+  it('is told of the providers that are limited without it, and of no others', async () => {
+    expect(await statusOf({})).toEqual([
+      ['wikipedia-suggest', text],
+      ['wikipedia', text],
+    ]);
+    expect(await statusOf({ CONTACT: 'ops@example.org' })).toEqual([]);
+    expect(await statusOf({ WIKIPEDIA_URL: 'http://127.0.0.1:1' })).toEqual([]);
+  });
+
+  it('is told once at the start', () => {
+    const told = (env: Record<string, string>) => missingContacts(buildRoster(readConfig(env)).providers.values());
+    expect(told({})).toEqual([text]);
+    expect(told({ CONTACT: 'ops@example.org' })).toEqual([]);
+  });
+});
 
 describe('the list of providers', () => {
   it('has engines by slot, under the operator’s name for it, then the others by their own name', () => {

@@ -3,7 +3,7 @@ import { fuse } from '../../../lib/search/fuse.ts';
 import { fuseSlots } from '../../../lib/search/fuse-slots.ts';
 
 const sameness = { identity: (row: string) => row, fill: (row: string) => row };
-const list = (slot: string, rows: string[], weight = 1) => ({ slot, weight, rows });
+const list = (slot: string, rows: string[], weight = 1, index?: string) => ({ slot, weight, rows, index });
 const order = (lists: ReturnType<typeof list>[]) => fuseSlots(lists, sameness).map(({ row }) => row);
 
 describe('slots', () => {
@@ -37,5 +37,14 @@ describe('slots', () => {
       ],
     });
     expect(first?.mentions.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+  });
+
+  it('count once for a result that all of them have from one index', () => {
+    const google = (slot: string, rows: string[]) => list(slot, rows, 1, 'google');
+    // The second slot has x from Google only, and y from another engine too.
+    const lists = [google('a', ['z', 'x', 'y']), google('b', ['x', 'y']), list('b', ['w', 'y'])];
+    expect(order([list('a', ['z', 'x', 'y']), list('b', ['x', 'y']), list('b', ['w', 'y'])])[0]).toBe('x');
+    expect(order(lists)).toEqual(['y', 'z', 'x', 'w']);
+    expect(fuseSlots([google('a', ['x']), google('b', ['x'])], sameness)[0]?.score).toBe(1);
   });
 });

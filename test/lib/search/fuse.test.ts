@@ -205,7 +205,7 @@ describe('fusing any lists', () => {
         const ranks = all.map((some) => some.findIndex((item) => thing?.has(item.names[0] ?? '')) + 1);
         expect(fused.lists).toEqual(ranks.flatMap((rank, index) => (rank > 0 ? [index] : [])));
         const exact = ranks.filter((rank) => rank > 0).sort((a, b) => a - b);
-        return exact.reduce((sum, rank) => sum + 1 / (60 + rank), 0);
+        return exact.reduce((sum, rank, at) => sum + (at === 0 ? 10 : 11 - rank) / (60 + rank), 0);
       });
     };
     fc.assert(

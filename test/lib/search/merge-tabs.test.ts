@@ -14,8 +14,8 @@ const ageFormat = { lang: '', now: NOW };
 const slices = <Row>(lists: Row[][]): EngineSlice<{ results: Row[] }>[] =>
   lists.map((results, slot) => ({ engine: `engine_${'abc'[slot]}`, label: 'X', slice: { results } }));
 const images = (...lists: RawImage[][]) => mergeImages(slices(lists.map(imageRows)));
-const news = (...lists: RawReport[][]) => mergeNews(slices(lists.map(newsRows)), ageFormat);
-const videos = (...lists: RawReport[][]) => mergeVideos(slices(lists.map(videoRows)), ageFormat);
+const news = (...lists: RawReport[][]) => mergeNews(slices(lists.map((list) => newsRows(list))), ageFormat);
+const videos = (...lists: RawReport[][]) => mergeVideos(slices(lists.map((list) => videoRows(list))), ageFormat);
 
 describe('an image', () => {
   it('has every field, empty or not', () => {

@@ -43,16 +43,30 @@ describe('the order of results', () => {
 
   it('puts results of more engines first', () => {
     expect(order(slices(['a', 'x'], ['b', 'x'], ['c', 'x']))).toEqual(['x', 'a', 'b', 'c']);
-    // 1/70 + 1/70 beats 1/61.
-    const filler = (name: string) => Array.from({ length: 9 }, (_, i) => `${name}${i}`);
+    const filler = (name: string) => Array.from({ length: 4 }, (_, i) => `${name}${i}`);
     expect(order(slices([...filler('a'), 'x'], [...filler('b'), 'x']))[0]).toBe('x');
   });
 
-  it('weighs a rank by 1/(60+rank): two middle ranks lose against one first and one low rank', () => {
-    // 1/61 + 1/69 = 0.030886…, 1/65 + 1/65 = 0.030769…
+  it('puts the first of one engine before what two engines have far down', () => {
+    const filler = (name: string) => Array.from({ length: 19 }, (_, i) => `${name}${i}`);
+    expect(order(slices([...filler('a'), 'x'], [...filler('b'), 'x'])).slice(0, 2)).toEqual(['a0', 'b0']);
+  });
+
+  it('counts an engine that agrees by its rank: two middle ranks beat one first and one low rank', () => {
     const a = ['x', 'a2', 'a3', 'a4', 'y', 'a6', 'a7', 'a8', 'a9'];
     const b = ['b1', 'b2', 'b3', 'b4', 'y', 'b6', 'b7', 'b8', 'x'];
-    expect(order(slices(a, b)).slice(0, 2)).toEqual(['x', 'y']);
+    expect(order(slices(a, b)).slice(0, 2)).toEqual(['y', 'x']);
+  });
+
+  it('counts engines with the same index once', () => {
+    const [one, other, third] = slices(['a', 'x'], ['b', 'x'], ['y', 'c', 'y2']) as [
+      EngineSlice,
+      EngineSlice,
+      EngineSlice,
+    ];
+    const google = (slice: EngineSlice) => ({ ...slice, index: 'google' });
+    expect(order([one, other, third])[0]).toBe('x');
+    expect(order([google(one), google(other), third])).toEqual(['a', 'b', 'y', 'x', 'c', 'y2']);
   });
 
   it('breaks a tie by the best rank, then by slot', () => {
@@ -168,9 +182,9 @@ describe('a page that several engines found', () => {
   });
 
   it('has only its gaps filled by the others', () => {
-    const gaps = { url: 'https://x.example/', title: 'A' };
+    const gaps = { url: 'https://x.example/page', title: 'A' };
     const full = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'B',
       description: 'from b',
       favicon: 'https://icons.example/b.png',
@@ -190,7 +204,7 @@ describe('a page that several engines found', () => {
 
   it('has no existing value replaced', () => {
     const a = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'A',
       description: 'a',
       favicon: 'https://icons.example/a.png',
@@ -198,7 +212,7 @@ describe('a page that several engines found', () => {
       sitelinks: [{ title: 'A', url: 'https://x.example/a' }],
     };
     const b = {
-      url: 'https://x.example/',
+      url: 'https://x.example/page',
       title: 'A much longer title',
       description: 'a much longer description',
       favicon: 'https://icons.example/b.png',
@@ -252,14 +266,14 @@ describe('a result', () => {
   });
 
   it('has its age in the requested language', () => {
-    const row = { url: 'https://x.example/', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
+    const row = { url: 'https://x.example/page', date: '2026-11-13T12:00:00Z', ageText: 'a while' };
     expect(only(slices([row]))?.age).toBe('2 days ago');
     expect(only(slices([row]), 'de')?.age).toBe('vor 2 Tagen');
   });
 
   it('has the engine’s own text for its age if there is no date', () => {
-    expect(only(slices([{ url: 'https://x.example/', ageText: 'a while ago' }]), 'de')?.age).toBe('a while ago');
-    expect(only(slices([{ url: 'https://x.example/', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
+    expect(only(slices([{ url: 'https://x.example/page', ageText: 'a while ago' }]), 'de')?.age).toBe('a while ago');
+    expect(only(slices([{ url: 'https://x.example/page', date: 'nonsense', ageText: 'old' }]))?.age).toBe('old');
   });
 });
 
@@ -306,9 +320,12 @@ describe('merging any lists', () => {
     return found;
   }
 
-  /** Σ 1/(60+rank) as an exact fraction with a common denominator, because floating point would create its own ties. */
+  /** The score as an exact fraction with a common denominator, because floating point would create its own ties. */
   const COMMON = Array.from({ length: 9 }, (_, i) => BigInt(61 + i)).reduce((product, n) => product * n, 1n);
-  const score = (ranks: readonly number[]) => ranks.reduce((sum, rank) => sum + COMMON / BigInt(60 + rank), 0n);
+  const score = (ranks: readonly number[]) =>
+    [...ranks]
+      .sort((a, b) => a - b)
+      .reduce((sum, rank, at) => sum + (COMMON / BigInt(60 + rank)) * (at === 0 ? 10n : BigInt(11 - rank)), 0n);
 
   const pageOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 

@@ -20,21 +20,36 @@ function table(heading: string): string[][] {
     );
 }
 
+/** An engine's list: its cells at their ranks, and other results between them. */
+function listOf(ranks: string[][], column: number): string[] {
+  const rows: string[] = [];
+  for (const cells of ranks) {
+    const [rank, name] = [Number(cells[0]), cells[column]];
+    while (name && rows.length < rank - 1) rows.push(`other ${column} ${rows.length}`);
+    if (name) rows.push(name);
+  }
+  return rows;
+}
+
 test('the example in docs/merging.md is what the merge computes', () => {
   const ranks = table('| Rank | Brave | Mojeek | Marginalia |');
   const weights = ['brave', 'mojeek', 'marginalia'].map((slug) => adapters.get(slug)?.weight ?? 1);
-  const lists = weights.map((weight, list) => ({ weight, rows: ranks.map((cells) => cells[list + 1] ?? '') }));
+  const lists = weights.map((weight, list) => ({ weight, rows: listOf(ranks, list + 1) }));
   const fused = fuse(lists, { identity: (row) => row, fill: (row) => row });
   const highest = weights.reduce((sum, weight) => sum + weight / 61, 0);
   expect(page).toContain(`= ${highest.toFixed(6)}.`);
-  const expected = fused.map(({ row, score, mentions }) => [
-    row,
-    ...weights.map((weight, list) => {
-      const rank = mentions.find((mention) => mention.list === list)?.rank;
-      return rank === undefined ? '' : `${weight}/${60 + rank}`;
-    }),
-    (score * highest).toFixed(6),
-    score.toFixed(6),
-  ]);
+  const expected = fused
+    .filter(({ row }) => !row.startsWith('other'))
+    .map(({ row, score, mentions }) => [
+      row,
+      ...weights.map((weight, list) => {
+        const { rank = 0, share = 0 } = mentions.find((mention) => mention.list === list) ?? {};
+        // What the list gives, as a part of what it would give alone.
+        const part = Number(((share * score * highest * (60 + rank)) / weight).toFixed(6));
+        return rank === 0 ? '' : `${part === 1 ? '' : `${part} × `}${weight}/${60 + rank}`;
+      }),
+      (score * highest).toFixed(6),
+      score.toFixed(6),
+    ]);
   expect(table('| Result | Brave | Mojeek | Marginalia | Sum | Score |')).toEqual(expected);
 });

@@ -52,28 +52,41 @@ describe('sites', () => {
 describe('days', () => {
   const range = { from: '2026-01-31', to: '2026-02-28' };
   const dated = [
-    { url: 'https://before.example', date: '2026-01-30T23:59:59Z' },
-    { url: 'https://first.example', date: '2026-01-31T00:00:00Z' },
-    { url: 'https://last.example', date: '2026-02-28T23:59:59Z' },
-    { url: 'https://after.example', date: '2026-03-01T00:00:00Z' },
-    { url: 'https://undated.example' },
+    { url: 'https://before.example/1', date: '2026-01-30T23:59:59Z' },
+    { url: 'https://first.example/1', date: '2026-01-31T00:00:00Z' },
+    { url: 'https://last.example/1', date: '2026-02-28T23:59:59Z' },
+    { url: 'https://after.example/1', date: '2026-03-01T00:00:00Z' },
+    { url: 'https://undated.example/1' },
   ];
 
   test('are kept to, by results with a date', () => {
-    expect(addresses([slice('a', dated)], range, [false])).toEqual(['first.example', 'last.example']);
-    expect(addresses([slice('a', dated)], { from: '2026-02-28' }, [false])).toEqual(['last.example', 'after.example']);
-    expect(addresses([slice('a', dated)], { to: '2026-01-31' }, [false])).toEqual(['before.example', 'first.example']);
+    expect(addresses([slice('a', dated)], range, [false])).toEqual(['first.example/1', 'last.example/1']);
+    expect(addresses([slice('a', dated)], { from: '2026-02-28' }, [false])).toEqual([
+      'last.example/1',
+      'after.example/1',
+    ]);
+    expect(addresses([slice('a', dated)], { to: '2026-01-31' }, [false])).toEqual([
+      'before.example/1',
+      'first.example/1',
+    ]);
   });
 
   test('are believed of results without a date if an engine that keeps to them found these', () => {
-    expect(addresses([slice('a', dated)], range, [true])).toEqual(['first.example', 'last.example', 'undated.example']);
-    const both = [slice('a', [{ url: 'https://undated.example' }]), slice('b', [{ url: 'https://undated.example' }])];
-    expect(addresses(both, range, [false, true])).toEqual(['undated.example']);
+    expect(addresses([slice('a', dated)], range, [true])).toEqual([
+      'first.example/1',
+      'last.example/1',
+      'undated.example/1',
+    ]);
+    const both = [
+      slice('a', [{ url: 'https://undated.example/1' }]),
+      slice('b', [{ url: 'https://undated.example/1' }]),
+    ];
+    expect(addresses(both, range, [false, true])).toEqual(['undated.example/1']);
     expect(addresses(both, range, [false, false])).toEqual([]);
   });
 
   test('are not believed of a result that another engine has a date for', () => {
-    const url = 'https://known.example';
+    const url = 'https://known.example/1';
     const both = [slice('a', [{ url }]), slice('b', [{ url, date: '2020-01-01T00:00:00Z' }])];
     expect(addresses(both, range, [true, false])).toEqual([]);
   });
@@ -85,7 +98,7 @@ test('nothing is narrowed unless it is asked for', () => {
 
 test('sort=date lists the newest first, and results without a date last', () => {
   const rows = [
-    { url: 'https://undated.example', title: '1' },
+    { url: 'https://undated.example/1', title: '1' },
     { url: 'https://old.example', title: '2', date: '2026-01-01T00:00:00Z' },
     { url: 'https://new.example', title: '3', date: '2026-11-15T00:00:00Z' },
     { url: 'https://none.example', title: '4' },

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { correctionFrom, type RawWebResult, webRowSchema, webRows } from '../../../lib/search/results.ts';
+import {
+  correctionFrom,
+  newsRows,
+  type RawWebResult,
+  videoRows,
+  webRowSchema,
+  webRows,
+} from '../../../lib/search/results.ts';
 import { anyCharacter, runs, webAddress } from '../../harness/fuzz.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for control characters.
@@ -14,6 +21,74 @@ afterAll(() => {
 });
 
 const one = (raw: Partial<RawWebResult>) => webRows([{ url: 'https://example.org/a', ...raw }])[0];
+
+describe('a date at the start of a description', () => {
+  it.each([
+    ['3 days ago · A small cat.', '2026-11-12T12:00:00.000Z'],
+    ['Apr 17, 2024 — A small cat.', '2024-04-17T00:00:00.000Z'],
+    ['Mar 19, 2020 ... A small cat.', '2020-03-19T00:00:00.000Z'],
+    ['17 April 2024 … A small cat.', '2024-04-17T00:00:00.000Z'],
+  ])('is the date of the page: %s', (description, date) => {
+    expect(one({ description })).toMatchObject({ description: 'A small cat.', date, ageText: '' });
+    expect(newsRows([{ url: 'https://example.org/a', description }])[0]).toMatchObject({
+      description: 'A small cat.',
+      date,
+    });
+  });
+
+  it.each([
+    ['de', 'vor 3 Tagen · Eine kleine Katze.', '2026-11-12T12:00:00.000Z'],
+    ['de', '17.04.2024 — Eine kleine Katze.', '2024-04-17T00:00:00.000Z'],
+    ['fr-CA', 'il y a 2 heures · Eine kleine Katze.', '2026-11-15T10:00:00.000Z'],
+    ['es', '18 mar 2020 — Eine kleine Katze.', '2020-03-18T00:00:00.000Z'],
+    ['ja', '2024/04/17 — Eine kleine Katze.', '2024-04-17T00:00:00.000Z'],
+  ])('may be in the language of the search: %s', (lang, description, date) => {
+    const raw = [{ url: 'https://example.org/a', description }];
+    expect(webRows(raw, lang)[0]).toMatchObject({ description: 'Eine kleine Katze.', date });
+  });
+
+  it('leaves the date that the engine sends', () => {
+    const raw = { description: '3 days ago · A small cat.', date: '2026-01-02' };
+    expect(one(raw)).toMatchObject({ description: 'A small cat.', date: '2026-01-02T00:00:00.000Z' });
+  });
+
+  it.each([
+    'Apr 17, 2024 was a day like any other.',
+    'Cats — small and large',
+    'On Apr 17, 2024 — a day',
+    '3 days ago we met. · Cats',
+    '7 ... 8 ... 9',
+  ])('is none: %s', (description) => {
+    expect(webRows([{ url: 'https://example.org/a', description }], 'de')[0]).toMatchObject({ description, date: '' });
+  });
+});
+
+describe('the home page of a site', () => {
+  it('has no age, as it is not the age of what is on it', () => {
+    const raw = { date: '2022-11-15', ageText: '4 years ago', description: 'Apr 17, 2024 — Connect with friends.' };
+    for (const url of ['https://www.facebook.com/', 'https://www.facebook.com', 'https://facebook.com/#top']) {
+      expect(one({ url, ...raw })).toMatchObject({ date: '', ageText: '', description: 'Connect with friends.' });
+    }
+    expect(one({ url: 'https://example.org/?p=1', ...raw })?.date).toBe('2022-11-15T00:00:00.000Z');
+  });
+});
+
+describe('the title of a video', () => {
+  const titleOf = (url: string, title: string) => videoRows([{ url, title }])[0]?.title;
+
+  it('does not end with the name of its site', () => {
+    expect(titleOf('https://www.youtube.com/watch?v=x', 'Cats - a film - YouTube')).toBe('Cats - a film');
+    expect(titleOf('https://m.youtube.com/watch?v=x', 'Cats \u200e- YouTube')).toBe('Cats');
+    expect(titleOf('https://vimeo.com/1', 'Cats | Vimeo')).toBe('Cats');
+  });
+
+  it('keeps any other end', () => {
+    for (const title of ['Cats - YouTube', 'Cats - Part 2', ' - Vimeo', 'Vimeo', 'Cats-Vimeo']) {
+      expect(titleOf('https://vimeo.com/1', title)).toBe(title.trim());
+    }
+    expect(newsRows([{ url: 'https://bbc.com/a', title: 'Cats - BBC' }])[0]?.title).toBe('Cats - BBC');
+  });
+});
 
 describe('a row from an engine', () => {
   it('is cleaned field by field', () => {

@@ -87,10 +87,10 @@ describe('text from an upstream', () => {
   });
 
   it('has no characters that change its direction, whether raw or as entities', () => {
-    const raw = '\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
+    const raw = '\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069';
     expect(cleanText(`invoice${raw}fdp.exe`, 100)).toBe('invoicefdp.exe');
     expect(cleanText('<b>invoice</b>&#x202E;fdp.exe&#8297;', 100)).toBe('invoicefdp.exe');
-    expect(cleanText('שלום\u200f עולם', 100)).toBe('שלום\u200f עולם');
+    expect(cleanText('שלום\u200f עולם', 100)).toBe('שלום עולם');
   });
 
   it('has no control characters, whether raw or as entities', () => {

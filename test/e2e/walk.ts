@@ -1,29 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { Stack } from '../harness/stack.ts';
-import { browserPath, openBrowser, visitor } from './browser.ts';
+import type { Sites } from './site.ts';
 
 const ADMIN = { username: 'grace', password: 'a long enough secret' };
 const MEMBER = { username: 'ada', password: 'another long secret' };
 
-/** From an empty deployment to a disabled account, as people go; each step needs those before it. */
-describe.skipIf(browserPath === null)('a walk through the pages', () => {
-  let stack: Stack;
-  let browser: Browser;
+/** From a deployment without an administrator to a disabled account, as people go; each step needs those before it. */
+export function walk(get: () => Sites): void {
   let admin: Page;
   let member: Page;
   let key = '';
 
   beforeAll(async () => {
-    stack = await Stack.start();
-    browser = await openBrowser();
-    admin = await visitor(browser, stack.urls[0] as string);
-    member = await visitor(browser, stack.urls[0] as string, { colorScheme: 'dark' });
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await stack?.stop();
+    const { people } = get().root;
+    admin = await people.stranger();
+    member = await people.stranger({ colorScheme: 'dark' });
   });
 
   async function signIn(page: Page, { username, password }: typeof ADMIN): Promise<void> {
@@ -32,15 +24,14 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
     await page.click('main button[type=submit]');
   }
 
-  const searchWithKey = () => stack.get('/api/v1/web/?q=linux', { key });
+  const searchWithKey = () => get().stack.get('/api/v1/web/?q=linux', { key });
 
   test('set-up: the address that the process prints makes the first administrator, once', async () => {
-    await eventually('the process prints it', () => /setup\?token=/.test(stack.webs[0]?.output ?? ''));
-    const path = /\/setup\?token=[\w-]+/.exec(stack.webs[0]?.output ?? '')?.[0] ?? '';
-    await admin.goto(path);
+    const { setUp } = get().root.scene;
+    await admin.goto(setUp);
     await signIn(admin, ADMIN);
     await admin.waitForURL('**/settings/api-keys');
-    expect((await member.goto(path))?.status()).toBe(403);
+    expect((await member.goto(setUp))?.status()).toBe(403);
   });
 
   test('the administrator makes an account, and its owner signs in to where they were going', async () => {
@@ -103,4 +94,4 @@ describe.skipIf(browserPath === null)('a walk through the pages', () => {
     await member.goto('/settings/usage');
     expect(new URL(member.url()).pathname).toBe('/login');
   });
-});
+}

@@ -1,22 +1,21 @@
 import { expect, test } from 'vitest';
 import type { Nginx } from '../harness/nginx.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { askedBy, type Site } from './check-pages.ts';
+import { askedBy } from './check-pages.ts';
+import type { Site } from './site.ts';
 
-const SLOW = { timeout: 120_000 };
-
-/** Tests of what a proxy with TLS and a path may break; `key` is one of the member. */
-export function checkBehindNginx(get: () => Site & { key: string }): void {
+/** What a proxy with TLS and a path may break. */
+export function behindProxy(get: () => Site): void {
   const site = () => {
     const { nginx, ...rest } = get();
-    return { ...rest, nginx: nginx as Nginx };
+    return { ...rest, nginx: nginx as Nginx, key: rest.scene.key };
   };
 
   test('the set-up link that is printed leads here', () => {
     expect(site().web.output).toContain(`"${site().url}/setup?token=`);
   });
 
-  test('cookies are for this path, and for HTTPS', SLOW, async () => {
+  test('cookies are for this path, and for HTTPS', async () => {
     const { basePath, people, url } = site();
     const page = await people.visit('member');
     await page.goto('/preferences');
@@ -34,17 +33,7 @@ export function checkBehindNginx(get: () => Site & { key: string }): void {
     ]);
   });
 
-  test('a search is suggested and sent', SLOW, async () => {
-    const { basePath, people } = site();
-    const page = await people.visit('member');
-    await page.goto('/');
-    await page.locator('#q').pressSequentially('lin');
-    await page.locator('#suggestions [role=option]').first().click();
-    await page.waitForURL((address) => address.pathname === `${basePath}/` && address.searchParams.has('q'));
-    await page.locator('main h2, main h3').first().waitFor();
-  });
-
-  test('the dashboard reads its queues, and changes one', SLOW, async () => {
+  test('the dashboard reads its queues, and changes one', async () => {
     const { basePath, nginx, people, url } = site();
     const page = await people.visit('administrator');
     const asked = await askedBy(page, site(), () =>
@@ -65,25 +54,6 @@ export function checkBehindNginx(get: () => Site & { key: string }): void {
     });
     expect([pause.status(), resume.status()]).toEqual([200, 200]);
     expect(await page.content()).toContain(`"url":"${basePath}/admin/providers"`);
-  });
-
-  test('the API reference calls the API', SLOW, async () => {
-    const { key, people, url } = site();
-    const page = await people.visit('nobody');
-    // It takes seconds to load, and may still be shown from when it was checked.
-    if (page.url() !== `${url}/docs`) await page.goto('/docs');
-    await page.locator('.authorize').first().click();
-    await page.locator('.auth-container input').fill(`Api-Key ${key}`);
-    await page.locator('.auth-btn-wrapper .authorize').click();
-    await page.locator('.auth-btn-wrapper .btn-done').click();
-    const operation = page.locator('#operations-About-status');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
-    const [response] = await Promise.all([
-      page.waitForResponse((candidate) => candidate.url().includes('/api/v1/status/')),
-      operation.locator('.execute').click(),
-    ]);
-    expect([response.status(), response.url()]).toEqual([200, `${url}/api/v1/status/`]);
   });
 
   test('a program finds every endpoint that the API names', async () => {
@@ -107,16 +77,46 @@ export function checkBehindNginx(get: () => Site & { key: string }): void {
     const icon = new RegExp(`>${url}(/static/[^<]+)<`).exec(description)?.[1];
     expect((await nginx.fetch(`${basePath}${icon}`)).status).toBe(200);
   });
+}
 
-  test('a person signs out, and in again to where they were going', SLOW, async () => {
-    const { basePath, people, url } = site();
+/** What only a path may break, or what other tests show at the root. */
+export function belowPath(get: () => Site): void {
+  test('a search is suggested and sent', async () => {
+    const { basePath, people } = get();
+    const page = await people.visit('member');
+    await page.goto('/');
+    await page.locator('#q').pressSequentially('lin');
+    await page.locator('#suggestions [role=option]').first().click();
+    await page.waitForURL((address) => address.pathname === `${basePath}/` && address.searchParams.has('q'));
+    await page.locator('main h2, main h3').first().waitFor();
+  });
+
+  test('the API reference calls the API', async () => {
+    const { basePath, people, scene, url } = get();
+    const page = await people.visit('nobody');
+    // It takes seconds to load, and may still be shown from when it was checked.
+    if (new URL(page.url()).pathname !== `${basePath}/docs`) await page.goto('/docs');
+    await page.locator('.authorize').first().click();
+    await page.locator('.auth-container input').fill(`Api-Key ${scene.key}`);
+    await page.locator('.auth-btn-wrapper .authorize').click();
+    await page.locator('.auth-btn-wrapper .btn-done').click();
+    const operation = page.locator('#operations-About-status');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.locator('.try-out__btn').click();
+    const [response] = await Promise.all([
+      page.waitForResponse((candidate) => candidate.url().includes('/api/v1/status/')),
+      operation.locator('.execute').click(),
+    ]);
+    expect([response.status(), response.url()]).toEqual([200, `${url}/api/v1/status/`]);
+  });
+
+  test('a person signs out, and in again to where they were going', async () => {
+    const { basePath, people, url } = get();
     const page = await people.visit('newcomer');
     await page.goto('/settings/usage');
     await page.getByRole('button', { name: 'Sign out newcomer' }).click();
     await page.waitForURL(`${url}/login`);
-    expect((await page.context().cookies(`${url}/`)).map(({ name }) => name)).not.toContain(
-      `${basePath ? '__Secure-' : '__Host-'}tributary`,
-    );
+    expect((await page.context().cookies(`${url}/`)).map(({ name }) => name)).not.toContain('__Secure-tributary');
     await page.goto('/settings/password');
     expect(new URL(page.url()).pathname).toBe(`${basePath}/login`);
     await page.fill('[name=username]', 'newcomer');

@@ -1,0 +1,114 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { ApiError, lineOf } from '../../lib/errors.ts';
+import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import type { ReadPage } from '../../lib/pages/read-operation.ts';
+import { RenderedReply } from '../cache/reply-cache.ts';
+import { type PageResult, searchesFor, withReading } from '../lookups/pages.ts';
+import { anyHeader } from '../plugins/credentials.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import { refuseErrorPage } from '../routes/extract.ts';
+import { answerWith } from '../search/search-reply.ts';
+import type { Services } from '../services.ts';
+import { addDialectRoute, type DialectRoute } from './dialect.ts';
+import { contentsOf, readingOf } from './exa-contents.ts';
+import {
+  type ExaContents,
+  type ExaContentsParams,
+  type ExaParams,
+  exaContentsParams,
+  exaParams,
+  wholeText,
+} from './exa-params.ts';
+import { exaSearch, pagesWanted, tabOf } from './exa-search.ts';
+import { readFor } from './page-reading.ts';
+
+/** What Exa offers besides search and contents. */
+const NOT_OFFERED = ['answer', 'findSimilar', 'research/v1'];
+
+const TAGS: Readonly<Record<number, string>> = {
+  400: 'INVALID_REQUEST_BODY',
+  401: 'INVALID_API_KEY',
+  403: 'ACCESS_DENIED',
+  429: 'RATE_LIMIT_EXCEEDED',
+  501: 'FEATURE_DISABLED',
+};
+
+const common: Pick<DialectRoute<z.ZodObject>, 'methods' | 'credentials' | 'errorBody'> = {
+  methods: ['POST'],
+  credentials: anyHeader,
+  errorBody: (error, { id }) => ({ requestId: id, error: lineOf(error), tag: TAGS[error.status] ?? 'ERROR' }),
+};
+
+/** Exa's search and contents. */
+export function exa(app: FastifyInstance, services: Services): void {
+  addDialectRoute(app, services, {
+    ...common,
+    urls: ['/compat/exa/search'],
+    params: exaParams,
+    cost: (params) => withReading(searchIn(tabOf(params)), pagesWanted(params)),
+    handle: search,
+  });
+  addDialectRoute(app, services, {
+    ...common,
+    urls: ['/compat/exa/contents'],
+    params: exaContentsParams,
+    cost: (params) => searchIn('extract', searchesFor(urlsOf(params).length)),
+    handle: contents,
+  });
+  for (const name of NOT_OFFERED) {
+    addDialectRoute(app, services, {
+      ...common,
+      urls: [`/compat/exa/${name}`],
+      params: z.object({}),
+      cost: () => NO_SEARCH,
+      async handle() {
+        throw new ApiError(501, `${name} is not offered: this service searches, and reads pages by their addresses.`);
+      },
+    });
+  }
+}
+
+async function search(context: RequestContext<ExaParams>): Promise<unknown> {
+  const { params, request } = context;
+  let read = 0;
+  const found = await answerWith(context, 'exa', async () => {
+    const searched = await exaSearch(context);
+    read = searched.read;
+    return searched;
+  });
+  if (pagesWanted(params) > 0) request.charge?.keepOnly(1 + searchesFor(read));
+  const own = { requestId: request.id };
+  return found instanceof RenderedReply ? found.with(own) : { ...found, ...own };
+}
+
+function urlsOf({ urls, ids }: ExaContentsParams): string[] {
+  return urls ?? ids ?? [];
+}
+
+/** Reads pages. Their text is wanted if nothing else is. */
+async function contents(context: RequestContext<ExaContentsParams>): Promise<unknown> {
+  const { params, request } = context;
+  const wanted = params.highlights ? params : { ...params, text: params.text ?? wholeText };
+  const read = (await readFor(context, urlsOf(params), readingOf(wanted, ''))).map(refuseErrorPage);
+  const results = read.flatMap((result) => ('page' in result ? [pageOf(result.url, result.page, wanted)] : []));
+  request.charge?.keepOnly(searchesFor(results.length));
+  return { requestId: request.id, results, statuses: read.map(statusOf) };
+}
+
+function pageOf(url: string, page: ReadPage, wanted: ExaContents): object {
+  const { title, author, published, description } = page;
+  return {
+    id: url,
+    title,
+    url,
+    ...(published && { publishedDate: published }),
+    ...(author && { author }),
+    ...contentsOf(wanted, page, description),
+  };
+}
+
+function statusOf(result: PageResult): object {
+  if ('page' in result) return { id: result.url, status: 'success', source: result.page.cached ? 'cached' : 'crawled' };
+  return { id: result.url, status: 'error', error: { tag: 'SOURCE_NOT_AVAILABLE', message: result.reason } };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
+import { extract } from '../routes/extract.ts';
+import { MAX_CHARS } from '../routes/page-params.ts';
+import { cutQuery } from './long-query.ts';
+import { pageText } from './mcp-text.ts';
+import { sameNames, type Tool } from './mcp-tool.ts';
+
+const DEFAULT_PAGE_CHARS = 50_000;
+const pageReply = extract.reply.shape.results.element;
+
+/** The tool that reads a page. */
+export const readPage: Tool = {
+  name: 'read_page',
+  title: 'Read a page',
+  description:
+    'Reads a web page, PDF file, feed or text by its address, and returns its main content as Markdown with title, ' +
+    'author and date. Use it on addresses that a search has found, and cite the address.',
+  endpoint: extract,
+  args: z.object({
+    url: z.string().describe('Address, beginning with http:// or https://.'),
+    query: z
+      .string()
+      .transform(cutQuery)
+      .optional()
+      .describe('A question: returns the passages that are nearest to it, instead of the text.'),
+    max_chars: z
+      .int()
+      .min(1)
+      .max(MAX_CHARS)
+      .default(DEFAULT_PAGE_CHARS)
+      .describe('Maximum number of characters of the text.'),
+  }),
+  params: sameNames('url', 'query', 'max_chars'),
+  output: pageReply,
+  data: onePage,
+  text: (body) => pageText(onePage(body)),
+  openWorld: true,
+  hasOwnDeadline: true,
+};
+
+/** The page that was read. One that could not be is a failure of the call, with its reason. */
+function onePage(body: unknown): z.infer<typeof pageReply> {
+  const { results, failed } = body as z.infer<typeof extract.reply>;
+  const [page] = results;
+  if (!page) throw new ApiError(422, `The page could not be read: ${failed[0]?.reason ?? 'no reason is known'}.`);
+  return page;
+}

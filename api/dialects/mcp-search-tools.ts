@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { Endpoint } from '../routes/endpoint.ts';
+import { images } from '../routes/images.ts';
+import { news } from '../routes/news.ts';
+import { videos } from '../routes/videos.ts';
+import { web } from '../routes/web.ts';
+import { cutQuery } from './long-query.ts';
+import { resultsText } from './mcp-text.ts';
+import { langArg, limitArg, plainTool, sameNames, type Tool } from './mcp-tool.ts';
+
+const day = z.iso.date().optional();
+const hosts = z.array(z.string()).max(20).optional();
+
+const imageArgs = z.object({
+  query: z.string().transform(cutQuery).describe('What to search for, in a few words.'),
+  limit: limitArg,
+  page: z.int().min(1).max(50).default(1).describe('From 1. No page repeats a result.'),
+  site: hosts.describe('Only results of these hosts and their subdomains, such as ["example.com"].'),
+  exclude_site: hosts.describe('No results of these.'),
+  country: z.string().optional().describe('Country to search from, such as DE.'),
+  lang: langArg,
+  safe: z.boolean().default(true).describe('Leave out explicit results.'),
+  deadline_ms: z.int().min(100).optional().describe('Answer within this time, with what has come.'),
+});
+const searchArgs = imageArgs.extend({
+  time_range: z
+    .enum(['day', 'week', 'month', 'year'])
+    .transform((range) => range.charAt(0))
+    .optional()
+    .describe('Only results from the last day, week, month or year.'),
+  from: day.describe('First day, such as 2026-01-31. Not with time_range.'),
+  to: day.describe('Last day.'),
+});
+const newsArgs = searchArgs.extend({ sort: z.literal('date').optional().describe('The newest first.') });
+
+const SAME = ['limit', 'page', 'site', 'exclude_site', 'country', 'lang', 'safe', 'deadline_ms', 'from', 'to', 'sort'];
+const params = { query: 'q', time_range: 'date', ...sameNames(...SAME) };
+
+/** A tool that searches one tab. `facts` are the fields of a result that its text shows. */
+function searchTool(
+  tool: Pick<Tool, 'name' | 'title' | 'description' | 'args'>,
+  endpoint: Endpoint,
+  facts: string[],
+): Tool {
+  return plainTool({ ...tool, params, text: (body) => resultsText(body, facts) }, endpoint);
+}
+
+/** The tools that search. */
+export const searchTools: readonly Tool[] = [
+  searchTool(
+    {
+      name: 'web_search',
+      title: 'Web search',
+      description: 'Searches the web with several engines. Returns titles, addresses and descriptions of pages.',
+      args: searchArgs,
+    },
+    web,
+    ['description', 'age'],
+  ),
+  searchTool(
+    {
+      name: 'news_search',
+      title: 'News search',
+      description: 'Searches recent news articles. Use it for current events.',
+      args: newsArgs,
+    },
+    news,
+    ['description', 'source', 'age'],
+  ),
+  searchTool(
+    {
+      name: 'image_search',
+      title: 'Image search',
+      description: 'Searches images. Returns the page of each image and the address of a thumbnail.',
+      args: imageArgs,
+    },
+    images,
+    ['source', 'thumbnail'],
+  ),
+  searchTool(
+    {
+      name: 'video_search',
+      title: 'Video search',
+      description: 'Searches videos. Returns titles, addresses, durations and publishers.',
+      args: searchArgs,
+    },
+    videos,
+    ['source', 'duration', 'age'],
+  ),
+];

@@ -1,0 +1,78 @@
+import { orReasons, type PageResult, readWithin, searchesFor, USUAL } from '../lookups/pages.ts';
+import type { RequestContext } from '../routes/endpoint.ts';
+import { extracted, extractedPage, refuseErrorPage } from '../routes/extract.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
+import type { Found } from './search-reply.ts';
+
+/** The fields that `extract` adds to the first results: the text of the page and, with `detail=full`, what else is known of it. */
+
+const { final_url, author, lang, site, content, content_type, words, truncated, cached } = extractedPage.shape;
+
+export const pageTexts = {
+  content: content.optional().describe('Only with `extract`: the text of the page as Markdown, or empty.'),
+  final_url: final_url.optional().describe('Only with `extract` and `detail=full`, as all below: as in `extract/`.'),
+  author: author.optional(),
+  lang: lang.optional(),
+  site: site.optional(),
+  content_type: content_type.optional(),
+  words: words.optional(),
+  truncated: truncated.optional(),
+  cached: cached.optional(),
+};
+
+/** What is known of a page that did not come. */
+const UNKNOWN = {
+  final_url: '',
+  author: '',
+  lang: '',
+  site: '',
+  content_type: '',
+  words: 0,
+  truncated: false,
+  cached: false,
+};
+
+interface Result {
+  url: string;
+  published?: string;
+}
+
+/** Reads the pages of the first results in the time that is left, and adds their texts. */
+export async function withTexts<Body>(
+  found: Found<Body>,
+  { params, services, ...requester }: RequestContext<TabQuery & { extract: number }>,
+  leftMs: number,
+): Promise<Found<Body>> {
+  const { results } = found.body as { results: Result[] };
+  const urls = results.slice(0, params.extract).map(({ url }) => url);
+  const calls = services.providers.callsFor(requester, leftMs);
+  const reading = urls.length > 0 && orReasons(urls, readWithin(urls, USUAL, services, calls));
+  const read = ((await reading) || []).map(refuseErrorPage);
+  const pages = read.filter((result) => 'page' in result).length;
+  const isFull = params.detail === 'full';
+  const shown = results.map((result, at) => withText(result, read[at], isFull));
+  const { searches = 1 } = found;
+  // What was read is not kept: pages have a cache of their own.
+  return {
+    ...found,
+    body: { ...found.body, results: shown },
+    isLasting: false,
+    searches: searches + searchesFor(pages),
+  };
+}
+
+/** A result with the text of its page. What the engines say of a page is not replaced by what it says of itself. */
+function withText(result: Result, read: PageResult | undefined, isFull: boolean): Result {
+  if (!read) return result;
+  if (!('page' in read)) return { ...result, content: '', ...(isFull && UNKNOWN) } as Result;
+  const {
+    url: _,
+    title: _title,
+    description: _description,
+    published,
+    content,
+    ...about
+  } = extracted(read.url, read.page);
+  const more = isFull && { published: result.published || published, ...about };
+  return { ...result, content, ...more } as Result;
+}

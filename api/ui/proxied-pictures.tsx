@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { createContext, type VNode } from 'preact';
+import { useContext } from 'preact/hooks';
+import { pictureAddress, type SignedPicture, signedPicture } from '../../lib/pictures/picture-address.ts';
+import type { PictureReply } from '../../lib/pictures/picture-operation.ts';
+import type { Seal } from '../../lib/seal.ts';
+import { requesterOf } from '../plugins/request-context.ts';
+import type { Services } from '../services.ts';
+import { ISOLATION } from './headers.ts';
+import { useMayLoad } from './sandbox-note.tsx';
+
+/** Pictures in the memory of this process. Browsers keep theirs for longer. */
+const MAX_CACHE_BYTES = 32 * 1024 * 1024;
+const OVERHEAD_BYTES = 500;
+const KEEP_MS = 3_600_000;
+/** A site that did not send a picture is not asked again at once. */
+const KEEP_FAILURE_MS = 60_000;
+const BROWSERS_KEEP_S = 86_400;
+/** A page looks complete by then, or stays without the picture. */
+const DEADLINE_MS = 5_000;
+
+/** Signs the pictures of a page; null if browsers load them from their sites. */
+const Signer = createContext<Seal | null>(null);
+
+/** A page whose pictures come through this instance. */
+export function withProxy(page: VNode, seal: Seal | null): VNode {
+  return <Signer.Provider value={seal}>{page}</Signer.Provider>;
+}
+
+/** The address from which a page loads a picture; null if it may not. The sandbox's pictures come from the sandbox. */
+export function usePictureSource(src: string): string | null {
+  const seal = useContext(Signer);
+  if (!useMayLoad(src)) return null;
+  return seal ? pictureAddress(seal, src, Date.now()) : src;
+}
+
+/** What signs the pictures of pages; null if they are not fetched by this instance. */
+export async function pictureSigner({ config, providers, secret }: Services): Promise<Seal | null> {
+  return providers.roster.pictures && config.sandboxUrl === '' ? secret.load() : null;
+}
+
+/** Serves the pictures that pages show. Only what a page was made with is fetched, so it needs no session. */
+export function proxiedPictures(app: FastifyInstance, { providers, secret }: Services): void {
+  const kept = new LRUCache<string, PictureReply>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (picture) => OVERHEAD_BYTES + (picture.ok ? picture.data.length : 0),
+  });
+  app.get<{ Params: SignedPicture }>('/img/:lastDay/:signature/:encoded', {
+    schema: { hide: true },
+    async handler(request, reply) {
+      const { pictures } = providers.roster;
+      const url = pictures && signedPicture(request.params, await secret.loadAll(), Date.now());
+      if (!pictures || url === null) return missing(reply);
+      const known = kept.get(url);
+      if (known) return send(reply, known);
+      const calls = providers.callsFor(requesterOf(request, reply, ''), DEADLINE_MS);
+      const [outcome] = await providers.askAll('picture', { url }, [pictures], calls);
+      if (!outcome?.ok) return missing(reply);
+      kept.set(url, outcome.value, { ttl: outcome.value.ok ? KEEP_MS : KEEP_FAILURE_MS });
+      return send(reply, outcome.value);
+    },
+  });
+}
+
+function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
+  if (!picture.ok) return missing(reply);
+  return reply
+    .headers({
+      'content-type': picture.type,
+      'cache-control': `private, max-age=${BROWSERS_KEEP_S}, immutable`,
+      // If somebody opens it as a page, it is one without rights.
+      'content-security-policy': "default-src 'none'; sandbox",
+      ...ISOLATION,
+    })
+    .send(Buffer.from(picture.data, 'base64'));
+}
+
+function missing(reply: FastifyReply): FastifyReply {
+  return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('No such picture.');
+}

@@ -1,0 +1,104 @@
+// Shows the results of the first engines while others are still asked. The page comes in parts: states of its content in
+// templates, then the settled content, which is all that a visitor without JavaScript sees. What is shown stays where it
+// is: later results are added below, and a button puts all in their order.
+
+const SETTLING = 'settling';
+const main = document.getElementById('main');
+const note = Object.assign(document.createElement('p'), {
+  className: 'settling-note',
+  textContent: 'Asking more engines…',
+});
+note.setAttribute('role', 'status');
+// The list that is shown; null before the first state.
+let shown = null;
+
+// The stylesheet hides the settled content until it can take its place.
+document.documentElement.classList.add(SETTLING);
+
+const states = new MutationObserver((changes) => {
+  for (const { addedNodes } of changes) {
+    for (const node of addedNodes) if (node.matches?.('template[data-end]')) show(node.previousElementSibling);
+  }
+});
+states.observe(main, { childList: true });
+document.addEventListener('DOMContentLoaded', () => {
+  states.disconnect();
+  settle(document.querySelector('.settled'));
+  document.documentElement.classList.remove(SETTLING);
+});
+
+function show(template) {
+  if (shown) return addNew(listIn(template.content));
+  const content = document.importNode(template.content, true);
+  shown = listIn(content);
+  shown.before(note);
+  template.before(content);
+}
+
+function settle(settled) {
+  if (!shown) return;
+  // Without settled content, the connection broke.
+  if (!settled) return note.remove();
+  const list = listIn(settled);
+  if (!list) return;
+  const ranked = [...list.children];
+  const before = keysOf(shown);
+  addNew(list);
+  const late = besides(list, 'previous').filter(({ className }) => !hasBeside(className));
+  for (const element of late) element.hidden = true;
+  note.before(...late);
+  shown.after(...besides(list, 'next'));
+  const columns = [...settled.querySelectorAll('.columns > *')];
+  shown.closest('.columns')?.append(...columns.filter((column) => !column.contains(list)));
+  settled.remove();
+  const order = ranked.map(keyOf);
+  if (late.length === 0 && isEqual(order, keysOf(shown))) return settledWith(ranked);
+  offer(order, before, () => {
+    for (const element of late) element.hidden = false;
+    settledWith(ranked);
+  });
+}
+
+// Adds results that are not listed yet, at the end.
+function addNew(list) {
+  const known = new Set(keysOf(shown));
+  const added = [...list.children].filter((item) => !known.has(keyOf(item)));
+  shown.append(...added.map((item) => document.importNode(item, true)));
+}
+
+function offer(order, before, accept) {
+  const later = order.filter((key, rank) => !before.includes(key) && rank < before.length).length;
+  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' });
+  button.textContent =
+    later === 0 ? 'Show the best order' : `Show ${later} better ${later === 1 ? 'result' : 'results'}`;
+  button.addEventListener('click', () => {
+    accept();
+    // The button is gone, and with it the focus.
+    main.focus();
+  });
+  note.replaceChildren(button);
+}
+
+// Replaces only what has changed, so that focus and selection stay where they can.
+function settledWith(ranked) {
+  note.remove();
+  for (const [index, item] of ranked.entries()) {
+    const old = shown.children[index];
+    if (!old) shown.append(item);
+    else if (!old.isEqualNode(item)) old.replaceWith(item);
+  }
+  while (shown.children.length > ranked.length) shown.lastElementChild.remove();
+}
+
+const listIn = (root) => root.querySelector('section > ol');
+const keyOf = (item) => item.dataset.result;
+const keysOf = (list) => [...list.children].map(keyOf);
+const isEqual = (one, other) => one.length === other.length && one.every((key, index) => key === other[index]);
+const hasBeside = (className) => besides(shown, 'previous').some((element) => element.className === className);
+
+// What is above or below a list, in the order of the page.
+function besides(list, side) {
+  const found = [];
+  for (let at = list[`${side}ElementSibling`]; at; at = at[`${side}ElementSibling`]) found.push(at);
+  return side === 'previous' ? found.reverse() : found;
+}

@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { Site } from './site.ts';
+
+/** The main navigation of an administrator. */
+export function navigation(get: () => Site): void {
+  const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+  const buttonOf = (page: Page) => page.getByRole('button', { name: 'Menu' });
+
+  test.each([true, false])(
+    'on a phone is one line and a menu that opens and closes; scripts: %s',
+    async (javaScriptEnabled) => {
+      const viewport = { width: 360, height: 740 };
+      const page = await get().people.signIn('administrator', { viewport, javaScriptEnabled });
+      const header = await page.locator('header.top').boundingBox();
+      const brand = await page.locator('.brand').boundingBox();
+      expect(header?.height).toBeLessThan(2.5 * (brand?.height ?? 0));
+      expect(await menuOf(page).isVisible()).toBe(false);
+
+      await buttonOf(page).focus();
+      await page.keyboard.press('Enter');
+      expect(await menuOf(page).isVisible()).toBe(true);
+      await page.keyboard.press('Escape');
+      expect(await menuOf(page).isVisible()).toBe(false);
+
+      await buttonOf(page).click();
+      await menuOf(page).getByRole('link', { name: 'Providers' }).click();
+      await page.waitForURL('**/admin/providers');
+      await buttonOf(page).click();
+      await menuOf(page).getByRole('button', { name: 'Sign out administrator' }).click();
+      await page.waitForURL('**/login');
+      const names = (await page.context().cookies()).map(({ name }) => name);
+      expect(names.filter((name) => name.endsWith('tributary'))).toEqual([]);
+    },
+  );
+
+  test('with room is a line of links, without a button', async () => {
+    const page = await get().people.again('administrator', { javaScriptEnabled: false });
+    await page.goto('/');
+    expect(await buttonOf(page).isVisible()).toBe(false);
+    await menuOf(page).getByRole('link', { name: 'Queues' }).click();
+    await page.waitForURL('**/admin/queues');
+  });
+}

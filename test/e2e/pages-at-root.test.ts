@@ -1,3 +1,0 @@
-import { checkSite } from './check-site.ts';
-
-checkSite('', { axe: true });

@@ -1,0 +1,106 @@
+import type { Browser } from 'playwright-core';
+import { createUser } from '../../lib/accounts/account-store.ts';
+import { isSetUpToken } from '../../lib/accounts/set-up.ts';
+import { createKey } from '../../lib/keys/key-store.ts';
+import { Nginx, nginxProgram } from '../harness/nginx.ts';
+import { eventually } from '../harness/processes.ts';
+import { untilAnswersAreLoaded } from '../harness/searching.ts';
+import { Stack } from '../harness/stack.ts';
+import type { LogReader } from '../harness/test-system.ts';
+import { PASSWORD } from '../harness/visitor.ts';
+import { openBrowser } from './browser.ts';
+import { type Scene, SEARCHES_A_MINUTE } from './page-list.ts';
+import { People } from './people.ts';
+
+/** Where visitors find a deployment. */
+export interface Site {
+  url: string;
+  /** The path of `url`; empty at the root. */
+  basePath: string;
+  /** The web process that serves it. */
+  web: LogReader;
+  /** The nginx before it, or null. */
+  nginx: Nginx | null;
+  people: People;
+  scene: Scene;
+  /** Paths of links that were followed. */
+  followed: Set<string>;
+}
+
+const SETTINGS = {
+  API_MONTHLY_LIMIT: '1000',
+  API_THROTTLE_BURST: `${SEARCHES_A_MINUTE}/min`,
+  DASHBOARD_WRITE: 'true',
+  // A browser keeps a small machine busy.
+  REQUEST_DEADLINE_MS: '60000',
+};
+const PROXY = { TRUST_PROXY: '127.0.0.1' };
+const PATH = '/search';
+
+/**
+ * One deployment and one browser for all tests in a browser. Nginx serves a web process at the root and another below a
+ * path, and answers 404 for what is not; without nginx, the web process itself serves the root, and there is no other.
+ */
+export class Sites {
+  readonly browser: Browser;
+  readonly stack: Stack;
+  readonly root: Site;
+  /** The site below a path, or null without nginx. */
+  readonly below: Site | null;
+
+  private constructor(browser: Browser, stack: Stack, root: Site, below: Site | null) {
+    this.browser = browser;
+    this.stack = stack;
+    this.root = root;
+    this.below = below;
+  }
+
+  static async start(): Promise<Sites> {
+    const ports = [await Nginx.port(), await Nginx.port()] as const;
+    const addresses = [`https://127.0.0.1:${ports[0]}`, `https://127.0.0.1:${ports[1]}${PATH}`] as const;
+    const proxy = nginxProgram === null ? {} : { ...PROXY, PUBLIC_URL: addresses[0] };
+    const stack = await Stack.start({ env: { ...SETTINGS, ...proxy } });
+    if (nginxProgram !== null) await stack.addWeb({ PUBLIC_URL: addresses[1] });
+    await stack.untilReady();
+    const browser = await openBrowser();
+    const scene = await prepareScene(stack);
+
+    const siteAt = async (web: 0 | 1, basePath: string): Promise<Site> => {
+      const address = stack.urls[web] as string;
+      const url = nginxProgram === null ? address : addresses[web];
+      const nginx = nginxProgram === null ? null : await Nginx.start({ port: ports[web], webs: [address], basePath });
+      const people = new People(browser, url, stack.client);
+      return { url, basePath, nginx, web: stack.webs[web] as LogReader, people, scene, followed: new Set() };
+    };
+    const root = await siteAt(0, '');
+    return new Sites(browser, stack, root, nginxProgram === null ? null : await siteAt(1, PATH));
+  }
+
+  async stop(): Promise<void> {
+    await this.browser.close();
+    for (const site of [this.root, this.below]) await site?.nginx?.stop();
+    await this.stack.stop();
+  }
+}
+
+/** Makes what the listed pages show: a member with a key that was used, a call that failed, and the set-up link. */
+async function prepareScene(stack: Stack): Promise<Scene> {
+  await createUser(stack.client, 'member', { password: PASSWORD });
+  const { key, prefix } = await createKey(stack.client, 'member', { name: 'laptop' });
+  for (const path of ['web/?q=linux', 'images/?q=linux']) await stack.get(`/api/v1/${path}`, { key });
+  await untilAnswersAreLoaded(stack);
+  // A call that failed, for the queue dashboard to show.
+  await stack.knobs('brave', { status: 500, times: 1 });
+  await stack.get('/api/v1/web/?q=failing&engine=engine_a', { key });
+  return { stack, setUp: await setUpPath(stack), prefix: `trib_${prefix}`, key };
+}
+
+/** Each web process prints a set-up link, and the last one is valid. */
+async function setUpPath({ client, webs }: Stack): Promise<string> {
+  const tokens = await eventually('every set-up link is printed', () => {
+    const printed = webs.flatMap(({ output }) => /\/setup\?token=([\w-]+)/.exec(output)?.[1] ?? []);
+    return printed.length === webs.length && printed;
+  });
+  for (const token of tokens) if (await isSetUpToken(client, token)) return `/setup?token=${token}`;
+  throw new Error('No set-up link is valid.');
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { JobReceiver, JobSender } from '../../jobs/job-queue.ts';
+import { Queues } from '../../jobs/queues.ts';
+import { RedisReceiver } from '../../jobs/redis-receiver.ts';
+import { RedisSender } from '../../jobs/redis-sender.ts';
+import { Heartbeat } from '../../lib/presence/heartbeat.ts';
+import { Presence } from '../../lib/presence/presence.ts';
+import { WEBS } from '../../lib/presence/process-kind.ts';
+import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
+import { testErrors } from '../harness/health.ts';
+import { MemoryQueue } from '../harness/memory-queue.ts';
+import { eventually } from '../harness/processes.ts';
+import { freshDatabase } from '../harness/redis.ts';
+
+/** Two web processes and a worker process that share one queue. */
+export interface QueueUnderTest {
+  senders: readonly [JobSender, JobSender];
+  receiver: JobReceiver;
+  /** Resolves once both web processes listen and know of each other. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function queueInMemory(): Promise<QueueUnderTest> {
+  const queue = new MemoryQueue();
+  return {
+    senders: [queue.sender(), queue.sender()],
+    receiver: queue.receiver(),
+    ready: async () => {},
+    close: async () => {},
+  };
+}
+
+export async function queueInRedis(): Promise<QueueUnderTest> {
+  const url = await freshDatabase();
+  const { errors } = testErrors();
+  const sender = () => {
+    const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
+    const clock = { now: () => Date.now() };
+    const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
+    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
+    const queues = new Queues(redis, errors);
+    const made = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs, errors });
+    webs.start();
+    heartbeat.start();
+    return { made, webs, heartbeat, redis, subscriber };
+  };
+  const [one, other] = [sender(), sender()];
+  const [redis, blockingRedis] = [connectForRequests(url, 'test'), connectForWaiting(url, 'test')];
+  const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, errors });
+  return {
+    senders: [one.made, other.made],
+    receiver,
+    ready: () =>
+      eventually('they know of each other', async () => {
+        if ([one, other].some(({ redis: { status } }) => status !== 'ready')) return false;
+        const channels = (await redis.pubsub('CHANNELS', '*')) as string[];
+        if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
+        await Promise.all([one.webs.look(), other.webs.look()]);
+        return one.webs.count === 2 && other.webs.count === 2;
+      }).then(() => {}),
+    async close() {
+      for (const { webs, heartbeat } of [one, other]) {
+        webs.stop();
+        await heartbeat.stop();
+      }
+      for (const connection of [one, other].flatMap((of) => [of.redis, of.subscriber])) connection.disconnect();
+      for (const connection of [redis, blockingRedis]) connection.disconnect();
+    },
+  };
+}

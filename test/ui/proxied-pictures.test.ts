@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { pictureAddress } from '../../lib/pictures/picture-address.ts';
+import { makeSeal } from '../../lib/seal.ts';
+import { cannedAnswers } from '../harness/canned-answers.ts';
+import { PageServer } from '../harness/page-server.ts';
+import { addWebs } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { Person } from './person.ts';
+
+const DAY_MS = 86_400_000;
+const INSTANCE_SECRET = 'a secret that this test shares with the instance';
+const seal = makeSeal(INSTANCE_SECRET);
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+let app: TestApp;
+let site: PageServer;
+/** A service of the operator's machine that nobody may reach. */
+let canary: PageServer;
+let webs: Record<'direct', number>;
+
+beforeAll(async () => {
+  [site, canary] = [await PageServer.start('127.0.0.2'), await PageServer.start('127.0.0.1')];
+  app = await TestApp.start({ env: { INSTANCE_SECRET, EXTRACT_ALLOW: '127.0.0.2' } });
+  webs = await addWebs(app, { direct: { IMAGE_PROXY: 'off' } });
+});
+afterAll(async () => {
+  await app?.stop();
+  await site?.close();
+  await canary?.close();
+});
+afterEach(() => app.reset());
+
+const servePicture = (path: string, body: Buffer | string = PNG, headers: Record<string, string> = {}) =>
+  site.serve(path, (_, response) => void response.writeHead(200, headers).end(body));
+const load = async (address: string, web = 0) => {
+  const response = await fetch(`${app.urls[web]}${address}`);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+const signed = (url: string, now = Date.now()) => pictureAddress(seal, url, now);
+
+describe('a picture of another site', () => {
+  test('comes through this instance, once for all who see it', async () => {
+    const url = servePicture('/a.png', PNG, { 'content-type': 'text/html', 'set-cookie': 'tracked=1' });
+    const { status, headers, bytes } = await load(signed(url));
+    expect(status).toBe(200);
+    expect(bytes.equals(PNG)).toBe(true);
+    expect(headers.get('content-type')).toBe('image/png');
+    expect(headers.get('set-cookie')).toBeNull();
+    expect(headers.get('cache-control')).toBe('private, max-age=86400, immutable');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
+    await load(signed(url));
+    expect(site.countOf('/a.png')).toBe(1);
+    const [asked] = site.asked.filter((request) => request.url === '/a.png');
+    expect(asked?.headers).not.toHaveProperty('cookie');
+    expect(asked?.headers).not.toHaveProperty('referer');
+  });
+
+  test.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['an SVG, which may contain scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['nothing', ''],
+    ['too large', Buffer.concat([PNG, Buffer.alloc(2 * 1024 * 1024)])],
+  ])('is none if it is %s', async (name, body) => {
+    const path = `/${encodeURIComponent(name)}`;
+    const url = servePicture(path, body, { 'content-type': 'image/png' });
+    const { status, bytes } = await load(signed(url));
+    expect([status, bytes.toString()]).toEqual([404, 'No such picture.']);
+    await load(signed(url));
+    expect(site.countOf(path)).toBe(1);
+  });
+
+  test('is not fetched from the operator’s machine, directly or by a redirect', async () => {
+    canary.serve('/secret.png', (_, response) => void response.end(PNG));
+    const redirect = site.serve('/away', (_, response) => {
+      response.writeHead(302, { location: `${canary.url}/secret.png` }).end();
+    });
+    for (const url of [`${canary.url}/secret.png`, redirect, 'file:///etc/passwd']) {
+      expect([url, (await load(signed(url))).status]).toEqual([url, 404]);
+    }
+    expect(canary.asked).toEqual([]);
+  });
+
+  test('is fetched only if this instance has signed its address, until the end of the next day', async () => {
+    const url = servePicture('/signed.png');
+    const [, day, mac, encoded] = /^\/img\/(\d+)\/([^/]+)\/(.+)$/.exec(signed(url)) ?? [];
+    const other = Buffer.from(`${url}?other`).toString('base64url');
+    const foreign = pictureAddress(makeSeal('the secret of another instance'), url, Date.now());
+    const refused = [
+      foreign,
+      `/img/${day}/${mac}/${other}`,
+      `/img/${Number(day) - 1}/${mac}/${encoded}`,
+      `/img/${day}/${mac?.slice(1)}/${encoded}`,
+      `/img/NaN/${mac}/${encoded}`,
+      signed(url, Date.now() - 2 * DAY_MS),
+      signed(url, Date.now() + 2 * DAY_MS),
+    ];
+    for (const address of refused) expect([address, (await load(address)).status]).toEqual([address, 404]);
+    expect(site.countOf('/signed.png')).toBe(0);
+    expect((await load(signed(url, Date.now() - DAY_MS + 60_000))).status).toBe(200);
+  });
+
+  test('is not served where the proxy is off', async () => {
+    expect((await load(signed(servePicture('/off.png')), webs.direct)).status).toBe(404);
+  });
+});
+
+describe('the search page', () => {
+  const ICON = 'https://good.example/icon.png';
+  const row = { url: 'https://good.example/a', title: 'Good', meta_url: { favicon: ICON } };
+  const imagesOf = async (web = 0, name = `person${web}`) => {
+    await cannedAnswers.brave(app, [row]);
+    const { html, headers } = await (await Person.signedIn(app, name, web)).get('/?q=icons&engine=engine_a');
+    const sources = [...html.matchAll(/<img src="([^"]+)"/g)].map(([, src]) => src);
+    return { sources, policy: headers.get('content-security-policy') };
+  };
+
+  test('loads pictures only from this instance, so that no other site sees its visitors', async () => {
+    const { sources, policy } = await imagesOf();
+    expect(sources).toEqual([signed(ICON)]);
+    expect(policy).toContain("img-src 'self' data:;");
+  });
+
+  test('loads them from their sites where the proxy is off', async () => {
+    const { sources, policy } = await imagesOf(webs.direct);
+    expect(sources).toEqual([ICON]);
+    expect(policy).toContain("img-src 'self' data: https: http:;");
+  });
+});

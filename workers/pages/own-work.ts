@@ -1,0 +1,25 @@
+import type { Deadline } from '../../lib/deadline.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { Outcome } from '../../lib/outcome.ts';
+import type { Seal } from '../../lib/seal.ts';
+import type { Returned } from '../call-provider.ts';
+import { PageFailure } from './page-failure.ts';
+
+/** An operation that the worker process does itself, for an account and within a deadline. Never rejects. */
+export type OwnWork = (input: unknown, account: string, deadline: Deadline, seal: Seal) => Promise<Outcome<Returned>>;
+
+/** The outcome of such work. What cannot be fetched or read is an output as well: it says nothing about us. */
+export async function outcomeOf(
+  work: () => Promise<unknown>,
+  errors: ErrorReporter,
+  what: string,
+): ReturnType<OwnWork> {
+  const startedAt = performance.now();
+  const output = await work().catch((error) => {
+    if (error instanceof PageFailure) return { ok: false as const, reason: error.reason };
+    if ((error as Error).name === 'AbortError') return { ok: false as const, reason: 'reading it took too long' };
+    errors.report(error, what);
+    return { ok: false as const, reason: 'it could not be read' };
+  });
+  return { ok: true, value: { output, pauseMs: 0 }, ms: performance.now() - startedAt, cached: false };
+}

@@ -1,0 +1,23 @@
+/** What kind of thing is fetched. */
+export interface Wanted {
+  /** The types that a server may choose from. */
+  accept: string;
+  /** Maximum size, as it is sent and decompressed. */
+  maxBytes: number;
+  /** Requests to one host at a time, by all worker processes together. */
+  perHost: number;
+}
+
+/** A page to read. */
+export const PAGE: Wanted = {
+  accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,application/xml;q=0.8,*/*;q=0.5',
+  maxBytes: 5 * 1024 * 1024,
+  perHost: 2,
+};
+
+/** A thumbnail or an icon. As many at a time from one host as a browser would load. */
+export const PICTURE: Wanted = {
+  accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8',
+  maxBytes: 2 * 1024 * 1024,
+  perHost: 6,
+};
