@@ -30,6 +30,7 @@ const web: AdapterContract<'web'> = {
         correction: '',
         results: [
           page('arxiv.org', 'abs/2608.01234v2', {
+            key: 'arxiv.org/abs/2608.01234',
             title: 'On the dynamics of falling cats & dogs',
             description: 'We show that $a < b$.',
             date: '2026-08-02T10:30:00.000Z',

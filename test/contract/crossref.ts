@@ -1,6 +1,6 @@
 import { crossref } from '../../lib/engines/crossref.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { page, row, search } from './cases.ts';
+import { page, pageRow, row, search } from './cases.ts';
 
 const answer = (...items: unknown[]) => json({ status: 'ok', message: { items } });
 
@@ -42,8 +42,8 @@ const web: AdapterContract<'web'> = {
     ['nothing found', answer(), { correction: '', results: [] }],
     [
       'its DOI where there is no other address, and a year',
-      answer({ URL: 'https://doi.example/', title: ['A'], published: { 'date-parts': [[2019]] } }),
-      { correction: '', results: [row('doi.example', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
+      answer({ URL: 'https://doi.example/page', title: ['A'], published: { 'date-parts': [[2019]] } }),
+      { correction: '', results: [pageRow('doi.example', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
     ],
     [
       'hostile fields',

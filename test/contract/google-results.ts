@@ -1,7 +1,7 @@
 import { searchapi } from '../../lib/engines/searchapi.ts';
 import { serpapi } from '../../lib/engines/serpapi.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { languages, row, search } from './cases.ts';
+import { languages, pageRow, row, search } from './cases.ts';
 
 const NOTHING = { correction: '', infobox: null, results: [] };
 
@@ -31,7 +31,7 @@ const common = {
           attribution: 'Wikipedia',
         },
         results: [
-          row('climate.example', {
+          pageRow('climate.example', {
             title: 'Climate change - Example',
             description: 'What changes, and why.',
             date: '2026-11-12T12:00:00.000Z',

@@ -24,6 +24,7 @@ const web: AdapterContract<'web'> = {
         correction: '',
         results: [
           page('developer.mozilla.org', 'en-US/docs/Web/CSS/cursor', {
+            key: 'developer.mozilla.org/docs/Web/CSS/cursor',
             title: 'cursor',
             description: 'The cursor property sets the mouse cursor.',
           }),
