@@ -13,6 +13,8 @@ const UNITS = [
   [1_000, 'a second'],
 ] as const;
 
+const searchTabs = ['web', 'images', 'news', 'videos'] as const;
+
 type Engine = Adapter & { docs: EngineDocs };
 
 const engines = engineSlugs.map((slug): Engine => {
@@ -36,6 +38,12 @@ const parts: Readonly<Record<string, () => string>> = {
       ...Object.entries(engineGroupsByName).map(([group, members]) =>
         comment(`Group ${group}: ${members.join(', ')}.`),
       ),
+    ].join('\n'),
+  keyless: () =>
+    [
+      '| Tab | Services that see a query |',
+      '|---|---|',
+      ...searchTabs.map((tab) => `| ${tab} | ${keylessOf(tab)} |`),
     ].join('\n'),
   settings: () => engines.map(settingsOf).join('\n'),
   table: () => ['| Engine | Name | Tabs | Key | |', '|---|---|---|---|---|', ...engines.map(tableRow)].join('\n'),
@@ -75,7 +83,14 @@ function settingsOf(engine: Engine): string {
 }
 
 function tabsOf({ operations }: Engine): string {
-  return (['web', 'images', 'news', 'videos'] as const).filter((tab) => operations[tab]).join(', ');
+  return searchTabs.filter((tab) => operations[tab]).join(', ');
+}
+
+function keylessOf(tab: (typeof searchTabs)[number]): string {
+  const members = engines.filter(
+    ({ slug, operations }) => engineGroupsByName.keyless?.includes(slug) && operations[tab],
+  );
+  return members.map(({ name }) => name).join(', ');
 }
 
 function rateOf({ publicRate, contactRate }: Engine): string {

@@ -68,11 +68,14 @@ const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
   engine_b: ['mojeek'],
   engine_c: ['marginalia'],
 };
-/** `ENGINES=keyless`: engines that need no account. Every tab has engines in at least two slots. */
+/**
+ * `ENGINES=keyless`: engines that need no account. Each slot has a general index of the web, and every tab three sources,
+ * each in another slot, so that two remain while one of them is spent.
+ */
 const KEYLESS_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
-  engine_a: ['marginalia', 'gdelt'],
-  engine_b: ['mwmbl', 'openverse', 'sepiasearch'],
-  engine_c: ['wikipedia', 'hackernews', 'stackexchange'],
+  engine_a: ['tavily', 'marginalia', 'gdelt', 'sepiasearch'],
+  engine_b: ['you', 'mwmbl', 'openverse', 'dailymotion'],
+  engine_c: ['keenable', 'wikipedia', 'hackernews', 'stackexchange'],
 };
 
 /** The names of groups of engines, each with its engines. */
@@ -120,8 +123,9 @@ function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): Adap
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     own: mapped(adapter.ownSettings ?? {}, (setting, { schema, standard }) => read(setting, schema, standard)),
   };
-  // The limits of a public service cannot be raised by a setting.
-  if (isPublic(set.url, adapter.defaultUrl)) {
+  // The limits of a public service cannot be raised by a setting. They are for those without a key of their own.
+  const isAnyone = set.apiKey === '' || set.apiKey === adapter.publicApiKey;
+  if (isAnyone && isPublic(set.url, adapter.defaultUrl)) {
     const { publicRate, contactRate = publicRate, publicMaxConcurrent = null } = adapter;
     set.rate = (contact === '' ? publicRate : contactRate) ?? null;
     set.maxConcurrent = smaller(set.maxConcurrent, publicMaxConcurrent);

@@ -94,8 +94,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const takings = [
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
-    // All that this worker can call: the slots of a web process may name others than its own.
-    ...[...new Map([...roster.callable.values()].map((provider) => [provider.limitedAs, provider])).values()].flatMap(
+    // Each has a connection of its own, so it is only for what the settings of this worker name.
+    ...[...new Map([...roster.providers.values()].map((provider) => [provider.limitedAs, provider])).values()].flatMap(
       ({ limitedAs, concurrency, rate }) =>
         rate ? [services.receiver.take(limitedAs, { concurrency, rate }, run)] : [],
     ),

@@ -12,6 +12,9 @@ const providerStatusSchema = z
     checked_at: z.string().describe('ISO 8601, or empty.'),
     last_ok_at: z.string().describe('ISO 8601, or empty.'),
     last_error: z.string(),
+    open_until: z
+      .string()
+      .describe('ISO 8601: it is not called before then, because it failed or its limit is used up. Else empty.'),
     source: z.literal(''),
     note: z.string().optional().describe('Which setting of the instance limits it. Absent if none does.'),
   })
@@ -38,11 +41,12 @@ export const status = defineEndpoint({
         checked_at: '2026-11-15T10:00:00.000Z',
         last_ok_at: '2026-11-15T10:00:00.000Z',
         last_error: '',
+        open_until: '',
         source: '',
       },
     ],
   },
   async handle({ services }) {
-    return { providers: await providerStatus(services.redis, services.providers.roster) };
+    return { providers: await providerStatus(services.redis, services.providers.roster, services.health.clock.now()) };
   },
 });

@@ -1,15 +1,9 @@
-import { type Gate, gateOf, type Health, unknownHealth } from '../../lib/providers/breaker.ts';
+import { gateOf, unknownHealth } from '../../lib/providers/breaker.ts';
 import { readHealth } from '../../lib/providers/health.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../lib/providers/status.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, parse, printJson, printTable } from '../command.ts';
-
-/** The state of a provider's breaker, and until when it was or is open; empty if it is closed. */
-function breakerOf(health: Health, now: number): { breaker: Gate; open_until: string } {
-  const openUntil = Math.max(health.openUntil, health.pausedUntil > now ? health.pausedUntil : 0);
-  return { breaker: gateOf(health, now), open_until: openUntil === 0 ? '' : new Date(openUntil).toISOString() };
-}
 
 /** Prints the status endpoint as a table, with the time at which each open breaker allows a trial call. */
 export const statusCommand: Command = {
@@ -24,9 +18,9 @@ export const statusCommand: Command = {
     await clock.read();
     const health = await readHealth(redis, [...roster.providers.keys()]);
     const listed = listProviders(roster);
-    const providers = (await providerStatus(redis, roster)).map((provider, index) => ({
+    const providers = (await providerStatus(redis, roster, clock.now())).map((provider, index) => ({
       ...provider,
-      ...breakerOf(health.get(listed[index]?.provider.id ?? '') ?? unknownHealth, clock.now()),
+      breaker: gateOf(health.get(listed[index]?.provider.id ?? '') ?? unknownHealth, clock.now()),
     }));
     if (json) {
       printJson(terminal, { providers });

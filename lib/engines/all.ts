@@ -1,17 +1,33 @@
 /** All engines. A new one needs its own file and a line here. */
+
+export { arxiv } from './arxiv.ts';
 export { brave } from './brave.ts';
+export { crossref } from './crossref.ts';
+export { dailymotion } from './dailymotion.ts';
 export { exa } from './exa.ts';
 export { gdelt } from './gdelt.ts';
+export { github } from './github.ts';
 export { hackernews } from './hackernews.ts';
+export { invidious } from './invidious.ts';
 export { kagi } from './kagi.ts';
+export { keenable } from './keenable.ts';
+export { linkup } from './linkup.ts';
 export { marginalia } from './marginalia.ts';
+export { mdn } from './mdn.ts';
 export { mediawiki } from './mediawiki.ts';
 export { mojeek } from './mojeek.ts';
 export { mwmbl } from './mwmbl.ts';
+export { openlibrary } from './openlibrary.ts';
 export { openverse } from './openverse.ts';
+export { pubmed } from './pubmed.ts';
+export { searchapi } from './searchapi.ts';
 export { searxng } from './searxng.ts';
 export { sepiasearch } from './sepiasearch.ts';
+export { serpapi } from './serpapi.ts';
 export { serper } from './serper.ts';
 export { stackexchange } from './stackexchange.ts';
 export { tavily } from './tavily.ts';
+export { webiq } from './webiq.ts';
 export { wikipedia } from './wikipedia.ts';
+export { yacy } from './yacy.ts';
+export { you } from './you.ts';

@@ -4,6 +4,7 @@ import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } f
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { siteQuery } from '../search/domains.ts';
 import { type LookupInput, type SearchInput, searchInputSchema } from '../search/query.ts';
+import { spanOf } from '../search/since.ts';
 import { braveCountry, braveLang } from './brave-languages.ts';
 
 /** Requests to Brave and its error replies; brave.ts parses the results. */
@@ -17,8 +18,6 @@ const MAX_IMAGES = 200;
 const MAX_QUERY_CHARS = 400;
 /** Brave's limit for the words of a query. */
 export const MAX_QUERY_WORDS = 50;
-/** Older than any page. */
-const FIRST_DAY = '1990-01-01';
 const FRESHNESS = { d: 'pd', w: 'pw', m: 'pm', y: 'py' } as const;
 
 const errorDetailSchema = z.object({
@@ -80,9 +79,10 @@ export function paged(path: string, extra: Readonly<Record<string, string>> = {}
 }
 
 /** The date filter. A range has both ends. */
-function freshness({ date, from, to }: SearchInput): Record<string, string> {
-  if (from === undefined && to === undefined) return date ? { freshness: FRESHNESS[date] } : {};
-  return { freshness: `${from ?? FIRST_DAY}to${to ?? new Date().toISOString().slice(0, 10)}` };
+function freshness(input: SearchInput): Record<string, string> {
+  const span = spanOf(input, new Date());
+  if (span) return { freshness: `${span.from}to${span.to}` };
+  return input.date ? { freshness: FRESHNESS[input.date] } : {};
 }
 
 /** Image search, which has neither an offset nor a date filter. */

@@ -82,6 +82,8 @@ export const hackernews: Adapter = {
   docs: { about: 'What programmers read and discuss.' },
   defaultUrl: 'https://hn.algolia.com/api/v1',
   apiKey: 'none',
+  // 10,000 calls an hour, in smaller parts.
+  publicRate: { limit: 25, windowMs: 10_000 },
   // It searches one site, so its first result may be far from the query.
   weight: 0.6,
   operations: {

@@ -66,6 +66,7 @@ export const marginalia: Adapter = {
   defaultUrl: 'https://api2.marginalia-search.com',
   apiKey: 'required',
   publicApiKey: 'public',
+  publicRate: { limit: 60, windowMs: 60_000 },
   // Its index is a small part of the web, so its first result is often only the best page that it knows.
   weight: 0.6,
   pauseMs: ({ headers }) => (headers['api-remaining-daily-capacity'] === '0' ? SPENT_MS : 0),

@@ -24,6 +24,7 @@ export const mwmbl: Adapter = {
   docs: { about: 'A small index of volunteers.' },
   defaultUrl: 'https://api.mwmbl.org/api/v1',
   apiKey: 'none',
+  publicRate: { limit: 60, windowMs: 60_000 },
   // Its index is small, so its first result is often only the best page that it knows.
   weight: 0.6,
   operations: {

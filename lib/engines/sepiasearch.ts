@@ -21,6 +21,7 @@ export const sepiasearch: Adapter = {
   docs: { about: 'Videos of all PeerTube servers.' },
   defaultUrl: 'https://sepiasearch.org',
   apiKey: 'none',
+  publicRate: { limit: 50, windowMs: 10_000 },
   operations: {
     videos: {
       input: searchInputSchema,

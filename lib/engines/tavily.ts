@@ -7,6 +7,8 @@ import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/
 import { passageFor } from '../search/passage.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import {
+  imageRows,
+  imageSliceSchema,
   newsRows,
   newsSliceSchema,
   type RawReport,
@@ -22,31 +24,37 @@ const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 /** Tavily's own codes: the limit of the plan, and the limit that the operator set for further costs. */
 const USED_UP: readonly number[] = [432, 433];
 
-const responseSchema = z.object({ results: z.array(looseObject) });
+const responseSchema = z.object({ results: z.array(looseObject), images: z.array(looseObject).optional() });
+type Item = Readonly<Record<string, unknown>>;
+/** What differs between the tabs. */
+type Asking = Readonly<Record<string, unknown>>;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
 /** The country to search from, by its English name, which only web searches take. */
-function countryOf(topic: string, { country }: SearchInput): string {
+function countryOf({ topic }: Asking, { country }: SearchInput): string {
   return topic === 'general' && country ? (countryNames.of(country) ?? '').toLowerCase() : '';
 }
 
 function searchRequest(
-  topic: string,
+  asked: Asking,
   input: SearchInput,
   { url, apiKey }: ProviderSettings,
-  country = countryOf(topic, input),
+  country = countryOf(asked, input),
 ): UpstreamRequest {
   return {
     method: 'POST',
     url: `${url}/search`,
-    headers: { accept: 'application/json', 'content-type': 'application/json', authorization: `Bearer ${apiKey}` },
+    headers: {
+      accept: 'application/json',
+      'content-type': 'application/json',
+      ...(apiKey ? { authorization: `Bearer ${apiKey}` } : { 'x-tavily-access-mode': 'keyless' }),
+    },
     body: JSON.stringify({
       query: queryFor(input.q, MAX_QUERY_CHARS),
-      topic,
+      ...asked,
       // The other depth costs twice as much.
       search_depth: 'basic',
-      max_results: MAX_RESULTS,
       include_favicon: true,
       ...(country ? { country } : {}),
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
@@ -59,49 +67,60 @@ function searchRequest(
 }
 
 function searching<Slice>(
-  topic: string,
+  asked: Asking,
   output: z.ZodType<Slice>,
-  read: (results: (RawReport & RawWebResult)[]) => Slice,
+  read: (found: z.infer<typeof responseSchema>, q: string) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
     output,
     keepsToDays: true,
     supports: ({ page }) => page === 1 || 'Tavily has one page',
-    request: (input, settings) => searchRequest(topic, input, settings),
+    request: (input, settings) => searchRequest(asked, input, settings),
     // It has its own names of some countries.
     followUp: ({ status }, input, settings) =>
-      status === 400 && countryOf(topic, input) ? searchRequest(topic, input, settings, '') : null,
+      status === 400 && countryOf(asked, input) ? searchRequest(asked, input, settings, '') : null,
     parse(response, { q }) {
       if (USED_UP.includes(response.status)) {
         throw new UpstreamFailure('rate_limited', 'our credits there are used up');
       }
       requireOk(response);
-      const { results } = readJson(response, responseSchema);
-      return read(
-        results.map(({ url, title, content, published_date, favicon }) => ({
-          url,
-          title,
-          // The raw text of the page, or of a part of it.
-          description: passageFor(q, content),
-          date: published_date,
-          favicon,
-        })),
-      );
+      return read(readJson(response, responseSchema), q);
     },
   };
 }
 
-/** Tavily's search API. */
+function report({ url, title, content, published_date, favicon }: Item, q: string): RawReport & RawWebResult {
+  // Its text is the raw one of the page, or of a part of it.
+  return { url, title, description: passageFor(q, content), date: published_date, favicon };
+}
+
+/** A picture and what it shows. Tavily does not tell its page, so that the picture is the result. */
+function picture({ url, description }: Item) {
+  return { url, title: description, thumbnail: url, image: url };
+}
+
+/** Tavily's search API. Without a key it answers a limited number of calls. */
 export const tavily: Adapter = {
   slug: 'tavily',
   name: 'Tavily',
-  docs: { about: 'Made for agents.', keyFrom: 'https://app.tavily.com' },
+  docs: { about: 'A general index. Without a key, a limited number of calls.', keyFrom: 'https://app.tavily.com' },
   defaultUrl: 'https://api.tavily.com',
-  apiKey: 'required',
+  apiKey: 'optional',
+  publicRate: { limit: 60, windowMs: 60_000 },
   operations: {
-    web: searching('general', webSliceSchema, (results) => ({ correction: '', results: webRows(results) })),
-    news: searching('news', newsSliceSchema, (results) => ({ results: newsRows(results) })),
+    web: searching({ topic: 'general', max_results: MAX_RESULTS }, webSliceSchema, ({ results }, q) => ({
+      correction: '',
+      results: webRows(results.map((result) => report(result, q))),
+    })),
+    images: searching(
+      { topic: 'general', max_results: 1, include_images: true, include_image_descriptions: true },
+      imageSliceSchema,
+      ({ images }) => ({ results: imageRows((images ?? []).map(picture)) }),
+    ),
+    news: searching({ topic: 'news', max_results: MAX_RESULTS }, newsSliceSchema, ({ results }, q) => ({
+      results: newsRows(results.map((result) => report(result, q))),
+    })),
   },
   // Tavily has no pages.
   standIn: {
@@ -120,7 +139,8 @@ export const tavily: Adapter = {
       if (path !== '/search') return failure(404, 'Not Found');
       if (method !== 'POST') return failure(405, 'Method Not Allowed');
       const key = bearerKey(headers);
-      if (!key || key === BAD_KEY) return failure(401, 'Unauthorized: missing or invalid API key.');
+      const isKeyless = headers['x-tavily-access-mode'] === 'keyless';
+      if ((!key && !isKeyless) || key === BAD_KEY) return failure(401, 'Unauthorized: missing or invalid API key.');
       const asked = jsonObject<Asked>(body);
       const invalid = asked ? invalidField(asked) : 'body';
       if (!asked || invalid) return failure(400, `Invalid ${invalid}.`);
@@ -149,7 +169,12 @@ export const tavily: Adapter = {
           query,
           follow_up_questions: null,
           answer: null,
-          images: [],
+          images: asked.include_images
+            ? find
+                .images(wanted)
+                .slice(0, 5)
+                .map(({ image, title }) => ({ url: image, description: title }))
+            : [],
           results: topic === 'news' ? articles() : pages(),
           response_time: 0.9,
           request_id: '00000000-0000-4000-8000-000000000000',
@@ -166,6 +191,7 @@ interface Asked {
   topic?: string;
   search_depth?: string;
   max_results?: number;
+  include_images?: boolean;
   time_range?: string;
 }
 

@@ -51,7 +51,10 @@ export interface Adapter {
   publicApiKey?: string;
   /** Longest time that the terms of the service allow us to cache an answer. */
   cacheCeilingS?: number;
-  /** Rate limit of the public service for all processes together; `<SLUG>_RATE` sets the limit of a private one. */
+  /**
+   * Rate limit of the public service, without a key of one's own, for all processes together. `<SLUG>_RATE` sets that of
+   * another address, or with a key.
+   */
   publicRate?: Rate;
   /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */
   contactRate?: Rate;

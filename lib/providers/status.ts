@@ -15,6 +15,7 @@ export interface ProviderStatus {
   checked_at: string;
   last_ok_at: string;
   last_error: string;
+  open_until: string;
   source: '';
   /** Which setting limits it; absent if none does. */
   note?: string;
@@ -49,8 +50,8 @@ function firstService({ operations }: Adapter): string {
   return groups.find((group) => group !== 'web' && group !== 'suggest') ?? 'suggest';
 }
 
-/** Reads the status of every configured provider. */
-export async function providerStatus(redis: Redis, roster: Roster): Promise<ProviderStatus[]> {
+/** Reads the status of every configured provider; `now` is the time of the Redis clock. */
+export async function providerStatus(redis: Redis, roster: Roster, now: number): Promise<ProviderStatus[]> {
   const health = await readHealth(redis, [...roster.providers.keys()]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
@@ -64,6 +65,7 @@ export async function providerStatus(redis: Redis, roster: Roster): Promise<Prov
       checked_at: time(record.checkedAt),
       last_ok_at: time(record.lastOkAt),
       last_error: record.lastError,
+      open_until: time(Math.max(record.openUntil, record.pausedUntil > now ? record.pausedUntil : 0)),
       source: '',
       ...(note !== null && { note }),
     };

@@ -16,6 +16,15 @@ export function daysOf({ date, from, to }: SearchInput, now: Date): { from?: str
   return { ...(first && { from: first }), ...(to && { to }) };
 }
 
+/** Older than any page. */
+const FIRST_DAY = '1990-01-01';
+
+/** The days of a search, for engines whose ranges have both ends; null if it names none. */
+export function spanOf({ from, to }: SearchInput, now: Date): { from: string; to: string } | null {
+  if (from === undefined && to === undefined) return null;
+  return { from: from ?? FIRST_DAY, to: to ?? now.toISOString().slice(0, 10) };
+}
+
 /** The day after, for engines that search before a day. */
 export function dayAfter(day: string): string {
   return new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);

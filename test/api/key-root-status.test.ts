@@ -95,6 +95,7 @@ describe('status', () => {
     checked_at: '',
     last_ok_at: '',
     last_error: '',
+    open_until: '',
     source: '',
   });
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { engineGroupsByName } from '../../lib/config-engines.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** `ENGINES=keyless`: every slot holds a group of engines that need no account. */
@@ -21,21 +22,45 @@ beforeEach(() => app.reset());
 const search = (tab: string, q: string) => app.get(`/api/v1/${tab}/?q=${encodeURIComponent(q)}&detail=full`);
 const asked = (body: { engines: { label: string; outcome: string }[] }) =>
   Object.fromEntries(body.engines.map(({ label, outcome }) => [label, outcome]));
+/** The engines that found at least one of the results. */
+const finders = (body: { results: { engines: { label: string }[] }[] }) => [
+  ...new Set(body.results.flatMap(({ engines }) => engines.map(({ label }) => label))),
+];
 
-test.each([
-  ['web', 'linux', ['engine_a', 'engine_b', 'engine_c'], ['Marginalia', 'Mwmbl', 'Wikipedia']],
-  ['images', 'mountain', ['engine_b', 'engine_c'], ['Openverse', 'Wikipedia']],
-  ['news', 'climate', ['engine_a', 'engine_c'], ['GDELT', 'Hacker News']],
-  ['videos', 'climate change', ['engine_b', 'engine_c'], ['Sepia Search', 'Wikipedia']],
-])('%s comes from at least two sources', async (tab, q, slots, sources) => {
+const TABS: [tab: string, q: string, sources: string[]][] = [
+  ['web', 'linux', ['Tavily', 'You.com', 'Keenable', 'Marginalia', 'Mwmbl', 'Wikipedia']],
+  ['images', 'mountain', ['Tavily', 'Openverse', 'Wikipedia']],
+  ['news', 'climate', ['Tavily', 'You.com', 'GDELT', 'Hacker News']],
+  ['videos', 'climate change', ['Sepia Search', 'Dailymotion', 'Wikipedia']],
+];
+
+test.each(TABS)('%s comes from at least three sources, each in another slot', async (tab, q, sources) => {
   const { status, body } = await search(tab, q);
   expect(status).toBe(200);
-  expect(body.engine).toEqual(slots);
+  expect(body.engine).toEqual(['engine_a', 'engine_b', 'engine_c']);
   for (const source of sources) expect(asked(body)).toMatchObject({ [source]: 'ok' });
-  const finders = new Set(
-    body.results.flatMap((result: { engines: { label: string }[] }) => result.engines.map(({ label }) => label)),
-  );
-  for (const source of sources) expect([...finders]).toContain(source);
+  expect(finders(body)).toEqual(expect.arrayContaining(sources));
+});
+
+describe('while one service is spent, every tab has two sources, and the status says who is spent until when', () => {
+  /** One operator, one limit: Commons is a part of the wikipedia engine. */
+  const standIns = (slug: string) => (slug === 'wikipedia' ? ['wikipedia', 'commons'] : [slug]);
+
+  test.each([...(engineGroupsByName.keyless ?? [])])('%s', async (spent) => {
+    for (const standIn of standIns(spent)) {
+      await app.knobs(standIn, { status: 429, headers: { 'retry-after': '600' } });
+    }
+    const before = Date.now();
+    for (const [tab, q] of TABS) {
+      const { status, body } = await search(tab, q);
+      expect([tab, status]).toEqual([tab, 200]);
+      expect(finders(body).length, tab).toBeGreaterThanOrEqual(2);
+    }
+    const { providers } = (await app.get('/api/v1/status/')).body;
+    const paused = providers.filter(({ group, open_until }: Record<string, string>) => group === 'web' && open_until);
+    expect(paused.map(({ slug }: { slug: string }) => slug.split('.')[1])).toEqual([spent]);
+    expect(Date.parse(paused[0].open_until)).toBeGreaterThan(before + 500_000);
+  });
 });
 
 test('a result names the engines that found it, and its slot', async () => {

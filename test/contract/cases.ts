@@ -50,6 +50,15 @@ export function row(host: string, fields: Partial<WebRow> = {}) {
   };
 }
 
+/** A row with another page of a site. */
+export function page(host: string, path: string, fields: Partial<WebRow> = {}) {
+  const displayUrl = [host, ...path.split('/')].join(' › ');
+  return row(host, { key: `${host}/${path}`, url: `https://${host}/${path}`, displayUrl, ...fields });
+}
+
+/** The article that many fixtures have. */
+export const cat = page('en.example.org', 'wiki/Cat', { title: 'Cat', description: 'The cat is a small carnivore.' });
+
 /** A row with a page of a site that is not its home page, which can have an age. */
 export function pageRow(host: string, fields: Partial<WebRow> = {}) {
   const url = `https://${host}/page`;

@@ -1,6 +1,6 @@
 import { tavily } from '../../lib/engines/tavily.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json } from './adapter-contract.ts';
-import { article, laterPages, pageRow, row, search } from './cases.ts';
+import { article, image, laterPages, pageRow, row, search } from './cases.ts';
 
 const common = {
   adapter: tavily,
@@ -22,7 +22,7 @@ const hostile = answer(
 );
 
 const requests: AdapterContract<'web'>['requests'] = [
-  ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', max_results: 20, time_range: null }],
+  ['an ordinary search', {}, { query: 'climat change', search_depth: 'basic', time_range: null }],
   ['the last day', { date: 'd' }, { time_range: 'day' }],
   ['the last week', { date: 'w' }, { time_range: 'week' }],
   ['the last month', { date: 'm' }, { time_range: 'month' }],
@@ -43,7 +43,7 @@ const web: AdapterContract<'web'> = {
   ...common,
   operation: 'web',
   requests: [
-    ['web pages', {}, { topic: 'general', country: null, include_favicon: true }],
+    ['web pages', {}, { topic: 'general', max_results: 20, country: null, include_favicon: true }],
     ['a country', { country: 'DE', lang: 'en-DE' }, { country: 'germany' }],
     ...requests,
   ],
@@ -96,7 +96,10 @@ const web: AdapterContract<'web'> = {
 const news: AdapterContract<'news'> = {
   ...common,
   operation: 'news',
-  requests: [['news, which take no country', { country: 'DE' }, { topic: 'news', country: null }], ...requests],
+  requests: [
+    ['news, which take no country', { country: 'DE' }, { topic: 'news', max_results: 20, country: null }],
+    ...requests,
+  ],
   answers: [
     [
       'the sample',
@@ -120,4 +123,33 @@ const news: AdapterContract<'news'> = {
   followUp: [['a bad parameter', errorOf(400), { country: 'CZ' }, null]],
 };
 
-export const tavilyContracts: AnyContract[] = [web, news];
+const images: AdapterContract<'images'> = {
+  ...common,
+  operation: 'images',
+  requests: [['pictures', {}, { include_images: true, include_image_descriptions: true, max_results: 1 }], ...requests],
+  answers: [
+    [
+      'the sample',
+      json(fixture('tavily-images.json')),
+      {
+        results: [
+          image('img.example', {
+            key: 'img.example/cat.jpg',
+            url: 'https://img.example/cat.jpg',
+            title: 'A cat on a sofa',
+            thumbnail: 'https://img.example/cat.jpg',
+            thumbnailKey: 'img.example/cat.jpg',
+            imageUrl: 'https://img.example/cat.jpg',
+            imageKey: 'img.example/cat.jpg',
+          }),
+        ],
+      },
+    ],
+    ['nothing found', answer(), { results: [] }],
+    ['hostile fields', json({ results: [], images: [null, 7, { url: 'javascript:x' }] }), { results: [] }],
+  ],
+  failures,
+  followUp: [],
+};
+
+export const tavilyContracts: AnyContract[] = [web, images, news];

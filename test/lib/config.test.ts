@@ -16,6 +16,15 @@ function problems(env: Record<string, string | undefined>): string[] {
 const adaptersOf = (env: Record<string, string>) =>
   readConfig(env).slots.map((slot) => slot.adapters.join('+') || null);
 
+describe('a setting of one engine', () => {
+  it('has its standard value, is set by its name, and is checked', () => {
+    const own = (env: Record<string, string>) => readConfig(env).adapters.yacy?.own;
+    expect(own({})).toEqual({ YACY_RESOURCE: 'global' });
+    expect(own({ YACY_RESOURCE: 'local' })).toEqual({ YACY_RESOURCE: 'local' });
+    expect(problems({ YACY_RESOURCE: 'galactic' })).toEqual(['YACY_RESOURCE: must be global or local']);
+  });
+});
+
 describe('an empty environment', () => {
   const config = readConfig({});
 
@@ -56,7 +65,7 @@ describe('an empty environment', () => {
   });
 
   /** Self-hosted services, or services that are off by default. */
-  const PRIVATE = ['searxng', 'mediawiki', 'photon', 'libretranslate'];
+  const PRIVATE = ['searxng', 'mediawiki', 'invidious', 'yacy', 'photon', 'libretranslate'];
 
   it('has no keys, and the public URL of every service that has one', () => {
     for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
@@ -393,7 +402,7 @@ describe('the engine slots', () => {
     expect(problems({ ENGINE_A: 'brave+kagi', ENGINE_C: 'wikipedia+kagi' })).toEqual([
       'ENGINE_C: kagi is already assigned to ENGINE_A',
     ]);
-    expect(problems({ ENGINE_A: 'brave+' })[0]).toMatch(/^ENGINE_A: must be one of brave, /);
+    expect(problems({ ENGINE_A: 'brave+' })[0]).toMatch(/^ENGINE_A: must be one of arxiv, brave, /);
   });
 
   it('hold the engines of a group by its name, alone or beside others, each once', () => {
@@ -405,15 +414,23 @@ describe('the engine slots', () => {
       'ENGINE_C: stackexchange is already assigned to ENGINE_A',
     ]);
     expect(problems({ ENGINE_A: 'music' })[0]).toMatch(
-      /^ENGINE_A: must be one of brave, .*, a group \(keyless, papers, code\), or several joined by \+$/,
+      /^ENGINE_A: must be one of arxiv, brave, .*, a group \(keyless, papers, code\), or several joined by \+$/,
     );
     expect(problems({ ENGINE_A: 'constructor' })).toHaveLength(1);
+  });
+
+  it('have groups for papers and for code', () => {
+    expect(adaptersOf({ ENGINE_C: 'papers' })[2]).toBe('arxiv+crossref+pubmed');
+    expect(adaptersOf({ ENGINE_C: 'code' })[2]).toBe('github+mdn+stackexchange');
   });
 
   it('hold engines without an account with ENGINES=keyless, except where the operator chose others', () => {
     const keyless = { ENGINES: 'keyless' };
     expect(adaptersOf({ ...keyless, ENGINE_A: 'brave' })[0]).toBe('brave');
-    expect(adaptersOf({ ...keyless, ENGINE_B: 'marginalia' }).slice(0, 2)).toEqual(['gdelt', 'marginalia']);
+    expect(adaptersOf({ ...keyless, ENGINE_B: 'marginalia' }).slice(0, 2)).toEqual([
+      'tavily+gdelt+sepiasearch',
+      'marginalia',
+    ]);
     expect(problems({ ENGINES: 'free' })).toEqual(['ENGINES: must be keyless, or unset']);
   });
 });

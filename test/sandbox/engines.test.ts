@@ -38,7 +38,9 @@ describe('every engine has a stand-in that its adapter understands', () => {
 });
 
 describe('a wrong key is refused', () => {
-  const keyed = searches.filter(([, , { apiKey }]) => apiKey === 'required');
+  const keyed = searches.filter(
+    ([, , { apiKey, standIn }]) => apiKey === 'required' || (apiKey === 'optional' && standIn),
+  );
 
   test.each(keyed)('%s: %s', (_slug, _tab, adapter, search) => {
     expect(outcome(adapter, search, BAD_KEY)).toBe('refused');

@@ -23,7 +23,7 @@ const services = [
 
 describe('a missing contact', () => {
   const statusOf = async (env: Record<string, string>) => {
-    const found = await providerStatus(redis, buildRoster(readConfig(env)));
+    const found = await providerStatus(redis, buildRoster(readConfig(env)), 0);
     return found.flatMap(({ slug, note }) => (note === undefined ? [] : [[slug, note]]));
   };
   const text = 'CONTACT is not set, so that Wikipedia allows 10 calls a minute instead of 200';

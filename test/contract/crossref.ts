@@ -1,0 +1,67 @@
+import { crossref } from '../../lib/engines/crossref.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { page, pageRow, row, search } from './cases.ts';
+
+const answer = (...items: unknown[]) => json({ status: 'ok', message: { items } });
+
+const web: AdapterContract<'web'> = {
+  adapter: crossref,
+  operation: 'web',
+  input: search,
+  key: null,
+  headers: { accept: 'application/json', 'user-agent': 'Tributary/0.1 (ops@example.org)' },
+  path: '/works',
+  query: { param: 'query', maxChars: 300 },
+  requests: [
+    ['an ordinary search', {}, { query: 'climat change', rows: '20', offset: '0', filter: null }],
+    ['a later page', { page: 3 }, { offset: '40' }],
+    ['the last week', { date: 'w' }, { filter: 'from-pub-date:2026-11-08' }],
+    [
+      'days',
+      { from: '2026-01-31', to: '2026-02-28' },
+      { filter: 'from-pub-date:2026-01-31,until-pub-date:2026-02-28' },
+    ],
+  ],
+  skips: [],
+  answers: [
+    [
+      'the sample, without the component',
+      json(fixture('crossref-works.json')),
+      {
+        correction: '',
+        results: [
+          page('journal.example', 'cats/1', {
+            title: 'On the sleep of cats',
+            description:
+              'Ada Example, Ben Example, Cleo Example, … · Journal of Cats · Cats sleep for most of the day.',
+            date: '2026-08-02T00:00:00.000Z',
+          }),
+        ],
+      },
+    ],
+    ['nothing found', answer(), { correction: '', results: [] }],
+    [
+      'its DOI where there is no other address, and a year',
+      answer({ URL: 'https://doi.example/page', title: ['A'], published: { 'date-parts': [[2019]] } }),
+      { correction: '', results: [pageRow('doi.example', { title: 'A', date: '2019-01-01T00:00:00.000Z' })] },
+    ],
+    [
+      'hostile fields',
+      answer(
+        null,
+        { URL: 'javascript:x' },
+        { URL: 'https://a.example/', title: 7, published: { 'date-parts': [['x']] } },
+      ),
+      { correction: '', results: [row('a.example')] },
+    ],
+  ],
+  failures: [
+    ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
+    ['a bad parameter', plain(400), 'rejected'],
+    ['a list of the wrong type', json({ message: { items: 'none' } }), 'upstream'],
+    ['an error page', html(502), 'upstream'],
+  ],
+  followUp: [],
+};
+
+export const crossrefContracts: AnyContract[] = [web];

@@ -1,0 +1,104 @@
+import { searchapi } from '../../lib/engines/searchapi.ts';
+import { serpapi } from '../../lib/engines/serpapi.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { languages, pageRow, row, search } from './cases.ts';
+
+const NOTHING = { correction: '', infobox: null, results: [] };
+
+/** SearchApi and SerpApi, whose replies are alike. */
+const common = {
+  operation: 'web',
+  input: search,
+  key: { param: 'api_key' },
+  headers: { accept: 'application/json' },
+  query: { param: 'q', maxChars: 1_000 },
+  skips: [],
+  answers: [
+    [
+      'the sample',
+      json(fixture('google-results.json')),
+      {
+        correction: 'climate change',
+        infobox: {
+          title: 'Climate change',
+          subtitle: 'Topic',
+          description: 'Climate change is a long-term shift of temperatures.',
+          url: 'https://en.example.org/wiki/Climate_change',
+          website: 'https://climate.example/',
+          image: 'https://img.example/climate.jpg',
+          attributes: [],
+          links: [],
+          attribution: 'Wikipedia',
+        },
+        results: [
+          pageRow('climate.example', {
+            title: 'Climate change - Example',
+            description: 'What changes, and why.',
+            date: '2026-11-12T12:00:00.000Z',
+            ageText: '3 days ago',
+            faviconUrl: 'https://climate.example/favicon.ico',
+            sitelinks: [{ title: 'Causes', url: 'https://climate.example/causes' }],
+          }),
+        ],
+      },
+    ],
+    ['nothing found, in a sentence', json(fixture('google-nothing.json')), NOTHING],
+    ['nothing found, without a word', json({ search_information: { total_results: 0 } }), NOTHING],
+    [
+      'hostile fields',
+      json({
+        organic_results: [
+          null,
+          { link: 'javascript:x' },
+          { link: 'https://a.example/', title: '<b>A</b>', sitelinks: 7 },
+        ],
+        knowledge_graph: [],
+      }),
+      { ...NOTHING, results: [row('a.example', { title: 'A' })] },
+    ],
+  ],
+  failures: [
+    ['a wrong key', json({ error: 'Invalid API key.' }, 401), 'refused'],
+    ['an error with HTTP 200', json({ error: 'Something failed.', search_information: {} }), 'upstream'],
+    ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
+    ['a bad parameter', plain(400), 'rejected'],
+    ['a list of the wrong type', json({ organic_results: 'none' }), 'upstream'],
+    ['an error page', html(502), 'upstream'],
+  ],
+  followUp: [],
+} as const satisfies Partial<AdapterContract<'web'>>;
+
+const requests: AdapterContract<'web'>['requests'] = [
+  ['an ordinary search', {}, { engine: 'google', q: 'climat change', gl: null, hl: null }],
+  ['safe', { safe: true }, { safe: 'active' }],
+  ['not safe', { safe: false }, { safe: 'off' }],
+  ['sites', { site: ['a.example', 'b.example'] }, { q: 'climat change (site:a.example OR site:b.example)' }],
+  ['a country', { lang: 'de-AT' }, { gl: 'at', hl: 'de' }],
+  ...languages('hl', { fr: 'fr', 'und-DE': null }),
+];
+
+const ofSearchapi: AdapterContract<'web'> = {
+  ...common,
+  adapter: searchapi,
+  path: '/search',
+  requests: [
+    ...requests,
+    ['the third page', { page: 3 }, { page: '3', start: null }],
+    ['the last day', { date: 'd' }, { time_period: 'last_day' }],
+    ['the last year', { date: 'y' }, { time_period: 'last_year' }],
+  ],
+};
+
+const ofSerpapi: AdapterContract<'web'> = {
+  ...common,
+  adapter: serpapi,
+  path: '/search.json',
+  requests: [
+    ...requests,
+    ['the third page', { page: 3 }, { start: '20', page: null }],
+    ['the last day', { date: 'd' }, { tbs: 'qdr:d' }],
+    ['the last year', { date: 'y' }, { tbs: 'qdr:y' }],
+  ],
+};
+
+export const googleContracts: AnyContract[] = [ofSearchapi, ofSerpapi];

@@ -1,0 +1,41 @@
+import { webiq } from '../../lib/engines/webiq.ts';
+import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
+import { anyDate, cat, languages, laterPages, row, search } from './cases.ts';
+
+const web: AdapterContract<'web'> = {
+  adapter: webiq,
+  operation: 'web',
+  input: search,
+  key: { header: 'x-apikey' },
+  headers: { accept: 'application/json' },
+  method: 'POST',
+  path: '/search/web',
+  query: { param: 'query', maxChars: 500 },
+  requests: [
+    ['an ordinary search', {}, { query: 'climat change', maxResults: 20, contentFormat: 'passage', language: null }],
+    ['a site', { site: ['example.com'] }, { query: 'climat change site:example.com' }],
+    ...languages('language', { fr: 'fr', 'de-AT': 'de', 'und-DE': null }),
+  ],
+  skips: [...anyDate, ...laterPages],
+  answers: [
+    ['the sample', json(fixture('webiq-web.json')), { correction: '', results: [cat] }],
+    ['nothing found', json({ webResults: [] }), { correction: '', results: [] }],
+    [
+      'hostile fields',
+      json({
+        webResults: [null, { url: 'javascript:x' }, { url: 'https://a.example/', title: '<b>A</b>', content: 7 }],
+      }),
+      { correction: '', results: [row('a.example', { title: 'A' })] },
+    ],
+  ],
+  failures: [
+    ['a wrong key', plain(401), 'refused'],
+    ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
+    ['a bad parameter', plain(400), 'rejected'],
+    ['a list of the wrong type', json({ webResults: 'none' }), 'upstream'],
+    ['an error page', html(502), 'upstream'],
+  ],
+  followUp: [],
+};
+
+export const webiqContracts: AnyContract[] = [web];
