@@ -2,9 +2,9 @@
 // process for reading a page and writing its Markdown, for those pages as they are and grown to 100 KB.
 import { readPage } from '../lib/pages/read-page.ts';
 import { render } from '../lib/pages/render.ts';
+import { grown } from './grown-page.ts';
 import { f1, type PageCase, pageCases, scorePage } from './page-quality.ts';
 
-const GROWN_BYTES = 100_000;
 /** By count, not by seconds: the compiler optimises what has run often. */
 const WARM_UP_ROUNDS = 5;
 const ROUNDS = 10;
@@ -28,21 +28,6 @@ async function cpuTimes(pages: PageCase[]): Promise<CpuTimes> {
   times.sort((a, b) => a - b);
   const at = (share: number) => Number((times[Math.floor(times.length * share)] ?? 0).toFixed(1));
   return { medianMs: at(0.5), p99Ms: at(0.99) };
-}
-
-/** The page with what its body holds repeated, as long pages repeat their kinds of blocks. */
-function grown(page: PageCase): PageCase {
-  const html = Buffer.from(page.body).toString('latin1');
-  const body = /<body[^>]*>([\s\S]*)<\/body>/i.exec(html);
-  if (body?.[1] === undefined) return page;
-  const times = Math.ceil(GROWN_BYTES / html.length);
-  return {
-    ...page,
-    body: Buffer.from(
-      html.replace(body[1], () => (body[1] ?? '').repeat(times)),
-      'latin1',
-    ),
-  };
 }
 
 const cases = pageCases();
