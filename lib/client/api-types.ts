@@ -1095,6 +1095,8 @@ export interface components {
       /** @description ISO 8601, or empty. */
       last_ok_at: string;
       last_error: string;
+      /** @description ISO 8601: it is not called before then, because it failed or its limit is used up. Else empty. */
+      open_until: string;
       /** @constant */
       source: '';
       /** @description Which setting of the instance limits it. Absent if none does. */
@@ -3592,6 +3594,7 @@ export interface operations {
            *           "checked_at": "2026-11-15T10:00:00.000Z",
            *           "last_ok_at": "2026-11-15T10:00:00.000Z",
            *           "last_error": "",
+           *           "open_until": "",
            *           "source": ""
            *         }
            *       ]
