@@ -31,9 +31,25 @@ const searchArgs = imageArgs.extend({
   from: day.describe('First day, such as 2026-01-31. Not with time_range.'),
   to: day.describe('Last day.'),
 });
+const webArgs = searchArgs.extend({
+  extract: z.int().min(1).max(10).optional().describe('Read so many of the first pages, and add their texts.'),
+});
 const newsArgs = searchArgs.extend({ sort: z.literal('date').optional().describe('The newest first.') });
 
-const SAME = ['limit', 'page', 'site', 'exclude_site', 'country', 'lang', 'safe', 'deadline_ms', 'from', 'to', 'sort'];
+const SAME = [
+  'limit',
+  'page',
+  'site',
+  'exclude_site',
+  'country',
+  'lang',
+  'safe',
+  'deadline_ms',
+  'from',
+  'to',
+  'sort',
+  'extract',
+];
 const params = { query: 'q', time_range: 'date', ...sameNames(...SAME) };
 
 /** A tool that searches one tab. `facts` are the fields of a result that its text shows. */
@@ -52,10 +68,10 @@ export const searchTools: readonly Tool[] = [
       name: 'web_search',
       title: 'Web search',
       description: 'Searches the web with several engines. Returns titles, addresses and descriptions of pages.',
-      args: searchArgs,
+      args: webArgs,
     },
     web,
-    ['description', 'age'],
+    ['description', 'age', 'content'],
   ),
   searchTool(
     {

@@ -1516,6 +1516,18 @@ export interface components {
       score?: number;
       /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
       published?: string;
+      /** @description Only with `extract`: the text of the page as Markdown, or empty. */
+      content?: string;
+      /** @description Only with `extract` and `detail=full`, as all below: as in `extract/`. */
+      final_url?: string;
+      author?: string;
+      lang?: string;
+      site?: string;
+      content_type?: string;
+      words?: number;
+      /** @description Whether `content` is cut, or the page was too large to be read to its end. */
+      truncated?: boolean;
+      cached?: boolean;
     };
     WikipediaCard: {
       title: string;
@@ -1582,7 +1594,12 @@ export interface operations {
            *       "suggest": "https://search.example.org/api/v1/suggest/",
            *       "extract": "https://search.example.org/api/v1/extract/",
            *       "status": "https://search.example.org/api/v1/status/",
-           *       "key": "https://search.example.org/api/v1/key/"
+           *       "key": "https://search.example.org/api/v1/key/",
+           *       "web_stream": "https://search.example.org/api/v1/web/stream/",
+           *       "images_stream": "https://search.example.org/api/v1/images/stream/",
+           *       "news_stream": "https://search.example.org/api/v1/news/stream/",
+           *       "videos_stream": "https://search.example.org/api/v1/videos/stream/",
+           *       "batch": "https://search.example.org/api/v1/batch/"
            *     }
            */
           'application/json': {
@@ -1680,6 +1697,8 @@ export interface operations {
         from?: string;
         /** @description Only results up to this day. */
         to?: string;
+        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were read. */
+        extract?: number;
       };
       header?: never;
       path?: never;
@@ -3824,6 +3843,8 @@ export interface operations {
         from?: string;
         /** @description Only results up to this day. */
         to?: string;
+        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were read. */
+        extract?: number;
       };
       header?: never;
       path?: never;

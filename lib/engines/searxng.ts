@@ -101,16 +101,16 @@ function readBody(response: UpstreamResponse): Body {
 function searching<Slice>(
   category: string,
   output: z.ZodType<Slice>,
-  read: (rows: Row[], body: Body) => Slice,
+  read: (rows: Row[], lang: string, body: Body) => Slice,
 ): Operation<SearchInput, Slice> {
   return {
     input: searchInputSchema,
     output,
     supports: supportsQuery,
     request: (input, settings) => searchRequest(category, input, settings),
-    parse(response) {
+    parse(response, { lang }) {
       const body = readBody(response);
-      return read(body.results, body);
+      return read(body.results, lang, body);
     },
   };
 }
@@ -166,13 +166,14 @@ export const searxng: Adapter = {
   apiKey: 'none',
   hasInfobox: true,
   operations: {
-    web: searching('general', webSliceSchema, (rows, { corrections, infoboxes }) => ({
+    web: searching('general', webSliceSchema, (rows, lang, { corrections, infoboxes }) => ({
       correction: correctionFrom(corrections[0]),
       infobox: infoboxes[0] ? infoboxIn(infoboxes[0]) : null,
       results: webRows(
         rows
           .filter((row) => !isImage(row))
           .map(({ url, title, content, publishedDate }) => ({ url, title, description: content, date: publishedDate })),
+        lang,
       ),
     })),
     images: searching('images', imageSliceSchema, (rows) => ({
@@ -186,7 +187,7 @@ export const searxng: Adapter = {
         })),
       ),
     })),
-    news: searching('news', newsSliceSchema, (rows) => ({ results: newsRows(rows.map(report)) })),
+    news: searching('news', newsSliceSchema, (rows, lang) => ({ results: newsRows(rows.map(report), lang) })),
     videos: searching('videos', videoSliceSchema, (rows) => ({
       results: videoRows(
         rows.map((row) => ({

@@ -1,4 +1,5 @@
-import { Readability } from '@mozilla/readability';
+/// <reference path="./readability.d.ts" />
+import Readability from '@mozilla/readability/Readability.js';
 import { removeSurroundings, withoutClutter } from './clutter.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { Metadata } from './metadata.ts';
@@ -9,45 +10,41 @@ const SHORT_CHARS = 250;
 const MIN_SHARE_OF_MAIN = 0.5;
 
 /**
- * The main content of a page: what readability finds, or the page's own main element if that is far more. `build` gives
- * the document, and gives it again if it is needed again, because readability takes it apart.
+ * The main content of a page: what readability finds, or the page's own main element if that is far more. Takes the
+ * document apart.
  */
-export function mainContent(build: () => DomDocument, about: Metadata): DomElement {
-  const document = build();
+export function mainContent(document: DomDocument, about: Metadata): DomElement {
   removeSurroundings(document.body, about.title);
-  const mainChars = textLength(mainElement(document));
-  const article = new Readability<DomElement>(document as never, {
+  const mainChars = textLength(mainElement(document.body));
+  const article = new Readability(document, {
     keepClasses: true,
     disableJSONLD: true,
-    serializer: (element) => element as unknown as DomElement,
+    serializer: (element) => element,
   }).parse()?.content;
   const found = article ? withoutClutter(article, about) : null;
   const foundChars = textLength(found);
   if (found !== null && foundChars >= SHORT_CHARS && foundChars >= mainChars * MIN_SHARE_OF_MAIN) return found;
-  const again = build();
-  removeSurroundings(again.body, about.title);
-  for (const element of [mainElement(again), again.body]) {
+  const { body } = document;
+  body.restore();
+  for (const element of [mainElement(body), body]) {
     const content = element && withoutClutter(element, about);
     if (content && textLength(content) > foundChars) return content;
   }
-  return found ?? again.body;
+  return found ?? body;
 }
 
 /** The element that the page itself names as its main one, if there is just one. */
-function mainElement(document: DomDocument): DomElement | null {
-  for (const selector of ['main, [role="main"]', 'article']) {
-    const elements = document.querySelectorAll(selector);
-    if (elements.length === 1) return elements[0] ?? null;
-  }
-  return null;
+function mainElement(body: DomElement): DomElement | null {
+  const all = body.getElementsByTagName('*');
+  const named = all.filter((element) => element.localName === 'main' || element.getAttribute('role') === 'main');
+  const [element, ...others] = named.length === 1 ? named : all.filter(({ localName }) => localName === 'article');
+  return element !== undefined && others.length === 0 ? element : null;
 }
 
 /** Of text that is not a link: menus are long, too. */
 function textLength(element: DomElement | null): number {
   if (element === null) return 0;
-  let chars = inlineLength(element);
-  for (const link of element.getElementsByTagName('a')) chars -= inlineLength(link);
+  let chars = element.textLength;
+  for (const link of element.getElementsByTagName('a')) chars -= link.textLength;
   return Math.max(0, chars);
 }
-
-const inlineLength = (element: DomElement) => element.textContent.replace(/\s+/g, ' ').length;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
-import { parseHTML } from 'linkedom';
 import { withoutControls } from './control-characters.ts';
-import type { DomDocument, DomElement } from './dom.ts';
+import { DomDocument, DomElement, DomText } from './dom.ts';
+import { CONTROLS, HEADINGS, names, SILENT, SURROUNDINGS } from './element-names.ts';
 import { PageHead } from './page-head.ts';
 import { PageMarks } from './page-marks.ts';
 import { webAddress } from './web-address.ts';
@@ -15,26 +15,16 @@ const MAX_ELEMENTS = 12_000;
 const MAX_NESTING = 240_000;
 const MAX_TAGS = 80_000;
 const MAX_TEXT_CHARS = 1_000_000;
-/** Of characters that are escaped in HTML: linkedom makes each a node of its own when it reads HTML. */
-const MAX_ESCAPED_CHARS = 20_000;
+/** Of the depths of all characters together: readability looks at a text once for each element around it. */
+const MAX_NESTED_CHARS = 20_000_000;
 const MAX_ATTRIBUTE_CHARS = 2_000;
 
-/** Elements that hold nothing to read. */
-const SILENT = new Set(
-  'script style noscript template svg canvas iframe object embed audio video dialog map frameset head title meta link base'.split(
-    ' ',
-  ),
-);
-/** Elements that surround what a page is about. */
-const SURROUNDINGS = new Set(['nav', 'footer']);
-/** Elements that are there to be used. They stay, without what is in them, as a sign that their block is a form. */
-const CONTROLS = new Set(['button', 'select', 'textarea']);
 /** The document has these already. */
-const ROOTS = new Set(['html', 'body']);
-const ATTRIBUTES =
-  'alt class colspan content data-lang data-language datetime dir id itemprop itemtype lang rel role rowspan start title'.split(
-    ' ',
-  );
+const ROOTS = names('html body');
+const ATTRIBUTES = names(
+  'alt class colspan content data-lang data-language datetime dir id itemprop itemtype lang rel role rowspan start title',
+);
+const QUOTES = names('blockquote');
 /** Where pages keep the address of an image, those that are loaded late first. */
 const IMAGE_SOURCES = ['data-src', 'data-original', 'data-lazy-src', 'src', 'data-srcset', 'srcset'];
 
@@ -49,6 +39,8 @@ export interface BoundedHtml {
 interface Place {
   parent: DomElement | null;
   depth: number;
+  /** Whether white space in it is part of its text. */
+  keepsSpace: boolean;
 }
 
 /**
@@ -57,46 +49,46 @@ interface Place {
  * Links and images have absolute addresses of the web, or none.
  */
 export function boundedHtml(html: string, url: string, { whole = false } = {}): BoundedHtml {
-  const { document } = parseHTML('<!DOCTYPE html><html><head></head><body></body></html>') as unknown as {
-    document: DomDocument;
-  };
+  const document = new DomDocument();
   const head = new PageHead(url);
   const marks = new PageMarks();
   const source = withinTags(html);
   let truncated = source.length < html.length;
   let isFull = false;
-  let place: Place = { parent: document.body, depth: 0 };
+  const outermost: Place = { parent: document.body, depth: 0, keepsSpace: false };
+  let place = outermost;
   let open: Place[] = [];
   let elements = 0;
   let nesting = 0;
   let text = '';
   let chars = 0;
-  let escapedChars = 0;
+  let nestedChars = 0;
 
   function flush() {
-    if (text !== '') place.parent?.appendChild(document.createTextNode(text));
+    if (text === '') return;
+    const clean = withoutControls(text);
+    place.parent?.appendChild(new DomText(place.keepsSpace ? clean : clean.replace(/\s+/g, ' ')));
     text = '';
   }
 
   function isLeftOut(name: string, attributes: Record<string, string>): boolean {
     if (SILENT.has(name)) return true;
-    if (!whole && SURROUNDINGS.has(name) && !isWithin(/^blockquote$/)) return true;
+    if (!whole && SURROUNDINGS.has(name) && !isWithin(QUOTES)) return true;
     if ('hidden' in attributes || /display\s*:\s*none/i.test(attributes.style ?? '')) return true;
     return attributes['aria-hidden'] === 'true' && name !== 'img';
   }
 
-  const isWithin = (names: RegExp) =>
-    open.some(({ parent }) => parent !== null && names.test(parent.localName)) ||
-    (place.parent !== null && names.test(place.parent.localName));
+  const isWithin = (names: ReadonlySet<string>) =>
+    [place, ...open].some(({ parent }) => parent !== null && names.has(parent.localName));
 
   function placeWithin(name: string, attributes: Record<string, string>): Place {
-    const { parent, depth } = place;
+    const { parent, depth, keepsSpace } = place;
     if (parent === null || ROOTS.has(name)) return place;
-    if (isLeftOut(name, attributes)) return { parent: null, depth };
+    if (isLeftOut(name, attributes)) return { ...place, parent: null };
     if (isTransparent(name, attributes)) return place;
     if (depth >= MAX_DEPTH) {
       truncated = true;
-      return { parent, depth: depth + 1 };
+      return { ...place, depth: depth + 1 };
     }
     elements += 1;
     nesting += depth;
@@ -104,18 +96,19 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       isFull = true;
       return place;
     }
-    const element = newElement(document, name, attributes, head.base);
+    flush();
+    const element = newElement(name, attributes, head.base);
     parent.appendChild(element);
     marks.take(element, name, attributes);
     // The headings of what can be folded away are buttons.
-    return { parent: CONTROLS.has(name) && !isWithin(/^h[1-6]$/) ? null : element, depth: depth + 1 };
+    const within = CONTROLS.has(name) && !isWithin(HEADINGS) ? null : element;
+    return { parent: within, depth: depth + 1, keepsSpace: keepsSpace || name === 'pre' };
   }
 
   const handler = {
     onopentag(tag: string, attributes: Record<string, string>) {
       const name = tag === 'amp-img' ? 'img' : tag;
       head.openTag(name, attributes);
-      flush();
       const within = placeWithin(name, attributes);
       open.push(place);
       place = within;
@@ -123,17 +116,19 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     },
     ontext(data: string) {
       if (head.takeText(data) || place.parent === null) return;
-      const left = MAX_TEXT_CHARS - chars;
+      const nestedLeft = Math.floor((MAX_NESTED_CHARS - nestedChars) / (place.depth + 1));
+      const left = Math.min(MAX_TEXT_CHARS - chars, nestedLeft);
       chars += data.length;
-      escapedChars += data.match(/[&<>\u00a0]/g)?.length ?? 0;
-      isFull ||= data.length > left || escapedChars > MAX_ESCAPED_CHARS;
-      if (escapedChars <= MAX_ESCAPED_CHARS) text += withoutControls(data.slice(0, left));
+      nestedChars += data.length * (place.depth + 1);
+      text += data.slice(0, left);
+      isFull ||= data.length > left;
       if (isFull) parser.pause();
     },
     onclosetag(tag: string) {
-      flush();
       head.closeTag(tag);
-      place = open.pop() ?? place;
+      const outside = open.pop() ?? place;
+      if (outside.parent !== place.parent) flush();
+      place = outside;
     },
   };
 
@@ -145,7 +140,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     truncated = true;
     at += parser.endIndex + 1;
     open = [];
-    place = { parent: document.body, depth: 0 };
+    place = outermost;
     parser = new Parser(handler);
     parser.end(source.slice(at));
   }
@@ -165,14 +160,16 @@ function withinTags(html: string): string {
 
 /** Whether nothing is lost if an element gives way to what is in it. */
 function isTransparent(name: string, attributes: Record<string, string>): boolean {
-  return (name === 'span' || name === 'font') && !ATTRIBUTES.some((attribute) => attribute in attributes);
+  if (name !== 'span' && name !== 'font') return false;
+  for (const attribute in attributes) if (ATTRIBUTES.has(attribute)) return false;
+  return true;
 }
 
-function newElement(document: DomDocument, name: string, attributes: Record<string, string>, base: string): DomElement {
-  const element = document.createElement(name);
-  for (const attribute of ATTRIBUTES) {
-    const value = attributes[attribute];
-    if (value !== undefined) element.setAttribute(attribute, value.slice(0, MAX_ATTRIBUTE_CHARS));
+function newElement(name: string, attributes: Record<string, string>, base: string): DomElement {
+  const element = new DomElement(name);
+  for (const attribute in attributes) {
+    if (ATTRIBUTES.has(attribute))
+      element.setAttribute(attribute, (attributes[attribute] ?? '').slice(0, MAX_ATTRIBUTE_CHARS));
   }
   const href = name === 'a' && attributes.href !== undefined ? webAddress(attributes.href, base) : '';
   if (href !== '') element.setAttribute('href', href);

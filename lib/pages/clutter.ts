@@ -1,4 +1,5 @@
 import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
+import { BLOCKS, CONTROLS, HEADINGS, names } from './element-names.ts';
 import type { Metadata } from './metadata.ts';
 import { isoDate } from './page-date.ts';
 
@@ -14,14 +15,10 @@ const MAX_FORM_SHARE = 0.2;
 const MAX_NOTE_CHARS = 120;
 const MAX_LABEL_CHARS = 20;
 
-const BLOCKS = new Set(
-  'address article aside blockquote center dd details div dl dt fieldset figcaption figure form h1 h2 h3 h4 h5 h6 header hr li main ol p pre section table tbody td tfoot th thead tr ul'.split(
-    ' ',
-  ),
-);
-const HEADING = /^h[1-6]$/;
-const CONTROLS = new Set(['input', 'button', 'select', 'textarea']);
-const CONTENT = new Set(['pre', 'table', 'img', 'blockquote']);
+/** What no form holds. */
+const CONTENT = names('pre table img blockquote');
+/** Blocks whose parts are no blocks of the page. */
+const UNITS = names('table ul ol dl pre figure blockquote');
 
 /** Takes out of a page, before its content is looked for, what stands before its title, forms, and lone labels. */
 export function removeSurroundings(body: DomElement, title: string) {
@@ -38,7 +35,7 @@ export function withoutClutter(content: DomElement, about: Metadata): DomElement
   return content;
 }
 
-const textOf = (node: DomNode) => node.textContent.replace(/\s+/g, ' ').trim();
+const textOf = (element: DomElement) => element.textContent.replace(/\s+/g, ' ').trim();
 /** With a space before and after each, so that a part of a word is none. */
 const words = (text: string) =>
   ` ${text
@@ -50,19 +47,18 @@ const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/g
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
 function removeTitle(content: DomElement, title: string) {
   const wanted = comparable(title);
-  const heading = [...content.querySelectorAll('h1, h2, h3')].find(
-    (element) => comparable(element.textContent) === wanted,
-  );
+  const heading = content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
   if (wanted === '' || heading === undefined) return;
   const before = [...precedingIn(content, heading)];
-  const chars = before.reduce((sum, node) => sum + textOf(node).length, 0);
-  if (chars < textOf(content).length * MAX_FORM_SHARE) {
+  const chars = before.reduce((sum, node) => sum + node.textLength, 0);
+  if (chars < content.textLength * MAX_FORM_SHARE) {
     for (const node of before) if (!isElement(node) || !holdsImage(node)) node.remove();
   }
   heading.remove();
 }
 
-const holdsImage = (element: DomElement) => element.localName === 'img' || element.querySelector('img') !== null;
+const holdsImage = (element: DomElement) =>
+  element.localName === 'img' || element.getElementsByTagName('img').length > 0;
 
 function* precedingIn(content: DomElement, element: DomElement): Generator<DomNode> {
   for (let at: DomElement | null = element; at !== null && at !== content; at = at.parentNode) {
@@ -75,7 +71,7 @@ function* precedingIn(content: DomElement, element: DomElement): Generator<DomNo
 
 /** Small blocks around something to fill in or press. */
 function removeForms(content: DomElement) {
-  const limit = Math.min(MAX_FORM_CHARS, textOf(content).length * MAX_FORM_SHARE);
+  const limit = Math.min(MAX_FORM_CHARS, content.textLength * MAX_FORM_SHARE);
   const weights = new Map<DomElement, Weight>();
   weigh(content, weights);
   const walk = (parent: DomElement) => {
@@ -86,7 +82,7 @@ function removeForms(content: DomElement) {
         hasContent: false,
       };
       if (!hasControl) continue;
-      if (chars <= limit && !hasContent && !HEADING.test(child.localName)) child.remove();
+      if (chars <= limit && !hasContent && !HEADINGS.has(child.localName)) child.remove();
       else walk(child);
     }
   };
@@ -102,7 +98,11 @@ interface Weight {
 
 /** Weighs every element below, each once. */
 function weigh(element: DomElement, weights: Map<DomElement, Weight>): Weight {
-  const weight = { chars: 0, hasControl: CONTROLS.has(element.localName), hasContent: CONTENT.has(element.localName) };
+  const weight = {
+    chars: 0,
+    hasControl: CONTROLS.has(element.localName) || element.localName === 'input',
+    hasContent: CONTENT.has(element.localName),
+  };
   for (const child of element.childNodes) {
     if (isText(child)) weight.chars += child.textContent.trim().length;
     if (!isElement(child)) continue;
@@ -118,8 +118,8 @@ function weigh(element: DomElement, weights: Map<DomElement, Weight>): Weight {
 /** Menus, related pages, tags and the like. */
 function removeLinkBlocks(content: DomElement) {
   const blocks = [...linkBlocks(content)];
-  const chars = blocks.reduce((sum, block) => sum + textOf(block).length, 0);
-  if (chars > textOf(content).length * MAX_CLUTTER_SHARE) return;
+  const chars = blocks.reduce((sum, block) => sum + block.textLength, 0);
+  if (chars > content.textLength * MAX_CLUTTER_SHARE) return;
   for (const block of blocks) block.remove();
 }
 
@@ -127,20 +127,20 @@ function* linkBlocks(parent: DomElement): Generator<DomElement> {
   const standsAmongBlocks = holdsBlock(parent);
   for (const child of [...parent.children]) {
     const name = child.localName;
-    if (HEADING.test(name) || name === 'pre' || name === 'figure') continue;
+    if (HEADINGS.has(name) || name === 'pre' || name === 'figure') continue;
     const isUnit = name === 'ul' || name === 'ol' || name === 'dl' || !holdsBlock(child);
     if (!isUnit) yield* linkBlocks(child);
     else if ((BLOCKS.has(name) || (name === 'a' && standsAmongBlocks)) && isMostlyLinks(child)) yield child;
   }
 }
 
-const holdsBlock = (element: DomElement) => [...element.children].some(({ localName }) => BLOCKS.has(localName));
+const holdsBlock = (element: DomElement) => element.children.some(({ localName }) => BLOCKS.has(localName));
 
 function isMostlyLinks(element: DomElement): boolean {
-  const links = element.localName === 'a' ? [element] : [...element.getElementsByTagName('a')];
-  const all = textOf(element).length;
+  const links = element.localName === 'a' ? [element] : element.getElementsByTagName('a');
+  const all = element.textLength;
   if (links.length === 0 || all === 0) return false;
-  const linked = links.reduce((sum, link) => sum + textOf(link).length, 0);
+  const linked = links.reduce((sum, link) => sum + link.textLength, 0);
   return linked / all > MAX_LINK_SHARE && all / links.length <= MAX_CHARS_A_LINK;
 }
 
@@ -148,9 +148,9 @@ function isMostlyLinks(element: DomElement): boolean {
 function removeNotes(content: DomElement, { author, published, lang }: Metadata) {
   const names = author === '' ? [] : author.split(', ').map(words);
   for (const block of [...leafBlocks(content)]) {
+    if (block.textLength > MAX_NOTE_CHARS) return;
     const text = textOf(block);
-    if (text.length > MAX_NOTE_CHARS) return;
-    if (HEADING.test(block.localName)) continue;
+    if (HEADINGS.has(block.localName)) continue;
     if (names.some((name) => words(text).includes(name)) || isSameDay(text, published, lang)) block.remove();
   }
 }
@@ -158,9 +158,8 @@ function removeNotes(content: DomElement, { author, published, lang }: Metadata)
 /** One word alone, such as the one that must stand above advertising. */
 function removeLabels(content: DomElement) {
   for (const block of [...leafBlocks(content)]) {
-    const text = textOf(block);
-    const isLabel = block.localName === 'div' && text.length <= MAX_LABEL_CHARS && /^\p{L}+$/u.test(text);
-    if (isLabel && !holdsImage(block)) block.remove();
+    const isShort = block.localName === 'div' && block.textLength <= MAX_LABEL_CHARS;
+    if (isShort && /^\p{L}+$/u.test(textOf(block)) && !holdsImage(block)) block.remove();
   }
 }
 
@@ -170,7 +169,7 @@ function isSameDay(text: string, published: string, lang: string): boolean {
 
 function* leafBlocks(parent: DomElement): Generator<DomElement> {
   for (const child of parent.children) {
-    if (['table', 'ul', 'ol', 'dl', 'pre', 'figure', 'blockquote'].includes(child.localName)) continue;
+    if (UNITS.has(child.localName)) continue;
     if (holdsBlock(child)) yield* leafBlocks(child);
     else if (BLOCKS.has(child.localName)) yield child;
   }
@@ -183,7 +182,7 @@ function removeEmptySections(content: DomElement) {
     for (const node of [...parent.childNodes]) {
       if (isText(node) && node.textContent.trim() !== '') above = [];
       if (!isElement(node)) continue;
-      if (HEADING.test(node.localName)) {
+      if (HEADINGS.has(node.localName)) {
         for (const heading of above.filter(({ localName }) => localName >= node.localName)) heading.remove();
         above = [...above.filter(({ localName }) => localName < node.localName), node];
       } else if (node.localName === 'img') above = [];

@@ -28,7 +28,8 @@ export function metadata({ head, marks }: BoundedHtml, url: string): Metadata {
   const meta = (...names: string[]) => names.map((name) => head.metas.get(name)?.[0] ?? '').find(Boolean) ?? '';
   const lang = languageTag(head.lang) || languageTag(meta('og:locale', 'content-language', 'language'));
   const namedSite = inline(meta('og:site_name', 'application-name') || data.site);
-  const headings = marks.headings.map(headingText);
+  // Sites head their pages with their own name.
+  const headings = marks.headings.map(headingText).filter((text) => text !== namedSite);
   const title = pageTitle(
     [data.title, meta('og:title', 'twitter:title', 'citation_title', 'dc.title'), head.title].map(inline),
     namedSite,
@@ -37,7 +38,7 @@ export function metadata({ head, marks }: BoundedHtml, url: string): Metadata {
   return {
     title: title.slice(0, MAX_TITLE_CHARS),
     description: inline(meta('description', 'og:description', 'twitter:description') || data.description),
-    author: pageAuthors(data.authors, head, marks, namedSite).join(', '),
+    author: pageAuthors(data.authors, head, marks, namedSite, lang).join(', '),
     published: pageDate(data.published, head, marks, lang, url),
     lang,
     site: namedSite || new URL(url).hostname.replace(/^www\./, ''),
@@ -76,7 +77,7 @@ function isPartOf(title: string, text: string): boolean {
   return title.endsWith(text) && /(?:\s[^\p{L}\p{N}\s]+\s*|[|｜_])$/u.test(title.slice(0, -text.length));
 }
 
-function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site: string): string[] {
+function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site: string, lang: string): string[] {
   const named = [
     'author',
     'parsely-author',
@@ -86,7 +87,7 @@ function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site
     'article:author',
     'byl',
   ];
-  const candidates = [described, ...named.map((name) => head.metas.get(name) ?? []), markedAuthors(marks)];
+  const candidates = [described, ...named.map((name) => head.metas.get(name) ?? []), markedAuthors(marks, lang)];
   const isName = (name: string) => name !== '' && name.length <= MAX_NAME_CHARS && !/^(https?:|@)/i.test(name);
   let ofSite: string[] = [];
   for (const names of candidates) {
@@ -100,16 +101,18 @@ function pageAuthors(described: string[], head: PageHead, marks: PageMarks, site
 }
 
 /** The author as marked in the text: by microdata, by a link's relation, by class, or by the line below the heading. */
-function markedAuthors(marks: PageMarks): string[] {
+function markedAuthors(marks: PageMarks, lang: string): string[] {
   for (const element of [...marks.authors, ...marks.classedAuthors]) {
     if (isAmongComments(element)) continue;
+    const within = element.getElementsByTagName('*');
     const inner =
-      element.querySelector('[itemprop~="name"]') ??
-      element.querySelector('[class*="author"], .fn') ??
-      element.querySelector('a[href]');
+      within.find((part) => /\bname\b/.test(part.getAttribute('itemprop') ?? '')) ??
+      within.find(({ className }) => /author|\bfn\b/.test(className)) ??
+      within.find((part) => part.hasAttribute('href'));
     for (const candidate of [inner, element]) {
       const name = inline(candidate?.getAttribute('content') ?? candidate?.textContent ?? '').replace(BY, '');
-      if (name !== '' && name.length <= MAX_NAME_CHARS && /\p{L}/u.test(name)) return [name];
+      const isName = name !== '' && name.length <= MAX_NAME_CHARS && /\p{L}/u.test(name);
+      if (isName && isoDate(name, lang) === '') return [name];
     }
   }
   return belowHeading(marks)

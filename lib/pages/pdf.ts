@@ -38,13 +38,13 @@ export async function readPdf(body: Uint8Array, url: string): Promise<ReadablePa
       }
       const text = pages.filter(Boolean).join('\n\n');
       if (text === '') throw new UnreadablePage('no text');
-      const { info } = (await pdf.getMetadata()) as unknown as { info: Record<string, unknown> };
+      const info = new Map<string, unknown>(Object.entries((await pdf.getMetadata()).info));
       return {
-        title: known(info.Title),
-        description: known(info.Subject),
-        author: known(info.Author),
-        published: isoDate(known(info.CreationDate).replace(/^D:(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'), 'en'),
-        lang: /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(known(info.Language)) ? known(info.Language) : '',
+        title: known(info.get('Title')),
+        description: known(info.get('Subject')),
+        author: known(info.get('Author')),
+        published: isoDate(known(info.get('CreationDate')).replace(/^D:(\d{4})(\d\d)(\d\d).*/, '$1-$2-$3'), 'en'),
+        lang: /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(known(info.get('Language'))) ? known(info.get('Language')) : '',
         site: new URL(url).hostname.replace(/^www\./, ''),
         contentType: 'application/pdf',
         html: '',

@@ -42,10 +42,7 @@ function readable(page: ReadablePage): ReadablePage {
 function readHtml(html: string, url: string, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
-  // The first document has only been looked at, and is as good as new.
-  const documents = [bounded.document];
-  const build = () => documents.pop() ?? boundedHtml(html, url).document;
-  const content = whole ? bounded.document.body : mainContent(build, about);
+  const content = whole ? bounded.document.body : mainContent(bounded.document, about);
   return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...safeHtml(content) };
 }
 

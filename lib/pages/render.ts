@@ -1,4 +1,5 @@
 import { contentTree } from './content-tree.ts';
+import { countWords } from './count-words.ts';
 import { cutHtml, cutText } from './cut.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { PageFormat, ReadablePage } from './page.ts';
@@ -28,13 +29,4 @@ function contentIn({ html, text }: ReadablePage, format: PageFormat): string {
   if (text !== '') return text;
   const nodes = contentTree(html);
   return format === 'markdown' ? markdownOf(nodes) : plainTextOf(nodes);
-}
-
-/** Runs of letters and digits; of scripts that write without spaces, every character. */
-function countWords(text: string): number {
-  const words =
-    /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|(?:(?![\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}])[\p{L}\p{N}\p{M}'’])+/gu;
-  let count = 0;
-  for (const _word of text.matchAll(words)) count += 1;
-  return count;
 }

@@ -1,20 +1,13 @@
-import { type ContentElement, type ContentNode, isContentElement, isTextNode, textOf } from './content-tree.ts';
-import { type Footnotes, footnotes } from './footnotes.ts';
+import { type ContentElement, type ContentNode, isContentElement, isTextNode } from './content-tree.ts';
+import { names } from './element-names.ts';
+import { footnotes } from './footnotes.ts';
+import { fenceFor, paragraph, type Writing } from './write-inline.ts';
 
 /** Elements that stand in a line of text. All others begin a block. */
-const INLINE = new Set(
-  'a abbr b br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var'.split(
-    ' ',
-  ),
+const INLINE = names(
+  'a abbr b br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var',
 );
-const EMPHASIS: Record<string, string> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~' };
-const CODE = new Set(['code', 'kbd', 'samp']);
 const MAX_COLUMNS = 100;
-
-interface Writing {
-  markdown: boolean;
-  footnotes: Footnotes;
-}
 
 /** The content as Markdown. */
 export function markdownOf(nodes: ContentNode[]): string {
@@ -53,12 +46,6 @@ function blocks(nodes: ContentNode[], writing: Writing, link = ''): string[] {
   return written;
 }
 
-function paragraph(nodes: ContentNode[], writing: Writing, link: string): string {
-  const text = tidy(inline(nodes, writing));
-  if (!writing.markdown || text === '') return text;
-  return startEscaped(link !== '' && !text.includes('](') ? linked(text, link) : text);
-}
-
 function block(element: ContentElement, writing: Writing, link: string): string[] {
   const { name, children } = element;
   const label = writing.footnotes.notes.get(element);
@@ -83,7 +70,7 @@ function heading({ name, children }: ContentElement, writing: Writing, link: str
 }
 
 function codeBlock(element: ContentElement, { markdown }: Writing): string {
-  const code = textOf(breaksAsLines(element.children)).replace(/^\n+|\s+$/g, '');
+  const code = codeText(element.children).replace(/^\n+|\s+$/g, '');
   if (!markdown || code === '') return code;
   const first = element.children.find(isContentElement);
   const language = /language-(\S+)/.exec(`${element.attribs.class ?? ''} ${first?.attribs.class ?? ''}`)?.[1] ?? '';
@@ -92,20 +79,14 @@ function codeBlock(element: ContentElement, { markdown }: Writing): string {
 }
 
 /** Highlighters write lines of code as elements, or end them by `<br>`. */
-function breaksAsLines(nodes: ContentNode[]): ContentNode[] {
-  for (const node of nodes) {
-    if (!isContentElement(node)) continue;
-    if (node.name === 'br') node.children = [{ ...node, type: 'text', data: '\n' } as unknown as ContentNode];
-    else breaksAsLines(node.children);
-  }
-  return nodes;
-}
-
-/** A fence longer than any in the text. */
-function fenceFor(text: string, shortest: string): string {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return '`'.repeat(Math.max(shortest.length, longest + 1));
+function codeText(nodes: ContentNode[]): string {
+  return nodes
+    .map((node) => {
+      if (isTextNode(node)) return node.data;
+      if (!isContentElement(node)) return '';
+      return node.name === 'br' ? '\n' : codeText(node.children);
+    })
+    .join('');
 }
 
 function quote(quoted: string[], { markdown }: Writing): string[] {
@@ -185,71 +166,4 @@ function rowTexts(row: ContentElement[], writing: Writing): string[] {
     texts.push(writing.markdown ? text.replaceAll('|', '\\|') : text, ...new Array<string>(span - 1).fill(''));
   }
   return texts;
-}
-
-function inline(nodes: ContentNode[], writing: Writing): string {
-  return nodes
-    .map((node) => {
-      if (isTextNode(node))
-        return writing.markdown ? escaped(node.data.replace(/\s+/g, ' ')) : node.data.replace(/\s+/g, ' ');
-      return isContentElement(node) ? inlineElement(node, writing) : '';
-    })
-    .join('');
-}
-
-function inlineElement(element: ContentElement, writing: Writing): string {
-  const { name, children, attribs } = element;
-  if (name === 'br') return writing.markdown ? '  \n' : '\n';
-  if (!writing.markdown) return name === 'img' ? '' : inline(children, writing);
-  const label = writing.footnotes.marks.get(element);
-  if (label !== undefined) return `[^${label}]`;
-  if (writing.footnotes.backlinks.has(element)) return '';
-  if (name === 'img') return `![${escaped(attribs.alt ?? '').replace(/\s+/g, ' ')}](${attribs.src ?? ''})`;
-  if (CODE.has(name)) return inlineCode(textOf(children));
-  const text = inline(children, writing);
-  if (name === 'a') return text.trim() === '' ? text : linked(text, attribs.href ?? '');
-  const mark = EMPHASIS[name];
-  return mark === undefined ? text : marked(text, mark);
-}
-
-function inlineCode(code: string): string {
-  const text = code.replace(/\s+/g, ' ');
-  if (text.trim() === '') return text;
-  const fence = fenceFor(text, '`');
-  const pad = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${text}${pad}${fence}`;
-}
-
-/** Marks stand next to the words, not next to their spaces. */
-function marked(text: string, mark: string, end = mark): string {
-  const trimmed = text.trim();
-  if (trimmed === '' || trimmed.includes('\n')) return text;
-  const at = text.indexOf(trimmed);
-  return text.slice(0, at) + mark + trimmed + end + text.slice(at + trimmed.length);
-}
-
-function linked(text: string, href: string): string {
-  return href === ''
-    ? text
-    : marked(text.replace(/\s*\n\s*/g, ' '), '[', `](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`);
-}
-
-/** Characters that would be taken for marks. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])/giu, '\\$&')
-    .replace(/\](?=\()/g, '\\]');
-}
-
-/** The start of a paragraph that would be taken for a heading, a quote or an item. */
-function startEscaped(text: string): string {
-  return text.replace(/^(#{1,6} |> |[-+] )/, '\\$1').replace(/^(\d{1,9})([.)] )/, '$1\\$2');
-}
-
-function tidy(text: string): string {
-  return text
-    .replace(/[ \t]*\n[ \t]*/g, (newline) => (newline.startsWith('  \n') ? '  \n' : '\n'))
-    .replace(/(?:[ \t]*\n){3,}/g, '\n\n')
-    .replace(/ {2,}(?!\n)/g, ' ')
-    .trim();
 }

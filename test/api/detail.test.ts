@@ -105,7 +105,7 @@ describe.each(ENDPOINTS)('detail=full on %s', (endpoint) => {
 
 describe('a result with detail=full', () => {
   test('has the engines that found it, their ranks and shares, its score and its date', async () => {
-    const both = { url: 'https://both.example/', title: 'Both' };
+    const both = { url: 'https://both.example/page', title: 'Both' };
     await cannedAnswers.brave(app, [{ ...both, page_age: '2025-03-04T05:06:07' }, { url: 'https://one.example/' }]);
     await cannedRows(app, 'searxng', 'news', []);
     await cannedAnswers.marginalia(app, [{ url: 'https://two.example/' }, both]);
@@ -114,7 +114,7 @@ describe('a result with detail=full', () => {
     const second = (0.9 * 0.6 * 61) / 62;
     const sixDigits = (value: number) => Number(value.toFixed(6));
     expect(results[0]).toMatchObject({
-      url: 'https://both.example/',
+      url: 'https://both.example/page',
       score: sixDigits((1 + second) / 2.6),
       published: '2025-03-04T05:06:07.000Z',
       engines: [

@@ -313,7 +313,7 @@ describe('when Nominatim does not answer', () => {
       category: 'place',
       type: 'city',
       addresstype: 'city',
-      importance: 0,
+      importance: 0.5,
       osm_url: 'https://www.openstreetmap.org/relation/62422',
       geo_uri: 'geo:52.517,13.3889',
     });

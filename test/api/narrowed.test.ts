@@ -48,8 +48,8 @@ describe('site', () => {
 describe('from and to', () => {
   test('are sent on and kept to; engines without such a filter are skipped', async () => {
     await cannedAnswers.brave(app, [
-      { url: 'https://in.example', page_age: '2026-02-01T00:00:00' },
-      { url: 'https://out.example', page_age: '2025-02-01T00:00:00' },
+      { url: 'https://in.example/page', page_age: '2026-02-01T00:00:00' },
+      { url: 'https://out.example/page', page_age: '2025-02-01T00:00:00' },
       { url: 'https://undated.example' },
     ]);
     const searxng = { results: [{ url: 'https://unknown.example', title: 'Unknown' }], unresponsive_engines: [] };
@@ -93,8 +93,8 @@ describe('country', () => {
 describe('sort=date', () => {
   test('lists the newest news first', async () => {
     await cannedRows(app, 'brave', 'news', [
-      { url: 'https://old.example', title: 'Old', page_age: '2025-02-01T00:00:00' },
-      { url: 'https://new.example', title: 'New', page_age: '2026-02-01T00:00:00' },
+      { url: 'https://old.example/page', title: 'Old', page_age: '2025-02-01T00:00:00' },
+      { url: 'https://new.example/page', title: 'New', page_age: '2026-02-01T00:00:00' },
     ]);
     expect(hostsOf((await get('news', 'engine=engine_a&sort=date')).body)).toEqual(['new.example', 'old.example']);
     expect(hostsOf((await get('news', 'engine=engine_a')).body)).toEqual(['old.example', 'new.example']);

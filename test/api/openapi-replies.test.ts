@@ -28,7 +28,7 @@ const TAB =
 const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
   '/api/v1/': { takes: [], required: [], live: [''] },
   '/api/v1/web/': {
-    takes: TAB,
+    takes: [...TAB, 'extract'],
     required: [Q],
     live: [
       'q=linux',

@@ -4,9 +4,9 @@ import { searchParameterCases, TAB, type Takes } from './shared-parameter-cases.
 
 let app: TestApp;
 beforeAll(async () => {
-  // Each of these engines has every tab.
+  // Each of these engines has every tab. The deadline is for busy machines.
   const slots = { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'kagi' };
-  app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
+  app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off', REQUEST_DEADLINE_MS: '60000' } });
 });
 afterAll(() => app?.stop());
 

@@ -1,6 +1,6 @@
 import { searxng } from '../../lib/engines/searxng.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
-import { article, image, languages, lookup, row, search, unknownPicture, video } from './cases.ts';
+import { article, image, languages, lookup, pageRow, row, search, unknownPicture, video } from './cases.ts';
 
 /** SearXNG's limiter refuses requests that accept only JSON or name no language. */
 const headers = { accept: 'application/json, text/html;q=0.9', 'accept-language': 'en' };
@@ -138,6 +138,24 @@ const web: AdapterContract<'web'> = {
       },
     ],
     ['nothing found', json(empty), NOTHING],
+    [
+      'dates before the text, in English or in the language of the search',
+      json({
+        ...empty,
+        results: [
+          { url: 'https://a.example/page', content: '3 days ago · Eins.', publishedDate: null },
+          { url: 'https://b.example/page', content: 'vor 2 Stunden · Zwei.', publishedDate: null },
+        ],
+      }),
+      {
+        ...NOTHING,
+        results: [
+          pageRow('a.example', { description: 'Eins.', date: '2026-11-12T12:00:00.000Z' }),
+          pageRow('b.example', { description: 'Zwei.', date: '2026-11-15T10:00:00.000Z' }),
+        ],
+      },
+      { input: { lang: 'de' } },
+    ],
     [
       'an infobox with an official site and hostile fields',
       json({

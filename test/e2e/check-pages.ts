@@ -1,4 +1,4 @@
-import type { Page, Response } from 'playwright-core';
+import type { Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import type { ListedPage } from './page-list.ts';
@@ -21,6 +21,8 @@ const LOOKS = [
 
 const isOwn = (address: string, { url }: Site) => new URL(address).origin === new URL(url).origin;
 const isBelow = (address: string, { basePath }: Site) => new URL(address).pathname.startsWith(`${basePath}/`);
+/** Whether it is a picture of a result, which would come from a host that is out of reach here. */
+const isPicture = (address: string, { basePath }: Site) => new URL(address).pathname.startsWith(`${basePath}/img/`);
 const isSamePage = (address: string, shown: string) => new URL(address).pathname === new URL(shown).pathname;
 
 /** What the page asked of the site's host while this ran. */
@@ -40,15 +42,24 @@ export async function askedBy(page: Page, site: Site, act: () => Promise<unknown
 export async function openListed({ as, status = 200, open }: ListedPage, site: Site): Promise<Page> {
   const page = await site.people.visit(as);
   let shown = 0;
+  const lost: string[] = [];
+  // Nobody misses what a page was still loading when it was left.
+  const listen = (request: Request) => {
+    const { errorText = '' } = request.failure() ?? {};
+    if (isOwn(request.url(), site) && errorText !== 'net::ERR_ABORTED') lost.push(`${errorText} ${request.url()}`);
+  };
+  page.on('requestfailed', listen);
   const asked = await askedBy(page, site, async () => {
     shown = (await open(page, site.scene))?.status() ?? 0;
   });
+  page.off('requestfailed', listen);
+  expect(lost).toEqual([]);
   expect(shown, await page.locator('body').innerText()).toBe(status);
   // Replies of a proxy itself have no request ID.
   const strays = asked.filter((reply) => !isBelow(reply.url(), site) || !reply.headers()['x-request-id']);
   expect(strays.map((reply) => `${reply.status()} ${reply.url()}`)).toEqual([]);
   const files = asked.filter((reply) => FILES.includes(reply.request().resourceType()));
-  const isFound = (reply: Response) => reply.ok() || reply.status() === NOT_MODIFIED;
+  const isFound = (reply: Response) => reply.ok() || reply.status() === NOT_MODIFIED || isPicture(reply.url(), site);
   expect(files.filter((reply) => !isFound(reply)).map((reply) => reply.url())).toEqual([]);
   return page;
 }
@@ -75,7 +86,8 @@ export async function expectFoundLinks(page: Page, site: Site): Promise<void> {
   expect(own.filter(([, address]) => !isBelow(address, site))).toEqual([]);
   for (const [element, address] of own) {
     // Forms are sent by the tests of what they do; `base` is only the start of other addresses.
-    const isFollowed = element !== 'form' && element !== 'base' && !isSamePage(address, page.url());
+    const isPlace = element !== 'form' && element !== 'base' && !isPicture(address, site);
+    const isFollowed = isPlace && !isSamePage(address, page.url());
     if (!isFollowed || site.followed.has(new URL(address).pathname)) continue;
     site.followed.add(new URL(address).pathname);
     const reply = await page.request.get(address, { maxRedirects: 0 });

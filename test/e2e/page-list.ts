@@ -343,6 +343,8 @@ export const notPages: readonly RegExp[] = [
   /^\/mcp\/:key$/,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
   /^\/static\/\*$/,
+  // A picture of a result.
+  /^\/img\//,
   // The reference is one page; these are its document, its files and what its playground calls.
   /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
   /^\/admin\/queues\/((api|static)\/|\*$)/,

@@ -53,6 +53,14 @@ const INTERNALS = [
     check:
       'Is undici/lib/dispatcher/client.js still the Client, without the rest? test/workers/pages/hostile-sites.test.ts',
   },
+  {
+    name: '@mozilla/readability',
+    version: '0.6.0',
+    file: 'lib/pages/article.ts',
+    uses: /from '@mozilla\/readability\/Readability\.js'/,
+    check:
+      'Does it ask a document for no more than lib/pages/dom.ts has, and use innerHTML only to begin again? test/lib/pages/quality.test.ts',
+  },
 ] as const;
 
 const require = createRequire(import.meta.url);

@@ -55,8 +55,8 @@ function clientOn(socket: Socket, origin: string, maxBytes: number): Client {
   let isUsed = false;
   return new Client(origin, {
     connect(_options, callback) {
-      // undici expects the answer later.
-      if (isUsed) queueMicrotask(() => callback(closed(), null));
+      // undici expects the answer later. It tries again for ever while the client is open, and must let others work.
+      if (isUsed) setImmediate(() => callback(closed(), null));
       else queueMicrotask(() => callback(null, socket));
       isUsed = true;
     },

@@ -267,3 +267,15 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     await counted(key, 0);
   });
 });
+
+describe.each(GENERATIONS)('web_search with extract, with protocol version %s', (generation) => {
+  test('searches and reads in one call, and counts both', async () => {
+    const { key } = await newAccount(reading.app);
+    const reply = await callTool(reading.app, 'web_search', { query: 'rivers', extract: 2 }, { key, generation });
+    const [first, second] = reply.body.result.structuredContent.results;
+    expect(first).toMatchObject({ url: river, content: expect.stringContaining('A river flows to the sea.') });
+    expect(second).toMatchObject({ url: missing, content: '' });
+    expect(textOf(reply)).toContain('A river flows to the sea.');
+    await counted(key, 2);
+  });
+});

@@ -10,35 +10,31 @@ const times = (count: number, text: string) => text.repeat(count);
 /** Pages that take some readers minutes or their stack; whether something of them can be read, and whether all of it. */
 const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no text'][] = [
   ['100,000 nested divs', `<p>Before.</p>${times(100_000, '<div>')}text${times(100_000, '</div>')}`, 'truncated'],
-  ['50,000 unclosed tags', times(50_000, '<b>bold <i>'), 'truncated'],
-  ['50,000 unclosed paragraphs', times(50_000, '<p>text '), 'truncated'],
-  [
-    'a million closing tags that fit nothing',
-    `<p>text</p>${times(300, '<div>')}${times(1_000_000, '</x>')}`,
-    'truncated',
-  ],
-  [
-    'a drawing of four megabytes',
-    `<p>text</p><svg>${times(130_000, '<path d="M0 0 L10 10 20 20"/>')}</svg>`,
-    'truncated',
-  ],
-  ['5,000 nested lists', times(5_000, '<ul><li>item '), 'truncated'],
-  ['5,000 nested lists of paragraphs', times(5_000, '<ol><li><p>item</p>'), 'truncated'],
-  ['3,000 nested tables', `<p>text</p>${times(3_000, '<table><tr><td>x')}`, 'truncated'],
-  ['a megabyte of malformed entities', times(200_000, '&am;&#xFFFFFFF;&'), 'truncated'],
-  ['a megabyte of ampersands', `<p>text</p><p>${times(1_000_000, '&')}`, 'truncated'],
-  ['a megabyte of less-than signs', `<p>text ${times(1_000_000, '<')}`, 'truncated'],
-  ['100,000 escaped tags', `<p>text ${times(100_000, '&lt;b&gt;')}`, 'truncated'],
-  ['four megabytes of words', `<p>${times(800_000, 'word ')}`, 'truncated'],
-  ['11,000 links in a row', times(11_000, '<a href="/x">a link</a> '), 'whole'],
-  ['10,000 fields', `${times(90, '<div>')}text ${times(10_000, '<input>x ')}`, 'truncated'],
-  ['100,000 attributes', `<p ${Array.from({ length: 100_000 }, (_, at) => `a${at}=x`).join(' ')}>text</p>`, 'whole'],
-  ['50,000 meta elements', `${times(50_000, '<meta name=a content=b>')}<p>text</p>`, 'whole'],
+  ['10,000 unclosed tags', times(10_000, '<b>bold <i>'), 'truncated'],
+  ['12,500 unclosed paragraphs', times(12_500, '<p>text '), 'truncated'],
+  ['90,000 closing tags that fit nothing', `<p>text</p>${times(300, '<div>')}${times(90_000, '</x>')}`, 'truncated'],
+  ['a drawing of 90,000 lines', `<p>text</p><svg>${times(90_000, '<path d="M0 0"/>')}</svg>`, 'truncated'],
+  ['1,000 nested lists', times(1_000, '<ul><li>item '), 'truncated'],
+  ['1,000 nested lists of paragraphs', times(1_000, '<ol><li><p>item</p>'), 'truncated'],
+  ['500 nested tables', `<p>text</p>${times(500, '<table><tr><td>x')}`, 'truncated'],
+  ['malformed entities', times(50_000, '&am;&#xFFFFFFF;&'), 'whole'],
+  ['a quarter of a megabyte of ampersands', `<p>text</p><p>${times(250_000, '&')}`, 'whole'],
+  ['a quarter of a megabyte of less-than signs', `<p>text ${times(250_000, '<')}`, 'whole'],
+  ['20,000 escaped tags', `<p>text ${times(20_000, '&lt;b&gt;')}`, 'whole'],
+  ['more than a megabyte of words', `<p>${times(210_000, 'word ')}`, 'truncated'],
+  ['a long text in 95 elements', `${times(95, '<div>')}${times(500, `<p>${times(100, 'word ')}</p>`)}`, 'truncated'],
+  ['20,000 elements that say nothing about their text', times(20_000, '<span>x</span>'), 'whole'],
+  ['5,000 headings without a text', `${times(5_000, '<h2>x</h2>')}<p>text</p>`, 'whole'],
+  ['5,000 pairs of line breaks', `<p>text ${times(2_500, 'x<br> <br>')}</p>`, 'whole'],
+  ['2,000 links in a row', times(2_000, '<a href="/x">a link</a> '), 'whole'],
+  ['3,000 fields', `${times(90, '<div>')}text ${times(3_000, '<input>x ')}`, 'truncated'],
+  ['20,000 attributes', `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=x`).join(' ')}>text</p>`, 'whole'],
+  ['20,000 meta elements', `${times(20_000, '<meta name=a content=b>')}<p>text</p>`, 'whole'],
   ['a title of two megabytes', `<title>${times(1_000_000, 'a ')}</title><p>text</p>`, 'whole'],
   ['JSON-LD of brackets', `<script type="application/ld+json">${times(250_000, '[')}</script><p>text</p>`, 'whole'],
   [
-    'JSON-LD of a million values',
-    `<script type="application/ld+json">[${times(1_000_000, '0,')}0]</script><p>text</p>`,
+    'JSON-LD of 200,000 values',
+    `<script type="application/ld+json">[${times(200_000, '0,')}0]</script><p>text</p>`,
     'whole',
   ],
   [
@@ -52,15 +48,11 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
     `<p>text</p><table>${times(50, `<tr>${times(50, '<td colspan=1000000000>x</td>')}</tr>`)}</table>`,
     'whole',
   ],
-  ['half a million backquotes', `<p>text</p><pre>${times(500_000, '`')}</pre>`, 'whole'],
-  ['half a million signs that Markdown knows', `<p>text ${times(100_000, '_*[]`')}`, 'whole'],
-  ['a megabyte of white space', `<p>text${times(300_000, '\n \t')}text</p>`, 'whole'],
+  ['100,000 backquotes', `<p>text</p><pre>${times(100_000, '`')}</pre>`, 'whole'],
+  ['100,000 signs that Markdown knows', `<p>text ${times(20_000, '_*[]`')}`, 'whole'],
+  ['300,000 white spaces', `<p>text${times(100_000, '\n \t')}text</p>`, 'whole'],
   ['100,000 digits and dots below a heading', `<h1>x</h1><p>${times(50_000, '1.')}</p>`, 'whole'],
-  [
-    '2,000 footnotes with one label',
-    times(2_000, '<p>text<sup><a href="#n">1</a></sup></p><p id="n">note</p>'),
-    'whole',
-  ],
+  ['500 footnotes with one label', times(500, '<p>text<sup><a href="#n">1</a></sup></p><p id="n">note</p>'), 'whole'],
   ['a fragment without html', 'just some text', 'whole'],
   ['a fragment of one cell', '<td>cell', 'whole'],
   ['a closing tag alone', '</html>text', 'whole'],
@@ -80,7 +72,7 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
   ['only comments', times(10_000, '<!-- text -->'), 'no text'],
 ];
 
-/** The outcome, and every format of what was read. */
+/** The outcome. Every format is written whole before it is cut. */
 async function outcomeOf(html: string, whole: boolean): Promise<string> {
   let page: ReadablePage;
   try {
@@ -91,7 +83,6 @@ async function outcomeOf(html: string, whole: boolean): Promise<string> {
   }
   for (const format of ['markdown', 'text', 'html'] as const) {
     expect(render(page, format, 1_000).content.length).toBeLessThanOrEqual(1_000);
-    render(page, format, Number.POSITIVE_INFINITY);
   }
   return page.truncated ? 'truncated' : 'whole';
 }

@@ -41,6 +41,12 @@ describe('the title is', () => {
       '<h1>A thing</h1>',
       'A thing',
     ],
+    [
+      'not the heading that is the site’s name',
+      '<title>A thing - Site</title><meta property="og:site_name" content="Site">',
+      '<h1>Site</h1><h1>A thing</h1>',
+      'A thing',
+    ],
     ['the heading if there is no other', '', '<h1>A thing</h1>', 'A thing'],
     ['empty if there is none', '', '', ''],
   ])('%s', async (_what, head, html, title) => {
@@ -72,6 +78,7 @@ describe('the author is', () => {
     ['not an address', '<meta property="article:author" content="https://social.example/ann">', '', ''],
     ['that of microdata', '', '<div itemprop="author">by <span itemprop="name">Ann</span></div>', 'Ann'],
     ['in the line below the heading', '', '<h1>A</h1><div><div>By Ann Lee</div><div>5 May</div></div>', 'Ann Lee'],
+    ['not a date', '', '<div class="article-author"><time>January 9, 2020</time></div>', ''],
     ['not one of a comment', '', '<div class="comments"><span class="comment-author">Troll</span></div>', ''],
   ])('%s', async (_what, head, html, author) => {
     expect((await readText(article(html, head))).author).toBe(author);

@@ -105,6 +105,17 @@ describe('a page', () => {
     expect(ACCEPTED_ENCODINGS.includes('zstd')).toBe(zstdCompressSync !== undefined);
   });
 
+  test.each([
+    ['came', 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello', 'hello'],
+    ['leads elsewhere', 'HTTP/1.1 302 Found\r\nLocation: ftp://x/\r\nContent-Length: 5\r\n\r\n', /^failed: /],
+  ])('that %s leaves no connection, even if its server closes none', async (_what, answer, outcome) => {
+    const site = await rawSite((socket) => socket.write(answer));
+    expect(await read(fetcherWith(allow), site.url)).toMatch(outcome);
+    await vi.waitFor(() => expect(site.open.size).toBe(0));
+    // A client that is left open would try to connect again, for ever.
+    await vi.waitFor(() => expect(process.getActiveResourcesInfo()).not.toContain('Immediate'));
+  });
+
   it('that is compressed and breaks off is refused', async () => {
     const half = gzipSync(Buffer.from('hello '.repeat(1_000))).subarray(0, 20);
     expect(await readingBody(half, { 'content-encoding': 'gzip' })).toBe('failed: its encoding is broken');
