@@ -10,13 +10,14 @@ import { liveWorkers, writeWorker } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
+import type { Rate } from '../lib/limits/rate.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
-import { buildRoster, userAgent } from '../lib/providers/roster.ts';
+import { buildRoster, type Provider, type Roster, userAgent } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PageFetcher } from './pages/page-fetcher.ts';
@@ -94,10 +95,8 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
   const takings = [
     services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
-    // Each has a connection of its own, so it is only for what the settings of this worker name.
-    ...[...new Map([...roster.providers.values()].map((provider) => [provider.limitedAs, provider])).values()].flatMap(
-      ({ limitedAs, concurrency, rate }) =>
-        rate ? [services.receiver.take(limitedAs, { concurrency, rate }, run)] : [],
+    ...pacedProviders(roster).map(({ limitedAs, concurrency, rate }) =>
+      services.receiver.take(limitedAs, { concurrency, rate }, run),
     ),
   ];
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
@@ -169,4 +168,17 @@ function unknownCount(errors: ErrorReporter): (error: unknown) => number {
     errors.unlessAway('count workers')(error);
     return Number.NaN;
   };
+}
+
+/**
+ * The providers whose limited queues this worker serves, one for each queue. A queue takes a connection, so those with a
+ * public limit must be named by the settings of this worker. Who sets a limit uses that provider, in whatever process.
+ */
+function pacedProviders({ callable, providers }: Roster): (Provider & { rate: Rate })[] {
+  const paced = [...callable.values()].flatMap((provider) => {
+    const { id, rate, adapter } = provider;
+    const isPublic = rate === adapter.publicRate || rate === adapter.contactRate;
+    return rate && (providers.has(id) || !isPublic) ? [{ ...provider, rate }] : [];
+  });
+  return [...new Map(paced.map((provider) => [provider.limitedAs, provider])).values()];
 }
