@@ -21,7 +21,12 @@ const batchBody = z.object({
         required: ['endpoint'],
         properties: {
           endpoint: { type: 'string', description: 'Name of a search endpoint, as in `/api/v1/`.', example: 'web' },
-          params: { type: 'object', description: 'Its parameters.', example: { q: 'node.js' } },
+          params: {
+            type: 'object',
+            additionalProperties: true,
+            description: 'Its parameters.',
+            example: { q: 'node.js' },
+          },
         },
       },
     }),

@@ -4268,7 +4268,9 @@ export interface operations {
              *       "q": "node.js"
              *     }
              */
-            params?: Record<string, never>;
+            params?: {
+              [key: string]: unknown;
+            };
           }[];
         };
       };

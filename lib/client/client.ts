@@ -45,8 +45,15 @@ type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Text;
 
-/** A method for each operation, with its name in camel case. */
-export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> };
+type Batch = operations['batch'];
+/** Several searches in one request. */
+type BatchMethod = (
+  requests: Batch['requestBody']['content']['application/json'],
+  options?: CallOptions,
+) => Promise<Batch['responses'][200]['content']['application/json']>;
+
+/** A method for each operation, with its name in camel case. Streams have none: read them with `fetch`. */
+export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> } & { batch: BatchMethod };
 
 /** Creates a client of an instance. */
 export function createClient(options: ClientOptions): Client {
@@ -68,6 +75,7 @@ export function createClient(options: ClientOptions): Client {
     cards: endpoint('cards/'),
     // Keeps addresses out of the address.
     extract: endpoint('extract/', 'POST'),
+    batch: endpoint('batch/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),
     key: endpoint('key/'),
