@@ -12,16 +12,18 @@ const MAX_WAITING = 1_000;
 /** The threads of this process that turn pages into text, so that a page cannot delay anything else. */
 export class PageThreads {
   readonly #maxThreads: number;
+  readonly #file: string;
   #pool: Piscina<PageTask, PageWork> | undefined;
 
-  constructor(maxThreads: number) {
+  constructor(maxThreads: number, file = threadFile()) {
     this.#maxThreads = maxThreads;
+    this.#file = file;
   }
 
   /** Does a task. Rejects if it takes too long, or needs too much memory. */
   run(task: PageTask, deadline: Deadline): Promise<PageWork> {
     this.#pool ??= new Piscina({
-      filename: threadFile(),
+      filename: this.#file,
       name: 'pageWork',
       minThreads: 0,
       maxThreads: this.#maxThreads,
