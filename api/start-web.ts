@@ -1,6 +1,8 @@
+import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
 import type { Log } from '../lib/log.ts';
@@ -39,6 +41,7 @@ export async function startWeb(
   const app = await buildApp(services);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
+  await Promise.all([services.redis, services.queueRedis].map(connected));
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   const engines = services.providers.roster.slots
@@ -64,6 +67,17 @@ export async function startWeb(
       await services.close();
     },
   };
+}
+
+/** Connecting takes milliseconds, unless Redis is away. */
+const CONNECT_MS = 500;
+
+/** Waits for a connection to Redis, so that the first request does not find it missing. */
+async function connected(redis: Redis): Promise<void> {
+  if (redis.status === 'ready') return;
+  await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => {
+    // Redis is away. The process starts all the same, and requests are told so until it is back.
+  });
 }
 
 const SWEEP_MS = 100;
