@@ -19,8 +19,10 @@ describe('hashes at a time', () => {
   });
 
   it('include one that only known people get', async () => {
-    const served = await servedInOrder(['eve', 'bob', 'carol', 'dave', KNOWN]);
-    expect(served.indexOf(KNOWN)).toBeLessThanOrEqual(1);
+    const strangers = ['eve', 'bob', 'carol', 'dave', 'fay', 'gus', 'hal'];
+    const served = await servedInOrder([...strangers, KNOWN]);
+    // It starts at once. In its own turn it would come last; a busy machine may let some end before it.
+    expect(served.indexOf(KNOWN)).toBeLessThan(strangers.length / 2);
   });
 
   it('are refused to who has many waiting, with the time to wait', async () => {
