@@ -4,10 +4,9 @@ import { extracted, extractedPage, refuseErrorPage } from '../routes/extract.ts'
 import type { TabQuery } from '../routes/tab-params.ts';
 import type { Found } from './search-reply.ts';
 
-/** The fields that `extract` adds to the first results: the text of the page and, with `detail=full`, what else is known of it. */
-
 const { final_url, author, lang, site, content, content_type, words, truncated, cached } = extractedPage.shape;
 
+/** The fields that `extract` adds to the first results: the text, and with `detail=full` what else is known of the page. */
 export const pageTexts = {
   content: content.optional().describe('Only with `extract`: the text of the page as Markdown, or empty.'),
   final_url: final_url.optional().describe('Only with `extract` and `detail=full`, as all below: as in `extract/`.'),

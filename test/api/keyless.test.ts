@@ -116,3 +116,16 @@ test('an engine that needs a key is not configured', async () => {
   expect(reply.status).toBe(503);
   expect(reply.body).toEqual({ detail: 'engine_b is not configured on this deployment.' });
 });
+
+test('a start says that CONTACT is missing, where a public service limits those without it', async () => {
+  const SAID = 'CONTACT is not set, so that Wikipedia allows 10 calls a minute instead of 200';
+  // No call is made there.
+  const env = { WIKIPEDIA_URL: 'https://{lang}.wikipedia.org' };
+  const outputWith = async (more: Record<string, string>) => {
+    await app.addWeb({ ...env, ...more });
+    return app.webs.at(-1)?.output ?? '';
+  };
+  expect(await outputWith({})).toContain(SAID);
+  expect(await outputWith({ CONTACT: 'ops@example.org' })).not.toContain('CONTACT');
+  expect(app.webs[0]?.output).not.toContain('CONTACT');
+});
