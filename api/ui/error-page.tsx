@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { setPageHeaders } from './headers.ts';
 import { Page, render } from './page.tsx';
-import { noted } from './sandbox-note.tsx';
+import { renderedFor } from './rendering.tsx';
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'That did not work',
@@ -35,7 +35,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
   return reply
     .code(status)
     .type('text/html; charset=utf-8')
-    .send(render(noted(page, request.server), request.server));
+    .send(render(renderedFor(page, request), request.server));
 }
 
 function describe(error: Error): { status: number; text: string } {

@@ -6,7 +6,7 @@ import type { Config } from '../../lib/config.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
 import { Sent } from './page-stream.tsx';
-import { noted } from './sandbox-note.tsx';
+import { renderedFor } from './rendering.tsx';
 
 /** A page: its path, who may see it, and its handler. `register.ts` lists them all. */
 export interface PageRoute<Input extends z.ZodType = z.ZodType> {
@@ -49,13 +49,13 @@ export function localPath(text: string): string {
   return /^\/(?![/\\])[\w\-./~%?=&+:@!$'()*,;]*$/.test(text) && !text.includes('\\') ? text : '/';
 }
 
-/** Defines a page, with the handler's input type inferred from the schema. Every page has the note of the sandbox. */
+/** Defines a page, with the handler's input type inferred from the schema. Every page is in the visitor's language. */
 export function definePage<Input extends z.ZodType>(page: PageRoute<Input>): PageRoute<Input> {
   return {
     ...page,
     async handle(context) {
       const answer = await page.handle(context);
-      return answer instanceof Redirect || answer instanceof Sent ? answer : noted(answer, context.request.server);
+      return answer instanceof Redirect || answer instanceof Sent ? answer : renderedFor(answer, context.request);
     },
   };
 }

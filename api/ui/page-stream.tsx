@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { VNode } from 'preact';
 import { renderPart, sendPage } from './page.tsx';
-import { noted } from './sandbox-note.tsx';
+import { renderedFor } from './rendering.tsx';
 import { staticUrl } from './static-files.ts';
 
 /** Sooner than this after the first part, the whole page is as good. */
@@ -70,7 +70,7 @@ export class PageStream {
   }
 
   #html(part: VNode): string {
-    const { server } = this.#reply;
-    return renderPart(noted(part, server), server);
+    const { request, server } = this.#reply;
+    return renderPart(renderedFor(part, request), server);
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { useLanguage, useTexts } from './rendering.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 import { staticUrl } from './static-files.ts';
 
@@ -20,7 +21,12 @@ interface PageProps extends Visitor {
   children: ComponentChildren;
   /** Uses the full width, as the search page and the wide tables do. */
   wide?: boolean;
+  /** What the page has beside the frame: `search` adds `search.css` and `search.js`. */
+  parts?: readonly Part[];
 }
+
+/** A part of a page with a stylesheet and a script of its own. */
+export type Part = 'search' | 'instant' | 'media' | 'maps' | 'translate';
 
 /** A message at the top of a page. */
 export interface Notice {
@@ -29,21 +35,22 @@ export interface Notice {
 }
 
 const PLACES = [
-  ['/', 'Search'],
-  ['/settings/api-keys', 'API keys'],
-  ['/settings/usage', 'Usage'],
-  ['/settings/password', 'Password'],
+  ['/', 'search'],
+  ['/settings/api-keys', 'apiKeys'],
+  ['/settings/usage', 'usage'],
+  ['/settings/password', 'password'],
 ] as const;
 const ADMIN_PLACES = [
-  ['/admin/users', 'Accounts'],
-  ['/admin/providers', 'Providers'],
-  ['/admin/queues', 'Queues'],
+  ['/admin/users', 'accounts'],
+  ['/admin/providers', 'providers'],
+  ['/admin/queues', 'queues'],
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
-export function Page({ title, session, path, notice, wide, children }: PageProps): VNode {
+export function Page({ title, session, path, notice, wide, parts = [], children }: PageProps): VNode {
+  const texts = useTexts();
   return (
-    <html lang="en">
+    <html lang={useLanguage()}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -51,13 +58,19 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
         <meta name="referrer" content="same-origin" />
         <title>{`${title} · Tributary`}</title>
         <link rel="stylesheet" href={staticUrl('style.css')} />
+        {parts.map((part) => (
+          <link key={part} rel="stylesheet" href={staticUrl(`${part}.css`)} />
+        ))}
         <link rel="icon" href={staticUrl('icon.svg')} type="image/svg+xml" />
         <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
         <script src={staticUrl('app.js')} defer />
+        {parts.map((part) => (
+          <script key={part} src={staticUrl(`${part}.js`)} defer />
+        ))}
       </head>
-      <body>
+      <body data-texts={JSON.stringify(texts.scripts)}>
         <a class="skip" href="#main">
-          Skip to content
+          {texts.page.skip}
         </a>
         <header class="top">
           <a class="brand" href="/">
@@ -81,28 +94,31 @@ export function Page({ title, session, path, notice, wide, children }: PageProps
 
 /** A row of links. On a narrow screen the stylesheet makes it a menu, which the button opens without JavaScript. */
 function Navigation({ session, path }: { session: Session; path: string }): VNode {
+  const texts = useTexts().page;
   const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
   return (
     <>
       <button class="quiet menu-button" type="button" popovertarget="menu">
-        Menu
+        {texts.menu}
       </button>
-      <nav id="menu" popover="auto" aria-label="Main">
+      <nav id="menu" popover="auto" aria-label={texts.mainNavigation}>
         <ul>
           {places.map(([href, name]) => (
             <li key={href}>
               <a href={href} aria-current={path === href ? 'page' : undefined}>
-                {name}
+                {texts[name]}
               </a>
             </li>
           ))}
           <li>
-            <a href="/docs">API docs</a>
+            <a href="/docs">{texts.apiDocs}</a>
           </li>
           <li>
             <form method="post" action="/logout">
               <CsrfField session={session} />
-              <button class="plain" type="submit">{`Sign out ${session.username}`}</button>
+              <button class="plain" type="submit">
+                {texts.signOut(session.username)}
+              </button>
             </form>
           </li>
         </ul>

@@ -9,8 +9,20 @@ export interface Preferences extends z.infer<typeof preferenceFields> {
   pictures: boolean;
 }
 
+/** The languages of the pages. */
+export const pageLanguages = ['en', 'de'] as const;
+export type Language = (typeof pageLanguages)[number];
+const pageLanguageField = z.enum(pageLanguages, `Use ${pageLanguages.join(' or ')}.`).optional();
+
 /** The fields of the form, with the same rules as in a URL. */
-export const preferenceFields = z.object({ engine: engineParam, safe: safeParam, lang: langParam, tz: timeZoneParam });
+export const preferenceFields = z.object({
+  engine: engineParam,
+  safe: safeParam,
+  lang: langParam,
+  tz: timeZoneParam,
+  /** The language of the pages; the browser's if undefined. */
+  pageLanguage: pageLanguageField,
+});
 
 /** The fields of the cookie. Visitors can edit it, so an invalid value counts as missing. */
 const storedFields = z.object({
@@ -19,6 +31,7 @@ const storedFields = z.object({
   lang: langParam.catch(undefined),
   tz: timeZoneParam.catch(undefined),
   pictures: z.enum(['on', 'off']).catch('on'),
+  pageLanguage: pageLanguageField.catch(undefined),
 });
 
 const COOKIE = 'tributary_preferences';
@@ -28,7 +41,9 @@ const BROWSER_ZONE_COOKIE = 'tributary_tz';
 
 /** Reads the preferences from the visitor's cookie. */
 export function readPreferences(request: FastifyRequest): Preferences {
-  const stored = Object.fromEntries(new URLSearchParams(request.cookies[COOKIE] ?? ''));
+  // Errors outside of the pages also have a page, but no cookies were read for it.
+  const cookies: Partial<FastifyRequest['cookies']> = request.cookies ?? {};
+  const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
   const { pictures, ...fields } = storedFields.parse(stored);
   return { ...fields, pictures: pictures === 'on' };
 }
@@ -45,12 +60,13 @@ export function runsScripts(request: FastifyRequest): boolean {
 
 /** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
-  const { engine, safe, lang, tz, pictures } = preferences;
+  const { engine, safe, lang, tz, pictures, pageLanguage } = preferences;
   const text = new URLSearchParams({ pictures: onOrOff(pictures) });
   if (engine) text.set('engine', engine.join(','));
   if (safe !== undefined) text.set('safe', onOrOff(safe));
   if (lang) text.set('lang', lang);
   if (tz) text.set('tz', tz);
+  if (pageLanguage) text.set('pageLanguage', pageLanguage);
   reply.setCookie(COOKIE, text.toString(), { ...cookieAttributes(request), maxAge: KEPT_S });
 }
 

@@ -10,12 +10,8 @@ declare module 'fastify' {
   }
 }
 
-const SandboxUrl = createContext('');
-
-/** A page with the note of the sandbox, where one stands in for providers. */
-export function noted(page: VNode, { sandboxUrl }: { sandboxUrl: string }): VNode {
-  return <SandboxUrl.Provider value={sandboxUrl}>{page}</SandboxUrl.Provider>;
-}
+/** Address of the sandbox; empty without one. */
+export const SandboxUrl = createContext('');
 
 /** Says that the results are not real, and how to change that. */
 export function SandboxNote(): VNode | null {

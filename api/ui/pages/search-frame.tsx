@@ -4,7 +4,7 @@ import type { ApiError } from '../../../lib/errors.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import { problemLines } from '../field-problems.ts';
 import { waitText } from '../number-text.ts';
-import { Page } from '../page.tsx';
+import { Page, type Part } from '../page.tsx';
 import type { Preferences } from '../preferences.ts';
 import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
 import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
@@ -16,6 +16,15 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = {
   videos: 'Videos',
   maps: 'Maps',
   translate: 'Translate',
+};
+
+const PARTS: Readonly<Record<Tab, readonly Part[]>> = {
+  web: ['search', 'instant'],
+  images: ['search', 'media'],
+  news: ['search', 'media'],
+  videos: ['search', 'media'],
+  maps: ['search', 'maps'],
+  translate: ['search', 'translate'],
 };
 
 interface FrameProps {
@@ -36,7 +45,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
   const heading = q === '' || tab === 'translate' ? name : `${q} – ${name}`;
   const start = q === '' && tab !== 'translate';
   return (
-    <Page title={start && tab === 'web' ? 'Search' : heading} session={session} path="/" wide>
+    <Page title={start && tab === 'web' ? 'Search' : heading} session={session} path="/" wide parts={PARTS[tab]}>
       <div class={start ? 'search start' : 'search'}>
         <h1 class={start ? undefined : 'unseen'}>{start ? 'Search' : heading}</h1>
         <Tabs address={address} tabs={tabs} />

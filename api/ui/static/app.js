@@ -1,5 +1,7 @@
 // Enhances pages that also work without JavaScript.
 
+const texts = JSON.parse(document.body.dataset.texts);
+
 // Stores the visitor's time zone for answers about time. A cookie, so that search URLs do not reveal the location.
 const zone = encodeURIComponent(Intl.DateTimeFormat().resolvedOptions().timeZone ?? '');
 // This file is at /static/ below the path under which a proxy serves the pages.
@@ -7,11 +9,6 @@ const basePath = new URL('..', document.currentScript.src).pathname.slice(0, -1)
 const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
 document.cookie = `tributary_tz=${zone}; path=${basePath}; max-age=31536000; samesite=lax${overHttps}`;
-
-// Keeps empty fields of a search out of its URL.
-document.querySelector('form[role=search]')?.addEventListener('formdata', ({ formData }) => {
-  for (const [name, value] of [...formData]) if (value === '') formData.delete(name);
-});
 
 // Copy buttons are shown only where copying works.
 for (const button of document.querySelectorAll('[data-copy]')) {
@@ -21,7 +18,7 @@ for (const button of document.querySelectorAll('[data-copy]')) {
     const source = document.getElementById(button.dataset.copy);
     await navigator.clipboard.writeText(source.textContent.trim());
     const before = button.textContent;
-    button.textContent = 'Copied';
+    button.textContent = texts.copied;
     setTimeout(() => {
       button.textContent = before;
     }, 2_000);
@@ -51,117 +48,3 @@ const withdraw = (image) => {
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)
   if (image.complete && image.naturalWidth === 0 && image.currentSrc) withdraw(image);
-
-// Suggestions while typing: a combobox with a listbox, as in the ARIA Authoring Practices.
-const SUGGEST_AFTER_MS = 120;
-for (const box of document.querySelectorAll('input[data-suggest]')) offerSuggestions(box);
-
-function offerSuggestions(box) {
-  const list = document.createElement('ul');
-  list.id = 'suggestions';
-  list.className = 'suggestions';
-  list.hidden = true;
-  list.setAttribute('role', 'listbox');
-  list.setAttribute('aria-label', 'Suggestions');
-  box.after(list);
-  box.setAttribute('role', 'combobox');
-  box.setAttribute('aria-autocomplete', 'list');
-  box.setAttribute('aria-controls', list.id);
-  box.setAttribute('aria-expanded', 'false');
-
-  let typed = box.value;
-  let active = -1;
-  let timer;
-  let asking;
-
-  const close = () => {
-    clearTimeout(timer);
-    asking?.abort();
-    list.hidden = true;
-    active = -1;
-    box.setAttribute('aria-expanded', 'false');
-    box.removeAttribute('aria-activedescendant');
-  };
-
-  const show = (suggestions) => {
-    list.replaceChildren(
-      ...suggestions.map((text, index) => {
-        const item = document.createElement('li');
-        item.id = `suggestion-${index}`;
-        item.setAttribute('role', 'option');
-        item.setAttribute('aria-selected', 'false');
-        item.textContent = text;
-        return item;
-      }),
-    );
-    active = -1;
-    box.removeAttribute('aria-activedescendant');
-    list.hidden = suggestions.length === 0;
-    box.setAttribute('aria-expanded', String(!list.hidden));
-  };
-
-  // The box shows the query that Enter would search. One step beyond either end of the list shows the typed text.
-  const move = (step) => {
-    const items = [...list.children];
-    active = ((active + 1 + step + items.length + 1) % (items.length + 1)) - 1;
-    for (const [index, item] of items.entries()) item.setAttribute('aria-selected', String(index === active));
-    if (active < 0) box.removeAttribute('aria-activedescendant');
-    else box.setAttribute('aria-activedescendant', items[active].id);
-    box.value = active < 0 ? typed : items[active].textContent;
-  };
-
-  const ask = async () => {
-    // Aborts the previous request, so that an older reply never replaces a newer one.
-    asking?.abort();
-    asking = new AbortController();
-    const { signal } = asking;
-    try {
-      const address = `${box.dataset.suggest}?q=${encodeURIComponent(typed)}`;
-      const response = await window.fetch(address, { signal, headers: { accept: 'application/json' } });
-      if (!response.ok) return close();
-      const { suggestions } = await response.json();
-      if (!signal.aborted && document.activeElement === box) show(suggestions);
-    } catch {
-      // Offline, or the server is away: people can search without suggestions.
-      if (!signal.aborted) close();
-    }
-  };
-
-  box.addEventListener('input', () => {
-    typed = box.value;
-    clearTimeout(timer);
-    if (typed.trim() === '') close();
-    else timer = setTimeout(ask, SUGGEST_AFTER_MS);
-  });
-  box.addEventListener('keydown', (event) => {
-    if (event.isComposing) return;
-    if (event.key === 'Escape' && !list.hidden) {
-      box.value = typed;
-      close();
-    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (list.hidden && typed.trim() !== '') ask();
-      else if (!list.hidden) move(event.key === 'ArrowDown' ? 1 : -1);
-    } else return;
-    event.preventDefault();
-  });
-  box.form.addEventListener('submit', close);
-  box.addEventListener('blur', close);
-  // Keeps the focus in the box. Losing it would close the list before the click.
-  list.addEventListener('mousedown', (event) => event.preventDefault());
-  list.addEventListener('click', (event) => {
-    const item = event.target.closest('[role="option"]');
-    if (!item) return;
-    box.value = item.textContent;
-    box.form.requestSubmit();
-  });
-}
-
-// "/" moves the focus to the search box, except from another field.
-document.addEventListener('keydown', (event) => {
-  const box = document.getElementById('q');
-  if (event.key !== '/' || !box || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('input, textarea, select, [contenteditable]')) return;
-  event.preventDefault();
-  box.focus();
-  box.select();
-});

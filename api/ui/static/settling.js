@@ -3,10 +3,11 @@
 // is: later results are added below, and a button puts all in their order.
 
 const SETTLING = 'settling';
+const words = JSON.parse(document.body.dataset.texts);
 const main = document.getElementById('main');
 const note = Object.assign(document.createElement('p'), {
   className: 'settling-note',
-  textContent: 'Asking more engines…',
+  textContent: words.askingMore,
 });
 note.setAttribute('role', 'status');
 // The list that is shown; null before the first state.
@@ -69,8 +70,8 @@ function addNew(list) {
 function offer(order, before, accept) {
   const later = order.filter((key, rank) => !before.includes(key) && rank < before.length).length;
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' });
-  button.textContent =
-    later === 0 ? 'Show the best order' : `Show ${later} better ${later === 1 ? 'result' : 'results'}`;
+  const offered = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
+  button.textContent = offered.replace('#', later);
   button.addEventListener('click', () => {
     accept();
     // The button is gone, and with it the focus.

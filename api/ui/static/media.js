@@ -1,0 +1,1 @@
+// Enhances images, news and videos. Behaviours are custom elements or listeners on the document, because content may come later.

@@ -1,0 +1,1 @@
+// Enhances the translation tab. Behaviours are custom elements or listeners on the document, because content may come later.

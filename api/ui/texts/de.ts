@@ -1,0 +1,27 @@
+import type { Texts } from './en.ts';
+
+/** The German texts of the pages. */
+export const de: Texts = {
+  page: {
+    skip: 'Zum Inhalt',
+    menu: 'Menü',
+    mainNavigation: 'Hauptmenü',
+    search: 'Suche',
+    apiKeys: 'API-Schlüssel',
+    usage: 'Verbrauch',
+    password: 'Passwort',
+    accounts: 'Konten',
+    providers: 'Anbieter',
+    queues: 'Warteschlangen',
+    apiDocs: 'API-Referenz',
+    signOut: (username) => `${username} abmelden`,
+  },
+  scripts: {
+    copied: 'Kopiert',
+    suggestions: 'Vorschläge',
+    askingMore: 'Weitere Suchmaschinen werden gefragt …',
+    bestOrder: 'Beste Reihenfolge zeigen',
+    betterResult: '# besseres Ergebnis zeigen',
+    betterResults: '# bessere Ergebnisse zeigen',
+  },
+};
