@@ -1,7 +1,7 @@
 import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
+import { exitOnConfigError, exitOnUnhandledError, logRenamed, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
@@ -9,6 +9,7 @@ import { type RunningWeb, startWeb } from './start-web.ts';
 const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 exitOnUnhandledError(log);
+logRenamed(config, log);
 const instantPool = new InstantPool(config.instantThreads);
 let web: RunningWeb;
 try {
