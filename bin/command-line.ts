@@ -1,5 +1,6 @@
 import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, mergedSettings, readConfig, type SettingSources } from '../lib/config.ts';
+import { checkDataVersion } from '../lib/data/data-version.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
 import { VERSION } from '../lib/version.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts';
+import { backupCommands } from './commands/backup.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
@@ -26,6 +28,7 @@ const commands: readonly AnyCommand[] = [
   statusCommand,
   doctor,
   ...configCommands,
+  ...backupCommands,
   mcpCommand,
 ];
 
@@ -91,7 +94,10 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
   const context: CommandContext = { terminal, config, redis, queueRedis, json };
   try {
-    if (command.needsRedis) await whenReady(redis).catch(unreachable);
+    if (command.needsRedis) {
+      await whenReady(redis).catch(unreachable);
+      await checkDataVersion(redis);
+    }
     return await command.run(rest, context);
   } finally {
     redis.disconnect();

@@ -35,6 +35,14 @@ export function exitOnUnhandledError(log: Log): void {
   });
 }
 
+/** Ends the process with an error that it cannot go on with. */
+export function exitWith(log: Log, what: string): (error: unknown) => never {
+  return (error) => {
+    log.fatal({ err: error }, what);
+    process.exit(1);
+  };
+}
+
 /**
  * Runs `stop` on SIGTERM, SIGINT or SIGHUP and then exits. A stop that hangs, for example while Redis is unavailable,
  * is cut short; `drainMs` is the time for which it waits on purpose.

@@ -33,12 +33,13 @@ export function settingsReader(
   onRead: (setting: SettingRead) => void = () => {},
 ): ReadSetting {
   return (name, schema, fallback) => {
-    const oldName = oldNames[name] ?? '';
+    const oldName = oldNames[name];
     // An empty value counts as unset, because `.env` files often contain `NAME=`.
-    const [text, oldText] = [env[name]?.trim(), env[oldName]?.trim()];
+    const text = env[name]?.trim();
+    const oldText = oldName && env[oldName]?.trim();
     if (text && oldText && text !== oldText) problems.push(`${name}: ${oldName}, its old name, has another value`);
     const [variable, given] = text ? [name, text] : [oldName, oldText];
-    onRead({ name, variable: given ? variable : null, schema, value: given || fallback });
+    onRead({ name, variable: (given && variable) || null, schema, value: given || fallback });
     if (!given) return fallback;
     const result = schema.safeParse(given);
     if (result.success) return result.data;

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'secret' | 'stopping'>;
@@ -12,7 +13,10 @@ const CHECK_COUNTS_MS = 1_000;
 /** `/healthz` (alive) and `/readyz` (able to serve), for load balancers and supervisors. They need no key. */
 export function healthRoutes(app: FastifyInstance, services: Checked): void {
   const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
-  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
+  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({
+    status: 'ok',
+    version: VERSION,
+  }));
   app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
     const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
     if (reasons.length === 0) return { status: 'ready' };
