@@ -6,6 +6,7 @@ export const en = {
     menu: 'Menu',
     mainNavigation: 'Main',
     search: 'Search',
+    preferences: 'Preferences',
     apiKeys: 'API keys',
     usage: 'Usage',
     password: 'Password',
@@ -14,6 +15,42 @@ export const en = {
     queues: 'Queues',
     apiDocs: 'API docs',
     signOut: (username: string) => `Sign out ${username}`,
+  },
+  /** The search page around the content of its tab. */
+  search: {
+    tabs: { web: 'Web', images: 'Images', news: 'News', videos: 'Videos', maps: 'Maps', translate: 'Translate' },
+    whatToSearch: 'What to search',
+    searchFor: 'Search for',
+    placeToFind: 'Name or address of a place',
+    search: 'Search',
+    /** The page about one query. */
+    heading: (query: string, tab: string) => `${query} – ${tab}`,
+    tryAgain: (wait: string) => `Try again in ${wait}.`,
+  },
+  filters: {
+    filters: 'Filters',
+    engine: 'Engine',
+    allEngines: 'All engines',
+    safe: 'Safe search',
+    safeChoices: { on: 'On', off: 'Off' },
+    language: 'Language',
+    anyLanguage: 'Any language',
+    date: 'Date',
+    dateChoices: { any: 'Any time', d: 'Past day', w: 'Past week', m: 'Past month', y: 'Past year' },
+    timeZone: 'Time zone',
+    browserZone: "This browser's time zone",
+    apply: 'Apply',
+    clear: 'Clear filters',
+  },
+  /** The keys of the search page. */
+  keys: {
+    title: 'Keyboard shortcuts',
+    close: 'Close',
+    toBox: 'Search box',
+    next: 'Next result',
+    previous: 'Previous result',
+    open: 'Open the result',
+    help: 'These shortcuts',
   },
   /** What scripts show. Pages carry it as JSON, so it has no functions; `#` stands for a number or a name. */
   scripts: {
