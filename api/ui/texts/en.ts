@@ -42,6 +42,53 @@ export const en = {
     apply: 'Apply',
     clear: 'Clear filters',
   },
+  /** How the engines of a search fared. */
+  engines: {
+    engines: 'Engines',
+    answered: (count: number, time: string) => `${count} ${count === 1 ? 'engine' : 'engines'} answered in ${time}`,
+    cached: (count: number) => `${count} ${count === 1 ? 'engine' : 'engines'}, from the cache`,
+    noneAnswered: 'No engine answered',
+    failed: (count: number) => `${count} did not`,
+    /** What follows the name of an engine. */
+    outcomes: {
+      ok: 'answered',
+      cached: 'from the cache',
+      skipped: 'was not called',
+      timeout: 'did not answer in time',
+      rate_limited: 'has reached its rate limit',
+      suspended: 'is paused after failures',
+      overloaded: 'has too many searches waiting',
+      error: 'failed',
+    },
+    took: (ms: string) => ` in ${ms}`,
+    stale: (age: string) => `No engine answers now. These results are from ${age}.`,
+  },
+  /** Lists of results. */
+  results: {
+    results: 'Results',
+    foundBy: 'Found by',
+    more: 'More results',
+    pages: 'Pages',
+    previous: 'Previous page',
+    page: (number: number) => `Page ${number}`,
+    nothing: 'No results for',
+    nothingHere: ' on this page.',
+    nothingAtAll: '. Try other words or fewer filters.',
+    didYouMean: 'Did you mean',
+    related: 'Related searches',
+    mapOf: (name: string) => `Map of ${name}`,
+  },
+  /** What is beside the results. */
+  cards: {
+    cards: 'Cards',
+    website: 'Website',
+    source: 'Source',
+    map: 'Map',
+    accepted: 'Accepted answer',
+    best: 'Best answer',
+    answer: 'Answer',
+    votes: (count: number) => `${count} ${Math.abs(count) === 1 ? 'vote' : 'votes'}`,
+  },
   /** The keys of the search page. */
   keys: {
     title: 'Keyboard shortcuts',
@@ -57,6 +104,8 @@ export const en = {
     copied: 'Copied',
     suggestions: 'Suggestions',
     askingMore: 'Asking more engines…',
+    moreShown: '# more results',
+    noMore: 'No more results',
     bestOrder: 'Show the best order',
     betterResult: 'Show # better result',
     betterResults: 'Show # better results',
