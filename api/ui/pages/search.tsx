@@ -101,6 +101,7 @@ function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' |
     signal,
     onQueued,
     session,
+    request,
     ip: request.ip,
     userAgent,
   };
