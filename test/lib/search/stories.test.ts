@@ -27,7 +27,12 @@ describe('titles that tell the same story', () => {
 describe('titles that do not', () => {
   test.each([
     ['other things about the query', 'Climate change in the classroom', 'Climate change and winter sport', 'climate'],
-    ['other things about a long query', 'Golden retriever puppies rescued', 'Golden retriever wins', 'golden retriever'],
+    [
+      'other things about a long query',
+      'Golden retriever puppies rescued',
+      'Golden retriever wins',
+      'golden retriever',
+    ],
     ['another place', 'Storm kills three in Texas', 'Storm kills three in Ohio', ''],
     ['another day', 'Trial of former minister: day 3', 'Trial of former minister: day 4', ''],
     ['another year', 'Marathon results 2025: who won', 'Marathon results 2026: who won', ''],
