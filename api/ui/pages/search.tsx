@@ -10,10 +10,12 @@ import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
 import { SearchFrame } from './search-frame.tsx';
-import { imagesTab, newsTab, videosTab } from './search-media.tsx';
+import { imagesTab } from './search-images.tsx';
+import { newsTab } from './search-news.tsx';
 import { mapsTab } from './search-places.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 import { translateTab } from './search-translate.tsx';
+import { videosTab } from './search-videos.tsx';
 import { webTab } from './search-web.tsx';
 
 /** The search page: the API's searches for signed-in users, with separate rate limits. */

@@ -99,6 +99,22 @@ export const en = {
     open: 'Open the result',
     help: 'These shortcuts',
   },
+  /** Images, news and videos. */
+  media: {
+    results: 'Results',
+    show: (title: string) => `Show ${title}`,
+    previous: 'Previous picture',
+    next: 'Next picture',
+    close: 'Close',
+    site: 'Site',
+    size: 'Size',
+    license: 'Licence',
+    visit: 'Visit page',
+    original: 'Open picture',
+    similar: 'Similar images',
+    length: 'Length',
+    moreSources: (count: number) => (count === 1 ? '1 more source' : `${count} more sources`),
+  },
   /** What scripts show. Pages carry it as JSON, so it has no functions; `#` stands for a number or a name. */
   scripts: {
     copied: 'Copied',
