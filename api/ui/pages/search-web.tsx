@@ -4,10 +4,10 @@ import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy } from '../../search/engines.ts';
 import { hasMore } from '../../search/more.ts';
+import { Instant } from '../instant/instant.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
-import { Instant } from './search-instant.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
 import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
 
