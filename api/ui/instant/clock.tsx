@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { useLanguage, useTexts } from '../rendering.tsx';
-import { Details, Note } from './parts.tsx';
+import { Copy, Details, Note } from './parts.tsx';
 import { isoDate, shortText, viewOf } from './view.tsx';
 
 const time = z.string().regex(/^\d\d:\d\d(?::\d\d)?$/);
@@ -43,11 +43,12 @@ function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNo
   return (
     <>
       <p class="asked">{place}</p>
-      <instant-clock data-zone={tz} aria-live="off">
+      <instant-clock class="clock" data-zone={tz} aria-live="off">
         <p class="answer">
           <time class="value" datetime={iso}>
             {shown({ timeStyle: 'medium' })}
           </time>
+          <Copy />
         </p>
         <p class="clock-date">{shown({ dateStyle: 'full' })}</p>
       </instant-clock>
@@ -90,6 +91,7 @@ function Conversion({ line, from, to }: z.infer<typeof conversion> & { line: str
   );
 }
 
+/** On days on which the sun does not rise or set, the line says so. */
 const sky = z.object({
   ...{
     place: shortText,
@@ -99,14 +101,13 @@ const sky = z.object({
       .regex(/^\d\d:\d\d$/)
       .nullish(),
   },
-  ...{ sunrise: time.nullish(), sunset: time.nullish() },
+  ...{ sunrise: time, sunset: time },
 });
 
 /** Sunrise and sunset, and the day between them as a part of a bar of 24 hours. */
 export const sun = viewOf(sky, ({ answer, data: { place, date, sunrise, sunset, day_length } }) => {
   const language = useLanguage();
   const { instant } = useTexts();
-  if (!sunrise || !sunset) return null;
   const written = (text: string) =>
     new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${text}Z`));
   const [rise, set] = [minutesOf(sunrise), minutesOf(sunset)];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { useTexts } from '../rendering.tsx';
-import { Note } from './parts.tsx';
+import { Copy, Note } from './parts.tsx';
 import { shortText, text, viewOf } from './view.tsx';
 
 const MOST_SHOWN = 3;
@@ -19,6 +19,7 @@ export const dictionary = viewOf(entry, ({ data: { word, phonetic, meanings, sou
     <div class="dictionary">
       <p class="answer" lang="en">
         <span class="value">{word}</span>
+        <Copy />
       </p>
       {phonetic && <p class="phonetic faint">{phonetic}</p>}
       {meanings.map(({ part, definitions }, at) => (

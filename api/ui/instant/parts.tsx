@@ -1,6 +1,9 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useTexts } from '../rendering.tsx';
 
+/** Longer texts are set smaller. */
+const LONG_CHARS = 40;
+
 /** Copies what stands before it. Scripts show it: without them, it would do nothing. */
 export function Copy({ what }: { what?: string | undefined }): VNode {
   const { copy, copyThis } = useTexts().instant;
@@ -22,10 +25,11 @@ export function Headline({
   isCode?: boolean;
   children: ComponentChildren;
 }): VNode {
+  const isLong = typeof children === 'string' && children.length > LONG_CHARS;
   return (
     <>
       {asked && <p class="asked">{asked}</p>}
-      <p class={isCode ? 'answer code' : 'answer'}>
+      <p class={isCode ? 'answer code' : isLong ? 'answer long' : 'answer'}>
         <span class="value">{children}</span>
         <Copy />
       </p>

@@ -25,7 +25,7 @@ export const qr = viewOf(picture, ({ answer, data }) => {
   return (
     <div class="qr">
       <img class="drawing" src={svg} alt={answer.answer} width={200} height={200} />
-      <div>
+      <div class="qr-text">
         <p class="answer code">
           <span class="value">{data.text}</span>
           <Copy />

@@ -27,14 +27,12 @@ async function secondsOf(folded: string, lang: string): Promise<number | null> {
   const { itemsOf, secondsIn } = await import('../../../lib/answers/reading/dates/date-items.ts');
   const { Temporal } = await import('temporal-polyfill');
   const { numeric } = new Reading(folded.replace(TIMER, ' ').replace(/^\s*(?:set|start|stelle|starte)\b/, ''), lang);
-  const rest = numeric.replace(/^(?:an?|the|einen?|den) /, '').trim();
+  const rest = numeric.replace(/^(?:(?:an?|the|einen?|den|for|of|fur|von|auf)(?: |$))+/, '').trim();
   if (rest === '') return DEFAULT_S;
   const now = Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO('UTC');
   for (const { words } of dateLines(rest)) {
-    const items = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false, lang });
-    const [first, second, more] = items;
-    const span = first?.span ?? (/^(?:for|in)$/.test(first?.word ?? '') ? second?.span : undefined);
-    const seconds = span && !more && (first?.span ? !second : true) ? secondsIn(span) : Number.NaN;
+    const [{ span } = {}, more] = itemsOf(words, { now, at: now.toPlainDateTime(), dayFirst: false, lang });
+    const seconds = span && !more ? secondsIn(span) : Number.NaN;
     if (seconds > 0 && seconds <= LONGEST_S) return seconds;
   }
   return null;

@@ -7,7 +7,7 @@ import { viewOf } from './view.tsx';
 export const timer = viewOf(z.object({ seconds: z.number().int().positive() }), ({ data: { seconds } }) => {
   const { instant } = useTexts();
   return (
-    <instant-timer data-seconds={seconds} data-over={instant.timeIsUp}>
+    <instant-timer class="watch" data-seconds={seconds} data-over={instant.timeIsUp}>
       <p class="asked">{instant.timer}</p>
       <p class="answer" role="timer">
         {clockText(seconds)}
@@ -27,7 +27,7 @@ export const timer = viewOf(z.object({ seconds: z.number().int().positive() }), 
 export const stopwatch = viewOf(z.object({}), () => {
   const { instant } = useTexts();
   return (
-    <instant-stopwatch>
+    <instant-stopwatch class="watch">
       <p class="asked">{instant.stopwatch}</p>
       <p class="answer" role="timer">
         00:00.0
