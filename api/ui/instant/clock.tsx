@@ -37,9 +37,6 @@ function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNo
   const at = new Date(iso);
   const shown = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: tz, ...options }).format(at);
-  const facts = [abbreviation, `UTC${offset === '+00:00' ? '' : offset}`].filter(
-    (each, index, all) => all.indexOf(each) === index,
-  );
   return (
     <>
       <p class="asked">{place}</p>
@@ -52,7 +49,7 @@ function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNo
         </p>
         <p class="clock-date">{shown({ dateStyle: 'full' })}</p>
       </instant-clock>
-      <Note facts={facts} />
+      <Note facts={[abbreviation, `UTC${offset}`]} />
     </>
   );
 }

@@ -42,7 +42,7 @@ export const de: Texts = {
       hsv: 'HSV',
       cmyk: 'CMYK',
       oklch: 'OKLCH',
-      name: 'Ähnlichster Name',
+      name: 'Name',
     },
     grades: { AAA: 'AAA, jeder Text', AA: 'AA, jeder Text', 'AA-large': 'AA, nur großer Text', none: 'Nicht lesbar' },
     saveAs: (format: string) => `Als ${format} speichern`,

@@ -35,7 +35,7 @@ export const en = {
     black: 'Black',
     pickColour: 'Pick a colour',
     showColour: 'Show',
-    notations: { hex: 'Hex', rgb: 'RGB', hsl: 'HSL', hsv: 'HSV', cmyk: 'CMYK', oklch: 'OKLCH', name: 'Closest name' },
+    notations: { hex: 'Hex', rgb: 'RGB', hsl: 'HSL', hsv: 'HSV', cmyk: 'CMYK', oklch: 'OKLCH', name: 'Name' },
     grades: { AAA: 'AAA, all text', AA: 'AA, all text', 'AA-large': 'AA, large text only', none: 'Not readable' },
     saveAs: (format: string) => `Save as ${format}`,
     baseOf: (number: number) =>
