@@ -9,6 +9,7 @@ import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { instantPages } from './instant/instant-page.tsx';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
@@ -38,6 +39,7 @@ const pages: readonly PageRoute[] = [
   ...userPages,
   ...providerPages,
   ...searchPages,
+  ...instantPages,
   ...translatePages,
   ...preferencesPages,
 ];

@@ -342,6 +342,8 @@ export const notPages: readonly RegExp[] = [
   // Says that it takes POST only.
   /^\/mcp\/:key$/,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
+  // An instant answer, for the scripts of the search page.
+  /^\/instant$/,
   /^\/static\/\*$/,
   // A picture of a result.
   /^\/img\//,

@@ -1,8 +1,8 @@
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { besideResults } from '../../ask/in-time.ts';
-import { instantAnswer } from '../../instant/instant-answer.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import { askForSuggestions, firstSuggestions } from '../../lookups/suggestions.ts';
+import { pageAnswer } from '../instant/page-answer.ts';
 import type { TabContext } from './search-tab-content.ts';
 
 interface Beside {
@@ -24,12 +24,13 @@ export async function askBeside(
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
-  const query = { q: address.q, ...address.params, tz: context.tz, pictures: true };
-  const answering = instantAnswer(query, context.services, context);
+  // Answers are in the language of the page, unless the search is in another.
+  const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
+  const answering = pageAnswer(query, context.services, context);
   const [instant, related, ...cards] = await Promise.all([
     inTime(
       answering.then((found) => {
-        if (found) onInstant(found.answer);
+        if (found) onInstant(found);
         return found;
       }),
       null,
@@ -37,7 +38,7 @@ export async function askBeside(
     inTime(relatedTo(context), []),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  return { instant: instant?.answer ?? null, cards: cardsOf(cards.flat()), related };
+  return { instant, cards: cardsOf(cards.flat()), related };
 }
 
 /** What people search for who begin with this query, as the instance suggests it while they type. */

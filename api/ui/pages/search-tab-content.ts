@@ -8,6 +8,7 @@ import type { SearchContext } from '../../search/search-context.ts';
 import type { Found } from '../../search/search-reply.ts';
 import type { OnProgress, Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
+import type { Language } from '../preferences.ts';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
@@ -21,6 +22,8 @@ export interface TabContext extends InstantRequester {
   show?: ((state: () => VNode) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
+  /** The language of the page. */
+  language: Language;
 }
 
 /** The content of a tab, and a problem to show with it. */

@@ -83,7 +83,7 @@ function Result({ translation, languages }: { translation: TranslationReply; lan
         {text}
       </p>
       {detected !== '' && <p class="faint">{`Detected language: ${nameOf(detected)}.`}</p>}
-      <button class="quiet" type="button" data-copy="translation" hidden>
+      <button class="quiet" type="button" data-copy="translation">
         Copy
       </button>
     </section>

@@ -4,11 +4,11 @@ import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
+import { Instant } from '../instant/instant.tsx';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
-import { Instant } from './search-instant.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 

@@ -9,6 +9,7 @@ import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
+import { languageOf } from '../texts/language.ts';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab } from './search-images.tsx';
 import { newsTab } from './search-news.tsx';
@@ -106,6 +107,7 @@ function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' |
     request,
     ip: request.ip,
     userAgent,
+    language: languageOf(request),
   };
 }
 
