@@ -33,6 +33,8 @@ export const redisKeys = {
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
   /** Times of the search box's requests for suggestions. */
   suggestRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:suggest-rate:${username}:${limit}`,
+  /** Times of the map tiles that were fetched for a person. */
+  tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
   /** Times of the forms that a person, or an address without a session, sent. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */

@@ -9,6 +9,7 @@ import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
@@ -62,6 +63,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   });
   registerDashboard(app, services);
   proxiedPictures(app, services);
+  mapTiles(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);
