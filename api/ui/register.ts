@@ -16,6 +16,7 @@ import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { loginPages } from './pages/login.tsx';
+import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
@@ -27,6 +28,7 @@ import { userPages } from './pages/users.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
+import { translateJson } from './translate-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
 
 /** Every page except the queue dashboard, which is a third-party application. */
@@ -40,6 +42,7 @@ const pages: readonly PageRoute[] = [
   ...providerPages,
   ...searchPages,
   ...translatePages,
+  ...nearPages,
   ...preferencesPages,
 ];
 
@@ -64,6 +67,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   registerDashboard(app, services);
   proxiedPictures(app, services);
   mapTiles(app, services);
+  translateJson(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { Cards } from '../../lookups/cards.ts';
-import { Facts, MapFrame, OutsideLink, Picture } from './search-parts.tsx';
+import { PlaceMap } from './place-map.tsx';
+import { Facts, OutsideLink, Picture } from './search-parts.tsx';
 import { PlaceLinks } from './search-places.tsx';
 
 interface Shown<Name extends keyof Cards> {
@@ -103,7 +104,7 @@ function MapCard({ card, pictures }: Shown<'map'>): VNode {
     <article class="card">
       <h2>{card.name}</h2>
       <p class="faint">{card.display_name}</p>
-      <MapFrame src={card.embed_url} name={card.name} pictures={pictures} />
+      <PlaceMap place={card} pictures={pictures} />
       <PlaceLinks place={card} />
     </article>
   );

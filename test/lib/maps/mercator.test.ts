@@ -29,7 +29,9 @@ describe('a view', () => {
   });
 
   test('of the whole world has a zoom of at least 0', () => {
-    expect(viewOf(neighbours([-170, -60, 60, 170].map((lon) => ({ lat: 0, lon }))), FRAME).zoom).toBeGreaterThanOrEqual(0);
+    expect(viewOf(neighbours([-170, -60, 60, 170].map((lon) => ({ lat: 0, lon }))), FRAME).zoom).toBeGreaterThanOrEqual(
+      0,
+    );
   });
 });
 
