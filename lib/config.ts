@@ -17,6 +17,7 @@ import {
   rate,
   redisUrl,
   secret,
+  tileTemplate,
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
@@ -87,6 +88,8 @@ export interface Config extends EngineConfig {
   extract: ExtractConfig;
   /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
   imageProxy: boolean;
+  /** The server of map tiles. Its address is empty if none is chosen: maps are sketches then. */
+  mapTiles: { url: string; attribution: string };
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -169,6 +172,10 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     contact,
     extract: readExtract(read),
     imageProxy: read('IMAGE_PROXY', onOff, true),
+    mapTiles: {
+      url: read('MAP_TILES_URL', tileTemplate, ''),
+      attribution: read('MAP_TILES_ATTRIBUTION', z.string().max(200), '© OpenStreetMap contributors'),
+    },
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, contact, problems),
     renamed,

@@ -67,25 +67,6 @@ export function Picture({ src, pictures, width, height, class: kind }: PicturePr
   );
 }
 
-/** An OpenStreetMap map. It may run its own scripts, but cannot reach this page or the visitor's other windows. */
-export function MapFrame({ src, name, pictures }: { src: string; name: string; pictures: boolean }): VNode | null {
-  const texts = useTexts().results;
-  if (!pictures || !src.startsWith('https://www.openstreetmap.org/')) return null;
-  return (
-    <iframe
-      class="map"
-      src={src}
-      title={texts.mapOf(name)}
-      width={640}
-      height={320}
-      loading="lazy"
-      // Without allow-same-origin the map has no origin to send, and the tile server refuses its requests.
-      sandbox="allow-scripts allow-same-origin"
-      referrerpolicy="no-referrer"
-    />
-  );
-}
-
 /** Links to the previous page and, if there may be one, to more results, which `search.js` adds to the list. */
 export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
   const texts = useTexts().results;
