@@ -4,6 +4,7 @@ import type { Cards } from '../../lookups/cards.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { type Entity, entitiesIn } from './entity.ts';
+import { PlaceMap } from './place-map.tsx';
 import { Facts, OutsideLink, Picture } from './search-parts.tsx';
 
 interface ColumnProps {
@@ -51,6 +52,7 @@ function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & 
           ))}
         </dl>
       )}
+      {place && <PlaceMap place={place} pictures={pictures} />}
       <ul class="links">
         {website !== '' && (
           <li>
