@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { sendMcp } from '../harness/mcp.ts';
 import { article, PageServer } from '../harness/page-server.ts';
+import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
@@ -84,6 +86,19 @@ describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
       encoding: 'utf8',
     });
     expect([status, stdout]).toEqual([0, expect.stringContaining('worker')]);
+  });
+
+  test.each(['PORT', 'WORKER_PORT'])('has a health check that finds the process at %s', async (name) => {
+    const check = async (port: string) => {
+      const child = spawn(process.execPath, [inImage('bin/health-check.js')], {
+        env: { [name]: port },
+        stdio: 'ignore',
+      });
+      const [status] = await once(child, 'exit');
+      return status;
+    };
+    const { port } = new URL(stack.urls[0] as string);
+    expect([await check(port), await check(String(await testPort()))]).toEqual([0, 1]);
   });
 
   test('is small: no sources, no maps, no tests, and few packages', () => {
