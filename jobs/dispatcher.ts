@@ -22,8 +22,13 @@ export interface CallRequest<Name extends OperationName> extends Waiter {
   deadline: Deadline;
 }
 
-/** Receives the outcome of each call, for metrics. */
-export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs: number | null) => void;
+/** Receives the outcome of each call, for metrics; its times are null if they are not known. */
+export type Observer = (
+  provider: string,
+  outcome: 'ok' | FailureCode,
+  waitedMs: number | null,
+  tookMs: number | null,
+) => void;
 
 /** What a Dispatcher uses to queue calls and to receive their replies. */
 export interface DispatcherOptions {
@@ -77,7 +82,7 @@ export class Dispatcher {
       if (!call) {
         const refusal = refusals.get(target.provider);
         if (refusal) {
-          this.#options.observe?.(target.provider.id, refusal.code, null);
+          this.#options.observe?.(target.provider.id, refusal.code, null, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
         }
         call = this.#begin(target, account);
@@ -150,7 +155,8 @@ export class Dispatcher {
     const { provider, key } = target;
     this.#calls.delete(key);
     this.#capacity.end(provider, account, reply.tookMs, reply.waitedMs);
-    this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, isAbandoned ? null : reply.waitedMs);
+    const waitedMs = isAbandoned ? null : reply.waitedMs;
+    this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
     const job = this.#jobs.get(jobId);
     if (!job) return;
     job.calls -= 1;

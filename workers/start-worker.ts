@@ -108,6 +108,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     health,
     roster,
     countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
       ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),

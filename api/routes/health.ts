@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Services } from '../services.ts';
@@ -18,16 +19,6 @@ export function healthRoutes(app: FastifyInstance, services: Checked): void {
     if (reasons.length === 0) return { status: 'ready' };
     return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
   });
-}
-
-/** Returns a function that shares a check among all who ask within this time. */
-function checkedAtMostEvery<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; result: Promise<T> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (!last || now - last.at >= ms) last = { at: now, result: check() };
-    return last.result;
-  };
 }
 
 async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked): Promise<string[]> {
