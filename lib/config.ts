@@ -84,6 +84,8 @@ export interface Config extends EngineConfig {
   extract: ExtractConfig;
   /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
   imageProxy: boolean;
+  /** Address of the collector that traces are sent to; empty if there are none. */
+  otlpEndpoint: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -162,6 +164,7 @@ export function readConfig(env: Environment): Config {
     contact,
     extract: readExtract(read),
     imageProxy: read('IMAGE_PROXY', onOff, true),
+    otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, contact, problems),
   };

@@ -13,12 +13,18 @@ const CHECK_COUNTS_MS = 1_000;
 /** `/healthz` (alive) and `/readyz` (able to serve), for load balancers and supervisors. They need no key. */
 export function healthRoutes(app: FastifyInstance, services: Checked): void {
   const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
-  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
-    if (reasons.length === 0) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
-  });
+  app.get('/healthz', { schema: { hide: true }, config: { traced: false }, exposeHeadRoute: true }, async () => ({
+    status: 'ok',
+  }));
+  app.get(
+    '/readyz',
+    { schema: { hide: true }, config: { traced: false }, exposeHeadRoute: true },
+    async (_request, reply) => {
+      const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
+      if (reasons.length === 0) return { status: 'ready' };
+      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
+    },
+  );
 }
 
 async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked): Promise<string[]> {
