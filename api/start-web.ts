@@ -10,6 +10,7 @@ import type { Log } from '../lib/log.ts';
 import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
+import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
@@ -39,7 +40,8 @@ export async function startWeb(
   sender?: JobSender,
 ): Promise<RunningWeb> {
   const services = createServices(config, log, instantPool, sender);
-  const app = await buildApp(services);
+  const tracing = await loadTracing(config, 'web', services.errors);
+  const app = await buildApp(services, tracing);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
   await Promise.all([services.redis, services.queueRedis].map(connected));
@@ -67,6 +69,7 @@ export async function startWeb(
       await app.close();
       clearInterval(sweep);
       await services.close();
+      await tracing?.close();
     },
   };
 }

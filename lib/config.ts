@@ -90,6 +90,8 @@ export interface Config extends EngineConfig {
   imageProxy: boolean;
   /** The server of map tiles. Its address is empty if none is chosen: maps are sketches then. */
   mapTiles: { url: string; attribution: string };
+  /** Address of the collector that traces are sent to; empty if there are none. */
+  otlpEndpoint: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
@@ -176,6 +178,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
       url: read('MAP_TILES_URL', tileTemplate, ''),
       attribution: read('MAP_TILES_ATTRIBUTION', z.string().max(200), '© OpenStreetMap contributors'),
     },
+    otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, contact, problems),
     renamed,

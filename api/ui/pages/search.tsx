@@ -98,12 +98,13 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
 
 /** Makes the visitor the requester of the search. */
 function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'show'> {
-  const { services, requestId, account, signal, onQueued, request } = context;
+  const { services, requestId, span, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
     services,
     requestId,
+    span,
     account,
     signal,
     onQueued,
