@@ -97,7 +97,12 @@ export interface Config extends EngineConfig {
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** What a process says that cannot start for it. */
+  get refusal(): string {
+    return `Tributary cannot start with these settings:\n${this.message.replace(/^/gm, '  ')}`;
+  }
+}
 
 /** How much larger the limits of an account are than those of a key, unless they are set. */
 const ACCOUNT_FACTOR = 5;
@@ -187,6 +192,17 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
   return config;
 }
 
+/** Says which settings of an environment are invalid; null if none is. */
+export function settingsRefusal(env: Environment): string | null {
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.refusal;
+  }
+}
+
 /** The settings among the variables of an environment: those that `readConfig` looks at. */
 export function settingsIn(env: Environment): Record<string, string> {
   const settings: Record<string, string> = {};
@@ -197,12 +213,7 @@ export function settingsIn(env: Environment): Record<string, string> {
       return value;
     },
   });
-  try {
-    readConfig(observed);
-  } catch (error) {
-    // The process that uses an invalid setting reports it.
-    if (!(error instanceof ConfigError)) throw error;
-  }
+  readConfig(observed);
   return settings;
 }
 

@@ -14,7 +14,7 @@ export function exitOnConfigError<T>(load: () => T): T {
     return load();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`Tributary cannot start with these settings:\n${error.message.replace(/^/gm, '  ')}\n`);
+    process.stderr.write(`${error.refusal}\n`);
     process.exit(1);
   }
 }

@@ -15,7 +15,7 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
 
   beforeAll(async () => {
     const slots = { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'mojeek' };
-    app = await TestApp.start({ env: { ...slots, REQUEST_DEADLINE_MS: '20000' } });
+    app = await TestApp.start({ queue: 'redis', env: { ...slots, REQUEST_DEADLINE_MS: '20000' } });
     await createUser(app.client, 'ada', { password: PASSWORD });
     browser = await openBrowser();
     const page = await visitor(browser, app.urls[0] as string);
