@@ -91,7 +91,8 @@ export class TestApp extends TestSystem {
 
   addWorker(env: Record<string, string> = {}): Part<RunningWorker> {
     const { config, memory, log } = this.#prepare('worker', env);
-    const worker = new Part(startWorker(config, log, this.#queue?.receiver()), memory);
+    const options = this.#queue ? { receiver: this.#queue.receiver() } : {};
+    const worker = new Part(startWorker(config, log, options), memory);
     this.workers.push(worker);
     return worker;
   }
