@@ -16,11 +16,11 @@ export function results(get: () => Site): void {
     const page = await members();
     await page.goto('/?q=linux');
     expect(await page.getByRole('button', { name: 'Apply' }).isVisible()).toBe(false);
-    await page.getByLabel('Engine').focus();
+    await page.getByRole('combobox', { name: 'Engine' }).focus();
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Escape');
     expect(new URL(page.url()).search).toBe('?q=linux');
-    await page.getByLabel('Date').selectOption('w');
+    await page.getByRole('combobox', { name: 'Date' }).selectOption('w');
     await page.waitForURL((url) => url.search === '?q=linux&date=w');
     expect(await page.locator('.chip.active').innerText()).toContain('Past week');
     await page.getByRole('link', { name: 'Clear filters' }).click();
