@@ -186,6 +186,14 @@ describe('timers', () => {
     expect(await timerFor(q, '')).toMatchObject({ type: 'timer', data: { seconds } });
   });
 
+  test('say that they need JavaScript', async () => {
+    for (const q of ['timer 1 hour', 'stopwatch']) {
+      const html = shown((await timerFor(q, '')) as InstantAnswer);
+      expect(html).toMatch(/<fieldset class="buttons" disabled>.*<noscript><p class="note">This needs JavaScript/s);
+    }
+    expect(shown((await timerFor('timer 1 hour', '')) as InstantAnswer)).toContain('>01:00:00<');
+  });
+
   test.each(['stopwatch', 'Stoppuhr', 'stop watch'])('%s', async (q) => {
     expect(await timerFor(q, '')).toMatchObject({ type: 'stopwatch' });
   });
