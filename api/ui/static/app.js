@@ -39,10 +39,10 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
-// Hides pictures that fail to load. Portraits and favicons also give up their space; thumbnails keep it.
+// Hides pictures that fail to load. Portraits also give up their space; the others keep it, so that no text moves.
 const withdraw = (image) => {
   const place = image.closest('.picture');
-  if (place) (place.matches('.portrait, .favicon') ? place : image).hidden = true;
+  if (place) (place.matches('.portrait') ? place : image).hidden = true;
 };
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)
