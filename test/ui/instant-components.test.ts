@@ -2,6 +2,7 @@ import { h } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contrastOf, gradeOf } from '../../api/ui/instant/contrast.ts';
+import { loadCalendar } from '../../api/ui/instant/dates.tsx';
 import { Instant } from '../../api/ui/instant/instant.tsx';
 import { loadTypesetting, typeset } from '../../api/ui/instant/mathml.ts';
 import { timerFor } from '../../api/ui/instant/timer-question.ts';
@@ -24,7 +25,7 @@ const asked = async (q: string, lang = '') => {
 };
 const HOLES = /\bnull\b|undefined|\bNaN\b|\[object|Infinity/;
 
-beforeAll(loadTypesetting);
+beforeAll(() => Promise.all([loadTypesetting(), loadCalendar()]));
 
 /** Queries of every kind that look different from the kind's example. */
 const OTHERS = [
@@ -184,6 +185,14 @@ describe('timers', () => {
     ['Timer 3 Minuten', 180],
   ])('%s', async (q, seconds) => {
     expect(await timerFor(q, '')).toMatchObject({ type: 'timer', data: { seconds } });
+  });
+
+  test('say that they need JavaScript', async () => {
+    for (const q of ['timer 1 hour', 'stopwatch']) {
+      const html = shown((await timerFor(q, '')) as InstantAnswer);
+      expect(html).toMatch(/<fieldset class="buttons" disabled>.*<noscript><p class="note">This needs JavaScript/s);
+    }
+    expect(shown((await timerFor('timer 1 hour', '')) as InstantAnswer)).toContain('>01:00:00<');
   });
 
   test.each(['stopwatch', 'Stoppuhr', 'stop watch'])('%s', async (q) => {

@@ -1,9 +1,17 @@
 import type { VNode } from 'preact';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { Headline, Note } from './parts.tsx';
 import { isoDate, shortText, text, viewOf } from './view.tsx';
+
+/** The calendar, which comes with the answers about dates: a start does not need it. */
+let calendar: typeof Temporal | undefined;
+
+/** Loads what the view of a difference needs. Without it, the view is shorter. */
+export async function loadCalendar(): Promise<void> {
+  calendar ??= (await import('temporal-polyfill')).Temporal;
+}
 
 const difference = z.object({
   op: z.literal('diff'),
@@ -21,15 +29,21 @@ export const date = viewOf(z.union([difference, other]), ({ answer, data }) => {
   return (
     <>
       <Headline>{line}</Headline>
-      {'from' in data ? <Difference {...data} /> : <Note facts={[note]} />}
+      {'from' in data && calendar ? <Difference {...data} PlainDate={calendar.PlainDate} /> : <Note facts={[note]} />}
     </>
   );
 });
 
-function Difference({ from, to, today, tz }: z.infer<typeof difference>): VNode {
+function Difference({
+  from,
+  to,
+  today,
+  tz,
+  PlainDate,
+}: z.infer<typeof difference> & { PlainDate: typeof Temporal.PlainDate }): VNode {
   const language = useLanguage();
   const { instant } = useTexts();
-  const [start, end, now] = [from.date, to.date, today].map((each) => Temporal.PlainDate.from(each)) as [
+  const [start, end, now] = [from.date, to.date, today].map((each) => PlainDate.from(each)) as [
     Temporal.PlainDate,
     Temporal.PlainDate,
     Temporal.PlainDate,
@@ -38,7 +52,7 @@ function Difference({ from, to, today, tz }: z.infer<typeof difference>): VNode 
   const over = Math.max(0, Math.min(days, start.until(now).days));
   const shown = (iso: string) =>
     new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(iso));
-  const isAhead = Temporal.PlainDate.compare(start, now) === 0 && days > 0;
+  const isAhead = PlainDate.compare(start, now) === 0 && days > 0;
   return (
     <>
       {days > 0 && (
