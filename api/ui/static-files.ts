@@ -15,6 +15,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
@@ -25,7 +27,7 @@ const files = new Map(
   readdirSync(staticFolder).map((name) => [
     name,
     staticDocument(
-      readFileSync(path.join(staticFolder, name), 'utf8'),
+      readFileSync(path.join(staticFolder, name)),
       TYPES[path.extname(name)] ?? 'text/plain; charset=utf-8',
     ),
   ]),

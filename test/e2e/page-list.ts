@@ -341,7 +341,7 @@ export const notPages: readonly RegExp[] = [
   /^\/compat\//,
   // Says that it takes POST only.
   /^\/mcp\/:key$/,
-  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
+  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest)$/,
   /^\/static\/\*$/,
   // A picture of a result.
   /^\/img\//,
