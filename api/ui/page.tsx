@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
-import { useLanguage, useTexts } from './rendering.tsx';
+import { CsrfField } from './csrf-field.tsx';
+import { useLooks, useTexts } from './rendering.tsx';
 import { SandboxNote } from './sandbox-note.tsx';
 import { staticUrl } from './static-files.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
@@ -39,6 +41,7 @@ const PLACES = [
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
+  ['/preferences', 'preferences'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],
@@ -49,12 +52,13 @@ const ADMIN_PLACES = [
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
 export function Page({ title, session, path, notice, wide, parts = [], children }: PageProps): VNode {
   const texts = useTexts();
+  const { language, theme } = useLooks();
   return (
-    <html lang={useLanguage()}>
+    <html lang={language} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         <meta name="referrer" content="same-origin" />
         <title>{`${title} · Tributary`}</title>
         <link rel="stylesheet" href={staticUrl('style.css')} />
@@ -62,6 +66,8 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
           <link key={part} rel="stylesheet" href={staticUrl(`${part}.css`)} />
         ))}
         <link rel="icon" href={staticUrl('icon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={staticUrl('apple-touch-icon.png')} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
         <script src={staticUrl('app.js')} defer />
         {parts.map((part) => (
@@ -76,7 +82,7 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
           <a class="brand" href="/">
             Tributary
           </a>
-          {session && <Navigation session={session} path={path} />}
+          {session ? <Navigation session={session} path={path} /> : <ThemeSwitch session={session} path={path} />}
         </header>
         <SandboxNote />
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
@@ -114,6 +120,9 @@ function Navigation({ session, path }: { session: Session; path: string }): VNod
             <a href="/docs">{texts.apiDocs}</a>
           </li>
           <li>
+            <ThemeSwitch session={session} path={path} />
+          </li>
+          <li>
             <form method="post" action="/logout">
               <CsrfField session={session} />
               <button class="plain" type="submit">
@@ -125,11 +134,6 @@ function Navigation({ session, path }: { session: Session; path: string }): VNod
       </nav>
     </>
   );
-}
-
-/** A hidden field that proves that a form was sent from a page of this session. */
-export function CsrfField({ session }: { session: Session }): VNode {
-  return <input type="hidden" name="csrf" value={session.csrf} />;
 }
 
 /**

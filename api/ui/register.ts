@@ -5,6 +5,7 @@ import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
+import { browserFiles } from './browser-files.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
@@ -21,6 +22,7 @@ import { providerPages } from './pages/providers.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
@@ -40,6 +42,7 @@ const pages: readonly PageRoute[] = [
   ...searchPages,
   ...translatePages,
   ...preferencesPages,
+  ...themePages,
 ];
 
 const OTHER_SITE =
@@ -65,6 +68,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);
+  browserFiles(app);
 }
 
 function addPage(app: FastifyInstance, page: PageRoute, services: Services): void {

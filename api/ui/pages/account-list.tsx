@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { NewPasswordField } from '../credential-fields.tsx';
-import { CsrfField } from '../page.tsx';
+import { CsrfField } from '../csrf-field.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 

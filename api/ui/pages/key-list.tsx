@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
-import { CsrfField } from '../page.tsx';
+import { CsrfField } from '../csrf-field.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 

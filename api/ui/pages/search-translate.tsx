@@ -12,9 +12,9 @@ import {
   translateText,
   translationBytes,
 } from '../../lookups/translation.ts';
+import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { limitSearch } from '../limit-search.ts';
-import { CsrfField } from '../page.tsx';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { readAddress, servedTabs } from '../search-address.ts';

@@ -1,7 +1,9 @@
 import type { Texts } from './en.ts';
+import { settings } from './settings-de.ts';
 
 /** The German texts of the pages. */
 export const de: Texts = {
+  ...settings,
   page: {
     skip: 'Zum Inhalt',
     menu: 'Menü',
@@ -10,6 +12,7 @@ export const de: Texts = {
     apiKeys: 'API-Schlüssel',
     usage: 'Verbrauch',
     password: 'Passwort',
+    preferences: 'Einstellungen',
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',

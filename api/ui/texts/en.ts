@@ -1,5 +1,8 @@
+import { settings } from './settings-en.ts';
+
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
+  ...settings,
   /** The frame of every page. */
   page: {
     skip: 'Skip to content',
@@ -9,6 +12,7 @@ export const en = {
     apiKeys: 'API keys',
     usage: 'Usage',
     password: 'Password',
+    preferences: 'Preferences',
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',
