@@ -4,8 +4,8 @@ import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
 import { CsrfField } from './csrf-field.tsx';
+import { Mark } from './mark.tsx';
 import { useLooks, useTexts } from './rendering.tsx';
-import { SandboxNote } from './sandbox-note.tsx';
 import { staticUrl } from './static-files.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -25,6 +25,10 @@ interface PageProps extends Visitor {
   wide?: boolean;
   /** What the page has beside the frame: `search` adds `search.css` and `search.js`. */
   parts?: readonly Part[];
+  /** What the header has between the mark and the menu. The navigation is then a menu at any width. */
+  top?: ComponentChildren;
+  /** The classes of a page that looks different from the others. */
+  look?: string;
 }
 
 /** A part of a page with a stylesheet and a script of its own. */
@@ -38,10 +42,10 @@ export interface Notice {
 
 const PLACES = [
   ['/', 'search'],
+  ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
-  ['/preferences', 'preferences'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],
@@ -50,7 +54,7 @@ const ADMIN_PLACES = [
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
-export function Page({ title, session, path, notice, wide, parts = [], children }: PageProps): VNode {
+export function Page({ title, session, path, notice, wide, parts = [], top, look, children }: PageProps): VNode {
   const texts = useTexts();
   const { language, theme } = useLooks();
   return (
@@ -74,17 +78,22 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
           <script key={part} src={staticUrl(`${part}.js`)} defer />
         ))}
       </head>
-      <body data-texts={JSON.stringify(texts.scripts)}>
+      <body class={look} data-texts={JSON.stringify(texts.scripts)}>
         <a class="skip" href="#main">
           {texts.page.skip}
         </a>
-        <header class="top">
+        <header class={top === undefined ? 'top' : 'top compact'}>
           <a class="brand" href="/">
-            Tributary
+            <Mark />
+            <span class="name">Tributary</span>
           </a>
-          {session ? <Navigation session={session} path={path} /> : <ThemeSwitch session={session} path={path} />}
+          {top}
+          {session ? (
+            <Navigation session={session} path={path} isMenu={top !== undefined} />
+          ) : (
+            <ThemeSwitch session={session} path={path} />
+          )}
         </header>
-        <SandboxNote />
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
@@ -98,16 +107,16 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
   );
 }
 
-/** A row of links. On a narrow screen the stylesheet makes it a menu, which the button opens without JavaScript. */
-function Navigation({ session, path }: { session: Session; path: string }): VNode {
+/** A row of links, or where there is no room for it a menu, which the button opens without JavaScript. */
+function Navigation({ session, path, isMenu }: { session: Session; path: string; isMenu: boolean }): VNode {
   const texts = useTexts().page;
   const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
   return (
     <>
       <button class="quiet menu-button" type="button" popovertarget="menu">
-        {texts.menu}
+        <span class={isMenu ? 'unseen' : undefined}>{texts.menu}</span>
       </button>
-      <nav id="menu" popover="auto" aria-label={texts.mainNavigation}>
+      <nav id="menu" class="menu" popover="auto" aria-label={texts.mainNavigation}>
         <ul>
           {places.map(([href, name]) => (
             <li key={href}>

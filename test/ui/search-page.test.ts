@@ -29,19 +29,27 @@ const pictures = (html: string) => [...html.matchAll(/<img src="(\/img\/[^"]+)"/
 /** URLs that a page links to. */
 const links = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+/** The choices that belong to the search form, each with its selected option: its value and its text. */
+const choicesIn = (html: string) =>
+  [...html.matchAll(/<select name="(\w+)" form="search"[^>]*>(.*?)<\/select>/gs)].map(([, name = '', options = '']) => {
+    const [, value = '', text = ''] = /<option value(?:="([^"]*)")? selected[^>]*>([^<]*)/.exec(options) ?? [];
+    return { name, value, text };
+  });
 /** What the search form would send unchanged: its fields with the selected option of each choice. */
 const searchFormIn = (html: string) => {
-  const form = /<form [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const form = /<form id="search" [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
   const typed = [...form.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
     name,
     value,
   ]);
-  const chosen = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/gs)].map(([, name, options = '']) => [
-    name,
-    /<option value(?:="([^"]*)")? selected/.exec(options)?.[1] ?? '',
-  ]);
+  const chosen = choicesIn(html).map(({ name, value }) => [name, value]);
   return Object.fromEntries([...typed, ...chosen]) as Record<string, string>;
 };
+/** The filters as the page shows them. */
+const filtersIn = (html: string) => choicesIn(html).map(({ text }) => text);
+/** The names of the filters that are marked. */
+const markedIn = (html: string) =>
+  [...html.matchAll(/class="chip active"><span[^>]*>([^<]*)/g)].map(([, name]) => name);
 /** Reloads the page until it has the text: on a busy machine, cards may be late. */
 const untilShown = (path: string, text: string) =>
   eventually(`${path} shows ${text}`, async () => {
@@ -135,6 +143,11 @@ describe('every tab', () => {
     expect(html).toMatch(/lang="de"[^>]*>guten morgen</i);
     expect(html).toContain('Detected language: English.');
     expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
+  });
+
+  test('keeps the filters of the address before the first query', async () => {
+    const { html } = await ada.get('/?tab=news&safe=off&lang=de');
+    expect(searchFormIn(html)).toMatchObject({ tab: 'news', safe: 'off', lang: 'de' });
   });
 
   test('shows its form before the first query', async () => {
@@ -326,10 +339,14 @@ describe('preferences', () => {
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Max-Age=31536000');
     const { html } = await bob.get('/?q=linux');
-    expect(html).toContain('Mojeek · safe search off · German');
+    expect(filtersIn(html)).toEqual(['Mojeek', 'Off', 'German', 'Any time']);
+    expect(markedIn(html)).toEqual([]);
+    expect(html).not.toContain('Clear filters');
     expect(html).not.toContain('Brave answered');
     const other = (await bob.get('/?q=linux&engine=engine_a&lang=auto')).html;
-    expect(other).toContain('Brave · safe search off<');
+    expect(filtersIn(other)).toEqual(['Brave', 'Off', 'Any language', 'Any time']);
+    expect(markedIn(other)).toEqual(['Engine', 'Language']);
+    expect(other).toContain('<a href="/?q=linux">Clear filters</a>');
     expect(other).not.toContain('Mojeek answered');
   });
 
@@ -338,12 +355,12 @@ describe('preferences', () => {
     const before = await fay.get(
       `/?${new URLSearchParams({ ...searchFormIn((await fay.get('/')).html), q: 'berlin' })}`,
     );
-    const form = links(before.html).find((href) => href.startsWith('/preferences?')) ?? '';
+    const form = links(before.html).find((href) => href.startsWith('/preferences?next=')) ?? '';
     const next = new URLSearchParams(form.split('?')[1]).get('next') ?? '';
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next };
     const saved = await fay.sendFrom(form, '/preferences', fields);
     const searched = await fay.get(next);
-    expect(searched.html).toContain('Mojeek · safe search off · German');
+    expect(filtersIn(searched.html)).toEqual(['Mojeek', 'Off', 'German', 'Any time']);
     expect(links(searched.html)).toContain('/?q=berlin&tab=news');
     const told = await fay.get(saved.headers.get('location') ?? '');
     expect(told.html).toContain('<p class="notice done" role="status">Saved.</p>');
@@ -351,7 +368,7 @@ describe('preferences', () => {
     const other = { ...searchFormIn(searched.html), engine: 'all', safe: 'on', lang: 'auto' };
     const chosen = (await fay.get(`/?${new URLSearchParams(other)}`)).html;
     expect(chosen).toMatch(/Brave (answered|from the cache)/);
-    expect(chosen).toContain('Filters <span class="faint"></span>');
+    expect(filtersIn(chosen)).toEqual(['All engines', 'On', 'Any language', 'Any time']);
     expect(searchFormIn(chosen)).toEqual({ ...other, q: 'berlin', date: '' });
   });
 
