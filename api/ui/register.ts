@@ -1,6 +1,5 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../lib/errors.ts';
 import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
@@ -12,6 +11,7 @@ import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from '
 import { setPageHeaders } from './headers.ts';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
+import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
@@ -45,14 +45,11 @@ const pages: readonly PageRoute[] = [
   ...themePages,
 ];
 
-const OTHER_SITE =
-  'This instance is for the machine that it runs on: open it at localhost. To use it at another name, set PUBLIC_URL.';
-
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!asksForOtherSite(request.headers.host, services.config)) return;
-    return errorPage(new ApiError(421, OTHER_SITE), request, reply);
+    return errorPage(new PageError(421, ({ otherSite }) => otherSite), request, reply);
   });
   await app.register(cookie);
   await app.register(staticFiles);
@@ -90,7 +87,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     async handler(request, reply) {
       if (page.method === 'POST') requireFormToken(request);
       const given = page.input.safeParse(page.method === 'POST' ? (request.body ?? {}) : request.query);
-      if (!given.success) throw new ApiError(400, 'The form could not be read.');
+      if (!given.success) throw new PageError(400, ({ unreadableForm }) => unreadableForm);
       const answer = await page.handle({
         input: given.data,
         services,

@@ -3,7 +3,7 @@ import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { type OwnSite, readOwnSites } from './own-sites.ts';
 import { type Language, readPreferences, type Theme } from './preferences.ts';
-import { SandboxUrl } from './sandbox-note.tsx';
+import { SandboxUrl } from './sandbox-url.ts';
 import type { Texts } from './texts/en.ts';
 import { catalogues, languageOf } from './texts/language.ts';
 

@@ -50,7 +50,7 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <p class="faint">{texts.timeZoneNote}</p>
         </div>
         <h2>{texts.sites}</h2>
-        <div>
+        <div class="sites">
           <label>
             {texts.sitesLabel}
             <textarea

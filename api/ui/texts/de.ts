@@ -1,8 +1,12 @@
+import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
+import { reports } from './reports-de.ts';
 import { settings } from './settings-de.ts';
 
 /** The German texts of the pages. */
 export const de: Texts = {
+  ...accounts,
+  ...reports,
   ...settings,
   page: {
     skip: 'Zum Inhalt',
