@@ -22,8 +22,8 @@ function contentSecurityPolicy(outside: Outside, sandboxUrl: string, sites: read
 }
 
 /**
- * Where a form may lead because the visitor's own list has the site: browsers apply the policy to redirects of a form as
- * well. Sites redirect to their other names, so that these are included.
+ * Where a form may lead because the visitor's own list has the site: some browsers apply the policy to redirects of a
+ * form as well. Sites redirect to their other names, so that these are included.
  */
 function hostsOf({ address }: OwnSite): string[] {
   const { protocol, host } = new URL(address);

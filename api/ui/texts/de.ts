@@ -20,7 +20,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
-    apiDocs: 'API-Referenz',
+    apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },
   search: {
