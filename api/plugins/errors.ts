@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { errorPage } from '../ui/error-page.tsx';
+import { PageError } from '../ui/page-error.ts';
 import { setCommonHeaders } from './request-context.ts';
 
 declare module 'fastify' {
@@ -82,7 +83,7 @@ function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
 }
 
 function noPage({ status, headers }: ApiError): ApiError {
-  return new ApiError(status, 'There is no page at this address.', { ...headers });
+  return new PageError(status, (texts) => texts.noPage, { ...headers });
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -344,7 +344,7 @@ export const notPages: readonly RegExp[] = [
   /^\/compat\//,
   // Says that it takes POST only.
   /^\/mcp\/:key$/,
-  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
+  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest)$/,
   // An instant answer, for the scripts of the search page.
   /^\/instant$/,
   /^\/static\/\*$/,

@@ -7,6 +7,7 @@ import { instantAnswers } from './instant.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
 import { playground } from './playground.ts';
+import { preferences } from './preferences.ts';
 import { results } from './results.ts';
 import { searchPage } from './search-page.ts';
 import { Sites } from './site.ts';
@@ -51,6 +52,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   describe('the search page', () => searchPage(root));
   describe('instant answers', () => instantAnswers(root));
   describe('the list of results', () => results(root));
+  describe('preferences', () => preferences(root));
   describe('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
   describe('the playground of the API reference', () => playground(() => sites));

@@ -466,8 +466,10 @@ describe('preferences', () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
     const saved = await ada.sendFrom('/preferences', '/preferences', fields);
     expect(saved.headers.get('location')).toBe('/preferences?done=saved&next=%2F');
-    const { html } = await ada.get('/preferences?next=//evil.example/');
-    expect(html).not.toContain('evil.example');
+    const address = '/preferences?next=//evil.example/';
+    const { html } = await ada.get(address);
+    // The switch of the theme leads back to the page itself.
+    expect(html.replace(`name="next" value="${address}"`, '')).not.toContain('evil.example');
   });
 
   test('and translations require the token of the session', async () => {

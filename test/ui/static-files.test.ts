@@ -10,13 +10,13 @@ afterAll(() => app?.stop());
 test('a page names its files with the hash of their content, and browsers keep them for ever', async () => {
   const { text } = await app.get('/login');
   const addresses = [...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, address = '']) => address);
-  expect(addresses).toHaveLength(3);
+  expect(addresses).toHaveLength(4);
   for (const address of addresses) {
     const plainName = address.replace(/\.[\da-f]{10}\./, '.');
     expect(plainName).not.toBe(address);
     const [hashed, plain] = [await app.get(address), await app.get(plainName)];
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(hashed.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
+    expect(hashed.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/(svg\+xml|png))/);
     expect(plain.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(plain.text).toBe(hashed.text);
   }

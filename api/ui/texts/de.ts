@@ -1,7 +1,16 @@
+import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
+import { reports } from './reports-de.ts';
+import { settings } from './settings-de.ts';
 
 /** The German texts of the pages. */
 export const de: Texts = {
+  ...accounts,
+  ...reports,
+  ...settings,
+  ...accounts,
+  ...reports,
+  ...settings,
   page: {
     skip: 'Zum Inhalt',
     menu: 'Menü',
@@ -14,7 +23,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
-    apiDocs: 'API-Referenz',
+    apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },
   search: {

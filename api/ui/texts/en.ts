@@ -1,5 +1,11 @@
+import { accounts } from './accounts-en.ts';
+import { reports } from './reports-en.ts';
+import { settings } from './settings-en.ts';
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
+  ...accounts,
+  ...reports,
+  ...settings,
   /** The frame of every page. */
   page: {
     skip: 'Skip to content',
