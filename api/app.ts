@@ -17,6 +17,7 @@ import { requestTrace } from './plugins/request-trace.ts';
 import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
+import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
@@ -56,6 +57,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
+  app.decorate('tileSource', tileSource(services));
   limitConnections(app.server, config);
   await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
   await app.register(compression);

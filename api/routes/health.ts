@@ -3,6 +3,7 @@ import type { Redis } from 'ioredis';
 import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'secret' | 'stopping'>;
@@ -15,6 +16,7 @@ export function healthRoutes(app: FastifyInstance, services: Checked): void {
   const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
   app.get('/healthz', { schema: { hide: true }, config: { traced: false }, exposeHeadRoute: true }, async () => ({
     status: 'ok',
+    version: VERSION,
   }));
   app.get(
     '/readyz',

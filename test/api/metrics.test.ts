@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { VERSION } from '../../lib/version.ts';
 import { changeHealth } from '../harness/health.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
@@ -316,7 +317,7 @@ describe('a worker process with WORKER_PORT', () => {
       ?.value;
 
   test('says that it is alive and ready, and has metrics of its own', async () => {
-    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok', version: VERSION });
     await eventually('it is ready', async () => (await fetch(`${base}/readyz`)).status === 200);
     expect((await fetch(`${base}/other`)).status).toBe(404);
     await eventually('both workers are seen', async () => {
