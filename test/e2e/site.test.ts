@@ -5,6 +5,7 @@ import { browserPath } from './browser.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
+import { places } from './places.ts';
 import { playground } from './playground.ts';
 import { searchPage } from './search-page.ts';
 import { Sites } from './site.ts';
@@ -47,6 +48,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   // The rest is for a deployment that is set up, which the walk does.
   describe('a walk through the pages', () => walk(() => sites));
   describe('the search page', () => searchPage(root));
+  describe('places and translations', () => places(() => sites));
   describe('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
   describe('the playground of the API reference', () => playground(() => sites));
