@@ -11,6 +11,8 @@ const ACCOUNTS = '{trib:accounts}';
 export const redisKeys = {
   /** Prefix of all account data; scripts build the names of an account from it. */
   accountsPrefix: `${ACCOUNTS}:`,
+  /** The version of the data; the first has none. */
+  dataVersion: `${ACCOUNTS}:data-version`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
   /** The prefixes of all keys of an account. */

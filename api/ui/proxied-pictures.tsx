@@ -46,11 +46,13 @@ export function proxiedPictures(app: FastifyInstance, { providers, secret }: Ser
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: (picture) => OVERHEAD_BYTES + (picture.ok ? picture.data.length : 0),
   });
-  app.get<{ Params: SignedPicture }>('/img/:lastDay/:signature/:encoded', {
+  // The last part is no parameter, because the router limits the length of those to less than many addresses have.
+  app.get<{ Params: Omit<SignedPicture, 'encoded'> & { '*': string } }>('/img/:lastDay/:signature/*', {
     schema: { hide: true },
     async handler(request, reply) {
       const { pictures } = providers.roster;
-      const url = pictures && signedPicture(request.params, await secret.loadAll(), Date.now());
+      const { '*': encoded, ...rest } = request.params;
+      const url = pictures && signedPicture({ ...rest, encoded }, await secret.loadAll(), Date.now());
       if (!pictures || url === null) return missing(reply);
       const known = kept.get(url);
       if (known) return send(reply, known);

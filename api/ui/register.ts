@@ -9,6 +9,7 @@ import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { instantPages } from './instant/instant-page.tsx';
 import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
@@ -41,6 +42,7 @@ const pages: readonly PageRoute[] = [
   ...userPages,
   ...providerPages,
   ...searchPages,
+  ...instantPages,
   ...translatePages,
   ...nearPages,
   ...preferencesPages,

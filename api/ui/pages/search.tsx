@@ -9,12 +9,15 @@ import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
+import { languageOf } from '../texts/language.ts';
 import { NearMe } from './near-me.tsx';
 import { SearchFrame } from './search-frame.tsx';
-import { imagesTab, newsTab, videosTab } from './search-media.tsx';
+import { imagesTab } from './search-images.tsx';
+import { newsTab } from './search-news.tsx';
 import { mapsTab } from './search-places.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 import { translateTab } from './search-translate.tsx';
+import { videosTab } from './search-videos.tsx';
 import { webTab } from './search-web.tsx';
 
 /** The search page: the API's searches for signed-in users, with separate rate limits. */
@@ -95,18 +98,21 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
 
 /** Makes the visitor the requester of the search. */
 function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'show'> {
-  const { services, requestId, account, signal, onQueued, request } = context;
+  const { services, requestId, span, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
     services,
     requestId,
+    span,
     account,
     signal,
     onQueued,
     session,
+    request,
     ip: request.ip,
     userAgent,
+    language: languageOf(request),
   };
 }
 
