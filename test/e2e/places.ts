@@ -162,6 +162,7 @@ export function places(get: () => Sites): void {
       await translationOf(page).filter({ hasText: 'guten Morgen' }).waitFor();
       expect(await page.locator('[name=source] option:checked').textContent()).toBe('English (detected)');
       expect(await page.locator('#characters').textContent()).toBe('12 / 10,000');
+      expect(await page.getByRole('button', { name: 'Copy' }).isVisible()).toBe(true);
       await page.getByRole('button', { name: 'Swap languages' }).click();
       expect(await page.locator('textarea').inputValue()).toBe('guten Morgen');
       expect(await translationOf(page).textContent()).toBe('good morning');

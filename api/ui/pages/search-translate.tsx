@@ -113,7 +113,7 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
           </p>
           <div class="pane-foot">
             <span class="said faint" role="status" />
-            <button class="quiet" type="button" data-copy="translation" hidden>
+            <button class="quiet" type="button" data-copy="translation">
               {texts.copy}
             </button>
           </div>
