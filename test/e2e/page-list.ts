@@ -61,6 +61,7 @@ const SEARCHES = [
   ['news', 'climate', 'news'],
   ['videos', 'space', 'videos'],
   ['maps', 'paris', 'places'],
+  ['maps', '48.8584, 2.2945', 'the place at a point'],
 ] as const;
 
 const searchPages: ListedPage[] = [
@@ -112,19 +113,16 @@ const searchPages: ListedPage[] = [
   { what: 'the form for translations', route: '/translate', as: 'member', open: at('/translate') },
   {
     what: 'a translation',
-    route: '/translate',
+    route: '/',
     as: 'member',
     async open(page) {
-      await page.goto('/?tab=translate&q=good+morning');
+      const response = await page.goto('/?tab=translate&q=good+morning');
       await page.selectOption('[name=target]', 'de');
-      const [response] = await Promise.all([
-        page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
-        page.getByRole('button', { name: 'Translate' }).click(),
-      ]);
-      await page.locator('#translation').waitFor();
+      await page.locator('#translation', { hasText: 'guten Morgen' }).waitFor();
       return response;
     },
   },
+  { what: 'the form for places', route: '/near', as: 'member', open: at('/near') },
   { what: 'preferences', route: '/preferences', as: 'member', open: at('/preferences') },
 ];
 

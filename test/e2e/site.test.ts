@@ -6,6 +6,7 @@ import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts'
 import { instantAnswers } from './instant.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
+import { places } from './places.ts';
 import { playground } from './playground.ts';
 import { preferences } from './preferences.ts';
 import { results } from './results.ts';
@@ -50,6 +51,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   // The rest is for a deployment that is set up, which the walk does.
   describe('a walk through the pages', () => walk(() => sites));
   describe('the search page', () => searchPage(root));
+  describe('places and translations', () => places(() => sites));
   describe('instant answers', () => instantAnswers(root));
   describe('the list of results', () => results(root));
   describe('preferences', () => preferences(root));

@@ -254,7 +254,7 @@ export const de: Texts = {
     from: 'Übersetzen aus',
     to: 'Übersetzen in',
     detect: 'Sprache erkennen',
-    detected: (language) => `Erkannt: ${language}`,
+    detected: (language) => `${language} (erkannt)`,
     text: 'Text',
     translation: 'Übersetzung',
     translate: 'Übersetzen',
@@ -277,7 +277,7 @@ export const de: Texts = {
     zoomOut: 'Verkleinern',
     translating: 'Wird übersetzt …',
     detectLanguage: 'Sprache erkennen',
-    detected: 'Erkannt: #',
+    detected: '# (erkannt)',
     notTranslated: 'Die Übersetzung kam nicht an. Bitte noch einmal versuchen.',
   },
 };

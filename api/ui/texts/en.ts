@@ -244,7 +244,7 @@ export const en = {
     from: 'Translate from',
     to: 'Translate to',
     detect: 'Detect language',
-    detected: (language: string) => `Detected: ${language}`,
+    detected: (language: string) => `${language} (detected)`,
     text: 'Text',
     translation: 'Translation',
     translate: 'Translate',
@@ -268,7 +268,7 @@ export const en = {
     zoomOut: 'Zoom out',
     translating: 'Translating…',
     detectLanguage: 'Detect language',
-    detected: 'Detected: #',
+    detected: '# (detected)',
     notTranslated: 'The translation did not come. Try again.',
   },
 };
