@@ -24,7 +24,8 @@ const TITLES: Readonly<Record<number, keyof Texts['errors']['titles']>> = {
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const texts = textsFor(request).errors;
   const { status, text } = describe(error, texts);
-  if (status === 500) request.log.error({ reqId: request.id, err: error }, 'page failed');
+  if (status === 500)
+    request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
   if (error instanceof ApiError) reply.headers(error.headers);
   if (status === 503) reply.header('retry-after', '2');
   setPageHeaders(reply);

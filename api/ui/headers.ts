@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { type OwnSite, readOwnSites } from './own-sites.ts';
 
-/** What a page may load from other sites: pictures (thumbnails and favicons) and maps, only maps, or nothing. */
-export type Outside = 'pictures' | 'maps' | 'nothing';
+/** What a page may load from other sites: pictures (thumbnails and favicons), or nothing. */
+export type Outside = 'pictures' | 'nothing';
 
 function contentSecurityPolicy(outside: Outside, sandboxUrl: string, sites: readonly OwnSite[]): string {
   // All pictures of the sandbox are its own.
@@ -13,7 +13,7 @@ function contentSecurityPolicy(outside: Outside, sandboxUrl: string, sites: read
     "style-src 'self'",
     "connect-src 'self'",
     `img-src 'self' data:${pictures}`,
-    outside === 'nothing' ? "frame-src 'none'" : 'frame-src https://www.openstreetmap.org',
+    "frame-src 'none'",
     "manifest-src 'self'",
     ["form-action 'self'", ...new Set(sites.flatMap(hostsOf))].join(' '),
     "base-uri 'none'",
@@ -49,4 +49,10 @@ export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'
     'referrer-policy': 'same-origin',
     ...ISOLATION,
   });
+}
+
+/** Lets a page ask the visitor's browser where they are. The browser asks the visitor. */
+export function allowLocation(reply: FastifyReply): void {
+  const policy = ISOLATION['permissions-policy'] ?? '';
+  reply.header('permissions-policy', policy.replace('geolocation=()', 'geolocation=(self)'));
 }

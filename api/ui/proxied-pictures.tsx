@@ -46,11 +46,13 @@ export function proxiedPictures(app: FastifyInstance, { providers, secret }: Ser
     maxSize: MAX_CACHE_BYTES,
     sizeCalculation: (picture) => OVERHEAD_BYTES + (picture.ok ? picture.data.length : 0),
   });
-  app.get<{ Params: SignedPicture }>('/img/:lastDay/:signature/:encoded', {
+  // The last part is no parameter, because the router limits the length of those to less than many addresses have.
+  app.get<{ Params: Omit<SignedPicture, 'encoded'> & { '*': string } }>('/img/:lastDay/:signature/*', {
     schema: { hide: true },
     async handler(request, reply) {
       const { pictures } = providers.roster;
-      const url = pictures && signedPicture(request.params, await secret.loadAll(), Date.now());
+      const { '*': encoded, ...rest } = request.params;
+      const url = pictures && signedPicture({ ...rest, encoded }, await secret.loadAll(), Date.now());
       if (!pictures || url === null) return missing(reply);
       const known = kept.get(url);
       if (known) return send(reply, known);
@@ -63,7 +65,8 @@ export function proxiedPictures(app: FastifyInstance, { providers, secret }: Ser
   });
 }
 
-function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
+/** Sends a picture, which browsers keep for a day. */
+export function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
   if (!picture.ok) return missing(reply);
   return reply
     .headers({
@@ -76,6 +79,7 @@ function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
     .send(Buffer.from(picture.data, 'base64'));
 }
 
-function missing(reply: FastifyReply): FastifyReply {
+/** Answers that there is no such picture. */
+export function missing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('No such picture.');
 }

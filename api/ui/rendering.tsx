@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import { TileSourceProvider } from './map-tiles.ts';
 import { type OwnSite, readOwnSites } from './own-sites.ts';
 import { type Language, readPreferences, type Theme } from './preferences.ts';
 import { SandboxUrl } from './sandbox-url.ts';
@@ -34,7 +35,9 @@ export function renderedFor(part: VNode, request: FastifyRequest): VNode {
   };
   return (
     <PageLooks.Provider value={looks}>
-      <SandboxUrl.Provider value={request.server.sandboxUrl}>{part}</SandboxUrl.Provider>
+      <SandboxUrl.Provider value={request.server.sandboxUrl}>
+        <TileSourceProvider value={request.server.tileSource}>{part}</TileSourceProvider>
+      </SandboxUrl.Provider>
     </PageLooks.Provider>
   );
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Roster } from '../../lib/providers/roster.ts';
-import { langParam, qParam, type SearchParams, searchParams } from '../routes/params.ts';
+import { langParam, optionalUrlParam, qParam, type SearchParams, searchParams } from '../routes/params.ts';
 import { haveTab } from '../search/engines.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
@@ -24,18 +24,20 @@ export interface SearchAddress {
   tab: Tab;
   /** The query; empty before the first search. */
   q: string;
-  params: Omit<SearchParams, 'q'>;
+  /** `similar` is the page of a picture, which a search for similar ones leaves out. */
+  params: Omit<SearchParams, 'q'> & { similar?: string | undefined };
   /** The filters that the URL itself sets, so that links can keep them. */
   filters: Readonly<Record<string, string>>;
 }
 
-const FILTERS = ['engine', 'safe', 'lang', 'date'] as const;
+const FILTERS = ['engine', 'safe', 'lang', 'date', 'similar'] as const;
 /** The value of `lang` for any language. It is no language tag; an empty value means the preference. */
 export const ANY_LANGUAGE = 'auto';
 
 const addressFields = searchParams.extend({
   q: qParam.optional(),
   lang: z.preprocess((given) => (given === ANY_LANGUAGE ? '' : given), langParam).optional(),
+  similar: optionalUrlParam,
   tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
 });
 
@@ -61,13 +63,16 @@ export function readAddress(
 /** The URL of the same search with another page, tab or query. */
 export function hrefTo(
   { tab, q, filters }: SearchAddress,
-  change: { tab?: Tab; q?: string; page?: number } = {},
+  change: { tab?: Tab; q?: string; page?: number; similar?: string } = {},
 ): string {
   const to = { tab, q, ...change };
   const query = new URLSearchParams();
   if (to.q !== '') query.set('q', to.q);
   if (to.tab !== 'web') query.set('tab', to.tab);
   for (const [name, value] of Object.entries(filters)) query.set(name, value);
+  // Another search is not for what is similar to the same picture.
+  if (to.q !== q || to.tab !== tab) query.delete('similar');
+  if (to.similar) query.set('similar', to.similar);
   if (to.page !== undefined && to.page > 1) query.set('page', String(to.page));
   const text = query.toString();
   return text === '' ? '/' : `/?${text}`;

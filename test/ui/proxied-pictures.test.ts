@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pictureAddress } from '../../lib/pictures/picture-address.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { PageServer } from '../harness/page-server.ts';
+import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -58,6 +60,12 @@ describe('a picture of another site', () => {
     expect(asked?.headers).not.toHaveProperty('referer');
   });
 
+  test('may have an address as long as engines send them', async () => {
+    const path = `/resized/${'x'.repeat(2_000)}.png`;
+    expect((await load(signed(servePicture(path)))).status).toBe(200);
+    expect(site.countOf(path)).toBe(1);
+  });
+
   test.each([
     ['a page', '<!doctype html><script>alert(1)</script>'],
     ['an SVG, which may contain scripts', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -70,6 +78,41 @@ describe('a picture of another site', () => {
     expect([status, bytes.toString()]).toEqual([404, 'No such picture.']);
     await load(signed(url));
     expect(site.countOf(path)).toBe(1);
+  });
+
+  test('is none if its server does not come to an end', { timeout: 30_000 }, async () => {
+    const chunk = Buffer.alloc(64 * 1024);
+    const pump = (response: ServerResponse) => {
+      while (!response.destroyed && response.write(chunk));
+      response.once('drain', () => pump(response));
+    };
+    const open = new Set<ServerResponse>();
+    const endless: Record<string, (response: ServerResponse) => void> = {
+      '/silent.png': () => {},
+      '/stuck.png': (response) => void response.writeHead(200).write(PNG),
+      '/endless.png': (response) => {
+        response.writeHead(200).write(PNG);
+        pump(response);
+      },
+    };
+    const urls = Object.entries(endless).map(([path, answer]) =>
+      site.serve(path, (_, response) => {
+        open.add(response.once('close', () => open.delete(response)));
+        answer(response);
+      }),
+    );
+    const statuses = await Promise.all(urls.map(async (url) => (await load(signed(url))).status));
+    expect(statuses).toEqual([404, 404, 404]);
+    await eventually('no connection is left', () => open.size === 0);
+  });
+
+  test('leaves the memory when newer ones need its place', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(1_900_000)]);
+    const urls = Array.from({ length: 14 }, (_, index) => servePicture(`/large-${index}.png`, large));
+    for (const url of urls) expect((await load(signed(url))).status).toBe(200);
+    await load(signed(urls.at(-1) as string));
+    await load(signed(urls[0] as string));
+    expect([site.countOf('/large-13.png'), site.countOf('/large-0.png')]).toEqual([1, 2]);
   });
 
   test('is not fetched from the operator’s machine, directly or by a redirect', async () => {

@@ -1,100 +1,72 @@
 import type { VNode } from 'preact';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
-import { type ImageResult, images } from '../../routes/images.ts';
-import { type NewsResult, news } from '../../routes/news.ts';
-import { type VideoResult, videos } from '../../routes/videos.ts';
+import { relativeAge } from '../../../lib/search/age.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
 import { hasMore } from '../../search/more.ts';
 import type { TabSearch } from '../../search/search-tab.ts';
-import { EnginesLine, Facts, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import type { SearchAddress } from '../search-address.ts';
+import { EnginesLine, NothingFound, Paging, Picture, StaleNote } from './search-parts.tsx';
 import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
 
 type MediaTab = 'images' | 'news' | 'videos';
 
-/** Creates a tab that lists one kind of result. `Entry` shows one result. */
-function mediaTab<Name extends MediaTab, Result extends { url: string; title: string }>(
+/** What a list of media shows. */
+export interface ListProps<Result> {
+  results: readonly Result[];
+  address: SearchAddress;
+  pictures: boolean;
+}
+
+/** Creates a tab that lists one kind of result. `List` is an `ol` whose items have the key of their result. */
+export function mediaTab<Name extends MediaTab, Result>(
   { tab, inputOf, search }: TabSearch<Name, { results: Result[] }>,
-  Entry: (props: { result: Result; pictures: boolean }) => VNode,
+  List: (props: ListProps<Result>) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
     const { address, pictures, services } = context;
     const params = searchedIn(address);
-    const list = (results: readonly Result[]) => (
-      <ol class={tab}>
-        {results.map((result, index) => (
-          // Several pictures of one page have the same address.
-          <li key={index} data-result={`${result.url} ${result.title}`}>
-            <Entry result={result} pictures={pictures} />
-          </li>
-        ))}
-      </ol>
-    );
-    const onProgress = showing(context, (results: Result[]) => <section aria-label="Results">{list(results)}</section>);
+    const list = (results: readonly Result[]) => <List results={results} address={address} pictures={pictures} />;
+    const onProgress = showing(context, (results: Result[]) => <Results>{list(results)}</Results>);
     const searching = search(params, services, context, onPage, { onProgress });
     const { answers, failure: problem, staleMs, body } = await searching;
     // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
     const next = hasMore(tab, inputOf(params), answers as EngineOutcome<OutputOf<MediaTab>>[]);
     const content = (
-      <section aria-label="Results">
+      <Results>
         <StaleNote ageMs={staleMs} />
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
         {list(body.results)}
         <Paging address={address} next={next} />
         <EnginesLine outcomes={answers} />
-      </section>
+      </Results>
     );
     return { content, problem };
   };
 }
 
-export const imagesTab = mediaTab(images, ImageEntry);
-export const newsTab = mediaTab(news, NewsEntry);
-export const videosTab = mediaTab(videos, VideoEntry);
+function Results({ children }: { children: VNode | (VNode | false | null)[] }): VNode {
+  return <section aria-label={useTexts().media.results}>{children}</section>;
+}
 
-function ImageEntry({ result, pictures }: { result: ImageResult; pictures: boolean }): VNode {
+/** Names a result in its list. Several pictures of one page have the same address. */
+export function resultKey({ url, title }: { url: string; title: string }): string {
+  return `${url} ${title}`;
+}
+
+/** The icon of a site over its first letter, which is seen where there is no icon. */
+export function SiteIcon({ host, name, pictures }: { host: string; name: string; pictures: boolean }): VNode {
   return (
-    <article class="tile">
-      <h2>
-        <OutsideLink class="title-link" href={result.url}>
-          <Picture src={result.thumbnail} pictures={pictures} width={240} height={180} class="thumbnail" />
-          <span class="title">{result.title || result.source}</span>
-        </OutsideLink>
-      </h2>
-      <Facts facts={[result.source]} />
-      <FoundBy engines={result.engines} />
-    </article>
+    <span class="site-icon" aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+      <Picture src={`https://${host}/favicon.ico`} pictures={pictures} width={16} height={16} class="site-picture" />
+    </span>
   );
 }
 
-function NewsEntry({ result, pictures }: { result: NewsResult; pictures: boolean }): VNode {
-  return (
-    <article class="story">
-      <Picture src={result.thumbnail} pictures={pictures} width={160} height={100} class="thumbnail" />
-      <div>
-        <h2>
-          <OutsideLink class="title-link" href={result.url}>
-            {result.title || result.hostname}
-          </OutsideLink>
-        </h2>
-        <Facts facts={[result.source, result.age]} />
-        <p class="snippet">{result.description}</p>
-        <FoundBy engines={result.engines} />
-      </div>
-    </article>
-  );
-}
-
-function VideoEntry({ result, pictures }: { result: VideoResult; pictures: boolean }): VNode {
-  return (
-    <article class="tile">
-      <h2>
-        <OutsideLink class="title-link" href={result.url}>
-          <Picture src={result.thumbnail} pictures={pictures} width={320} height={180} class="thumbnail" />
-          <span class="title">{result.title || result.hostname}</span>
-        </OutsideLink>
-      </h2>
-      <Facts facts={[result.duration, result.source, result.age]} />
-      <FoundBy engines={result.engines} />
-    </article>
-  );
+/** How old a result is, in the language of the page if its date is known. */
+export function Age({ result: { age, published = '' } }: { result: { age: string; published?: string | undefined } }) {
+  const language = useLanguage();
+  if (published === '') return age === '' ? null : <span>{age}</span>;
+  return <time dateTime={published}>{relativeAge(published, language, Date.now())}</time>;
 }

@@ -1,0 +1,72 @@
+import type { VNode } from 'preact';
+import { canonicalKey, parseHttpUrl } from '../../../lib/search/canonical-url.ts';
+import { type ImageResult, images } from '../../routes/images.ts';
+import { useTexts } from '../rendering.tsx';
+import { ImagePane, paneId } from './search-image-pane.tsx';
+import { type ListProps, mediaTab, resultKey } from './search-media.tsx';
+import { OutsideLink, Picture } from './search-parts.tsx';
+
+/** Images: rows of one height with each picture in its proportions, and a pane for the picture that one looks at. */
+export const imagesTab = mediaTab(images, ImageGrid);
+
+function ImageGrid({ results, address, pictures }: ListProps<ImageResult>): VNode {
+  // Similar pictures are those of other pages.
+  const seen = keyOf(address.params.similar);
+  return (
+    <ol class="images">
+      {results
+        .filter(({ url }) => keyOf(url) !== seen)
+        .map((result, index) => (
+          <li key={index} class={proportions(result)} data-result={resultKey(result)}>
+            <Tile result={result} address={address} pictures={pictures} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+function Tile({ result, address, pictures }: Omit<ListProps<never>, 'results'> & { result: ImageResult }): VNode {
+  const { media } = useTexts();
+  const title = result.title || result.source;
+  return (
+    <article class="tile">
+      {/* The browser itself opens the pane: this needs no script. */}
+      <button class="open" type="button" popovertarget={paneId(result)} aria-label={media.show(title)}>
+        <Picture src={result.thumbnail} pictures={pictures} width={240} height={180} class="thumbnail" />
+        {sizeOf(result) !== '' && <span class="dimensions">{sizeOf(result)}</span>}
+      </button>
+      <h2>
+        <OutsideLink class="title-link" href={result.url}>
+          {title}
+        </OutsideLink>
+      </h2>
+      <p class="facts faint">{result.source}</p>
+      <ImagePane result={result} address={address} pictures={pictures} size={sizeOf(result)} />
+    </article>
+  );
+}
+
+const UNKNOWN_RATIO = 4 / 3;
+/** Pictures that are taller or wider are cut in the grid, not in the pane. */
+const MIN_RATIO = 0.5;
+const MAX_RATIO = 3.5;
+
+/**
+ * The width of a picture by its height, as classes for its units, tenths and hundredths: pages may not have style
+ * attributes. Even hundredths are exact to a hundredth of the picture's width.
+ */
+export function proportions({ width = 0, height = 0 }: Pick<ImageResult, 'width' | 'height'>): string {
+  const ratio = width > 0 && height > 0 ? width / height : UNKNOWN_RATIO;
+  const shown = Math.round(Math.min(MAX_RATIO, Math.max(MIN_RATIO, ratio)) * 50) / 50;
+  const [units, tenths, hundredths] = shown.toFixed(2).replace('.', '');
+  return `u${units} t${tenths} h${hundredths}`;
+}
+
+function sizeOf({ width = 0, height = 0 }: ImageResult): string {
+  return width > 0 && height > 0 ? `${width} × ${height}` : '';
+}
+
+function keyOf(address: string | undefined): string | null {
+  const url = parseHttpUrl(address);
+  return url && canonicalKey(url);
+}

@@ -1,0 +1,83 @@
+import type { VNode } from 'preact';
+import { storiesIn } from '../../../lib/search/stories.ts';
+import { type NewsResult, news } from '../../routes/news.ts';
+import { useTexts } from '../rendering.tsx';
+import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
+import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
+
+/** News, one entry for each story. */
+export const newsTab = mediaTab(news, Stories);
+
+function Stories({ results, address, pictures }: ListProps<NewsResult>): VNode {
+  return (
+    <ol class="news">
+      {storiesIn(results, address.q).flatMap(([first, ...others]) =>
+        first ? (
+          <li key={first.url} data-result={resultKey(first)}>
+            <Story first={first} others={others} pictures={pictures} />
+          </li>
+        ) : (
+          []
+        ),
+      )}
+    </ol>
+  );
+}
+
+interface StoryProps {
+  /** The best article of the story. */
+  first: NewsResult;
+  others: readonly NewsResult[];
+  pictures: boolean;
+}
+
+function Story({ first, others, pictures }: StoryProps): VNode {
+  const picture = [first, ...others].find(({ thumbnail }) => thumbnail !== '')?.thumbnail ?? '';
+  return (
+    <article class="story">
+      <div>
+        <Source result={first} pictures={pictures} />
+        <h2>
+          <OutsideLink class="title-link" href={first.url}>
+            {first.title || first.hostname}
+          </OutsideLink>
+        </h2>
+        <p class="snippet">{first.description}</p>
+        <FoundBy engines={first.engines} />
+        {others.length > 0 && <OtherSources results={others} pictures={pictures} />}
+      </div>
+      <Picture src={picture} pictures={pictures} width={160} height={100} class="thumbnail" />
+    </article>
+  );
+}
+
+function OtherSources({ results, pictures }: { results: readonly NewsResult[]; pictures: boolean }): VNode {
+  const { media } = useTexts();
+  return (
+    <details class="sources">
+      <summary>{media.moreSources(results.length)}</summary>
+      <ul>
+        {results.map((result) => (
+          <li key={result.url}>
+            <Source result={result} pictures={pictures} />
+            <OutsideLink class="title-link" href={result.url}>
+              {result.title || result.hostname}
+            </OutsideLink>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Source({ result, pictures }: { result: NewsResult; pictures: boolean }): VNode {
+  return (
+    <p class="source faint">
+      <SiteIcon host={result.hostname} name={result.source} pictures={pictures} />
+      <span class="dotted">
+        <span>{result.source}</span>
+        <Age result={result} />
+      </span>
+    </p>
+  );
+}
