@@ -68,6 +68,8 @@ describe('in German', () => {
 
   test.each([
     '/',
+    '/?tab=translate',
+    '/?tab=maps',
     '/preferences?done=saved',
     '/settings/api-keys?done=revoked',
     '/settings/usage',

@@ -96,10 +96,10 @@ describe('results', () => {
 
 describe('pictures', () => {
   test('are said to come from where they come from', async () => {
-    expect((await ada.get('/preferences')).html).toContain('Pictures come through this instance');
+    expect((await ada.get('/preferences')).html).toContain('They come through this instance');
     const direct = await Person.at(app, 'ada', 1);
     const { html } = await direct.get('/preferences');
-    expect(html).toContain('Your browser loads them directly from their sites');
+    expect(html).toContain('Your browser loads pictures directly from their sites');
     expect(html).not.toContain('through this instance');
   });
 });

@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staticFolder } from '../../api/ui/static-files.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
@@ -37,4 +39,15 @@ test('other names are not found', async () => {
   for (const name of ['nothing.js', '../page.tsx', '%2e%2e/page.tsx', '__proto__', '']) {
     expect([name, (await app.get(`/static/${name}`)).status]).toEqual([name, 404]);
   }
+});
+
+test('colours follow the chosen theme: a stylesheet that asks for the system also asks for the theme', () => {
+  const ours = readdirSync(staticFolder).filter((name) => name.endsWith('.css') && name !== 'docs.css');
+  expect(ours).toContain('style.css');
+  const asking = ours.map((name) => [name, readFileSync(`${staticFolder}/${name}`, 'utf8')] as const);
+  expect(
+    asking
+      .filter(([, text]) => text.includes('prefers-color-scheme') && !text.includes('[data-theme='))
+      .map(([name]) => name),
+  ).toEqual([]);
 });

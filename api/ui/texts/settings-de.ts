@@ -47,10 +47,9 @@ export const settings: typeof english = {
     browserLanguage: 'Sprache des Browsers',
     newTab: 'Ergebnisse in einem neuen Tab öffnen',
     pictures: 'Bilder und Karten zeigen',
-    proxied:
-      'Bilder kommen über diese Instanz, sodass deren Websites die eigene IP-Adresse nicht sehen. Eingebettete Karten kommen von openstreetmap.org; dort ist sie sichtbar.',
+    proxied: 'Sie kommen über diese Instanz, sodass deren Websites die eigene IP-Adresse nicht sehen.',
     direct:
-      'Der Browser lädt sie direkt von deren Websites, die dann die eigene IP-Adresse sehen. Ausgeschaltet lädt er nichts von anderen Websites.',
+      'Der Browser lädt Bilder direkt von deren Websites, die dann die eigene IP-Adresse sehen. Ausgeschaltet lädt er nichts von anderen Websites.',
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',

@@ -46,10 +46,9 @@ export const settings = {
     browserLanguage: "The browser's language",
     newTab: 'Open results in a new tab',
     pictures: 'Show pictures and maps',
-    proxied:
-      'Pictures come through this instance, so that their sites do not see your IP address. Embedded maps come from openstreetmap.org, which does.',
+    proxied: 'They come through this instance, so that their sites do not see your IP address.',
     direct:
-      'Your browser loads them directly from their sites, which can then see your IP address. If this is off, it loads nothing from other sites.',
+      'Your browser loads pictures directly from their sites, which can then see your IP address. If this is off, it loads nothing from other sites.',
     search: 'Search',
     timeZoneNote:
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
