@@ -80,6 +80,17 @@ const searchPages: ListedPage[] = [
       open: at(`/?q=zzqqxxyy&tab=${tab}`),
     }),
   ),
+  {
+    what: 'a picture in its pane',
+    route: '/',
+    as: 'member',
+    async open(page) {
+      const response = await page.goto('/?q=retriever&tab=images');
+      await page.locator('.open').nth(1).click();
+      await page.locator('.pane:popover-open').waitFor();
+      return response;
+    },
+  },
   { what: 'a page of results beyond the last', route: '/', as: 'member', status: 400, open: at('/?q=linux&page=99') },
   {
     what: 'no engine answers',

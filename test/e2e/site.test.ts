@@ -3,6 +3,7 @@ import { nginxProgram } from '../harness/nginx.ts';
 import { behindProxy, belowPath } from './behind-nginx.ts';
 import { browserPath } from './browser.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts';
+import { media } from './media.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
 import { playground } from './playground.ts';
@@ -47,6 +48,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   // The rest is for a deployment that is set up, which the walk does.
   describe('a walk through the pages', () => walk(() => sites));
   describe('the search page', () => searchPage(root));
+  describe('images, news and videos', () => media(root));
   describe('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
   describe('the playground of the API reference', () => playground(() => sites));
