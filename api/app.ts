@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify';
 import { ApiError } from '../lib/errors.ts';
 import { hasTooManyValues, isNestedTooDeeply } from '../lib/json-depth.ts';
+import type { Tracing } from '../lib/tracing/span.ts';
 import { compilersFactory } from './compilers.ts';
 import { limitConnections } from './connections.ts';
 import { joinedPath } from './dialects/joined-path.ts';
@@ -12,9 +13,11 @@ import { compression } from './plugins/compression.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
+import { requestTrace } from './plugins/request-trace.ts';
 import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
+import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
@@ -24,7 +27,7 @@ const TIMEOUT_CHECK_MS = 1_000;
 const KEEP_ALIVE_MS = 10_000;
 
 /** Builds the web application around its services. `start-web.ts` makes it listen. */
-export async function buildApp(services: Services): Promise<FastifyInstance> {
+export async function buildApp(services: Services, tracing?: Tracing): Promise<FastifyInstance> {
   const { config, log } = services;
   const loggerInstance: FastifyBaseLogger = log;
   const withoutBasePath = removeBasePath(config.basePath);
@@ -54,9 +57,11 @@ export async function buildApp(services: Services): Promise<FastifyInstance> {
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
+  app.decorate('tileSource', tileSource(services));
   limitConnections(app.server, config);
   await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
   await app.register(compression);
+  await app.register(requestTrace, { tracing });
   await app.register(requestContext, {
     metrics: services.metrics,
     publicUrl: config.publicUrl,

@@ -33,6 +33,14 @@ export class Metrics {
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
     registers: [this.registry],
   });
+  readonly #took = new Histogram({
+    name: 'tributary_upstream_call_seconds',
+    help: 'Time that a call to a provider took, without the wait before it.',
+    labelNames: ['provider'],
+    // Three seconds are the timeout of most calls.
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10],
+    registers: [this.registry],
+  });
   readonly #lookups = new Counter({
     name: 'tributary_cache_lookups_total',
     help: "Cache lookups for a provider's answer: hit or miss.",
@@ -83,9 +91,10 @@ export class Metrics {
     this.#requests.inc({ route, method, status: 499 });
   }
 
-  countCall: Observer = (provider, outcome, waitedMs) => {
+  countCall: Observer = (provider, outcome, waitedMs, tookMs) => {
     this.#calls.inc({ provider, outcome });
     if (waitedMs !== null) this.#wait.observe({ provider }, waitedMs / 1_000);
+    if (tookMs !== null) this.#took.observe({ provider }, tookMs / 1_000);
   };
 
   countLookup(provider: string, hit: boolean): void {

@@ -1,7 +1,7 @@
 import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, exitOnUnhandledError, runUntilSignal } from '../lib/process.ts';
+import { exitOnConfigError, exitOnUnhandledError, exitWith, logRenamed, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
@@ -9,13 +9,13 @@ import { type RunningWeb, startWeb } from './start-web.ts';
 const config = exitOnConfigError(loadConfig);
 const log = createLog('web', config.logLevel);
 exitOnUnhandledError(log);
+logRenamed(config, log);
 const instantPool = new InstantPool(config.instantThreads);
 let web: RunningWeb;
 try {
   web = await startWeb(config, log, instantPool);
 } catch (error) {
-  log.fatal({ err: error }, 'cannot listen');
-  process.exit(1);
+  exitWith(log, 'cannot start')(error);
 }
 collectWhenIdle();
 // The first algebra would otherwise wait for its thread to load, longer than a search page waits for it.

@@ -75,7 +75,13 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const webs = new Presence(WEBS, processes);
   const entry = webEntry(config);
   const heartbeat = new Heartbeat({ ...processes, kind: WEBS, entry: async () => entry });
-  const metrics = new Metrics({ errors, health, roster, countWorkers: () => workers.count });
+  const metrics = new Metrics({
+    errors,
+    health,
+    roster,
+    countWorkers: () => workers.count,
+    redis: config.queueRedisUrl === config.redisUrl ? { main: redis } : { main: redis, queue: queueRedis },
+  });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
     sender:

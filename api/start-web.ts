@@ -5,10 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { JobSender } from '../jobs/job-queue.ts';
 import type { Config } from '../lib/config.ts';
+import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
 import type { Log } from '../lib/log.ts';
-import { watchRedis } from '../lib/process.ts';
+import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
+import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
@@ -38,10 +40,12 @@ export async function startWeb(
   sender?: JobSender,
 ): Promise<RunningWeb> {
   const services = createServices(config, log, instantPool, sender);
-  const app = await buildApp(services);
+  const tracing = await loadTracing(config, 'web', services.errors);
+  const app = await buildApp(services, tracing);
   const sweepConnections = connectionSweeper(app.server);
   watchRedis(config, services.redis, services.queueRedis, log);
   await Promise.all([services.redis, services.queueRedis].map(connected));
+  await prepareData(services, log);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   const engines = services.providers.roster.slots
@@ -65,6 +69,7 @@ export async function startWeb(
       await app.close();
       clearInterval(sweep);
       await services.close();
+      await tracing?.close();
     },
   };
 }
@@ -78,6 +83,21 @@ async function connected(redis: Redis): Promise<void> {
   await once(redis, 'ready', { signal: AbortSignal.timeout(CONNECT_MS) }).catch(() => {
     // Redis is away. The process starts all the same, and requests are told so until it is back.
   });
+}
+
+/** Brings the data to this version, now or once Redis is there. Rejects, or ends the process, if it is of a newer one. */
+async function prepareData({ redis, errors }: Services, log: Log): Promise<void> {
+  const prepare = async () => {
+    try {
+      for (const what of await migrateData(redis)) log.info({ what }, 'data migrated');
+    } catch (error) {
+      if (error instanceof NewerDataError) throw error;
+      // Redis went away, or refuses a command. The next start tries again; until then, old data is read as it is.
+      errors.report(error, 'migrate the data in Redis');
+    }
+  };
+  if (redis.status === 'ready') return prepare();
+  redis.once('ready', () => prepare().catch(exitWith(log, 'cannot use the data in Redis')));
 }
 
 const SWEEP_MS = 100;

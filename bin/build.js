@@ -75,6 +75,6 @@ function filesInSources() {
 }
 
 /** Whether the compiled code reads a file: a Lua script, or a file in a folder named `data`. */
-function isReadByCode(name) {
+export function isReadByCode(name) {
   return name.endsWith('.lua') || name.split(path.sep).slice(0, -1).includes('data');
 }

@@ -7,25 +7,36 @@ import { fileURLToPath } from 'node:url';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Bundles by the source of their entry, whose compiled file is replaced by one that imports the bundle. */
-const ENTRIES = {
+export const ENTRIES = {
   'api/server.ts': 'web',
   'workers/main.ts': 'worker',
   'bin/cli.ts': 'cli',
   'api/instant/thread-entry.ts': 'thread',
   'workers/pages/page-work.ts': 'page-thread',
+  'lib/accounts/password-strength-thread.ts': 'password-thread',
 };
 
-/** Packages that stay in node_modules: they read files beside their code, or nothing that runs at a start needs them. */
-const EXTERNAL = [
-  '@bull-board/ui',
-  '@fastify/ajv-compiler',
-  '@fastify/fast-json-stringify-compiler',
-  '@fastify/swagger-ui',
-  '@node-rs/argon2',
-  'mathjs',
-  'msgpackr-extract',
-  'piscina',
-];
+/**
+ * Packages that stay in node_modules, because they read files beside their code, hold code for one kind of machine, or
+ * are loaded by few processes. Those whose files are listed need no others, and no other package.
+ * @type {Record<string, readonly string[] | 'with all that they need'>}
+ */
+export const PACKAGES = {
+  '@bull-board/ui': ['dist'],
+  '@fastify/swagger-ui': 'with all that they need',
+  '@node-rs/argon2': 'with all that they need',
+  '@opentelemetry/core': 'with all that they need',
+  '@opentelemetry/exporter-trace-otlp-http': 'with all that they need',
+  '@opentelemetry/resources': 'with all that they need',
+  '@opentelemetry/sdk-trace-base': 'with all that they need',
+  culori: ['bundled/culori.cjs'],
+  mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],
+  'msgpackr-extract': 'with all that they need',
+  piscina: 'with all that they need',
+};
+
+/** Fastify would load these, but api/compilers.ts takes their place. */
+const REPLACED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
 
 /** Packages in CommonJS call `require`, which a module does not have. */
 const REQUIRE =
@@ -70,7 +81,7 @@ export async function bundle() {
     target: 'node20',
     // The modules of a package rather than its CommonJS: what is not used of them is left out.
     mainFields: ['module', 'main'],
-    external: EXTERNAL,
+    external: [...Object.keys(PACKAGES), ...REPLACED],
     banner: { js: REQUIRE },
     plugins: [ownSources],
     chunkNames: 'chunk-[hash]',

@@ -1,20 +1,34 @@
 import { InputError } from '../lib/accounts/account-store.ts';
-import { type Config, ConfigError } from '../lib/config.ts';
+import { ConfigError, mergedSettings, readConfig, type SettingSources } from '../lib/config.ts';
+import { checkDataVersion } from '../lib/data/data-version.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
 import { VERSION } from '../lib/version.ts';
-import { type ClientCommand, type Command, type CommandContext, type Terminal, UsageError } from './command.ts';
+import {
+  type ClientCommand,
+  type Command,
+  type CommandContext,
+  type SettingsCommand,
+  type Terminal,
+  UsageError,
+} from './command.ts';
+import { backupCommands } from './commands/backup.ts';
+import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { statusCommand } from './commands/status.ts';
 import { userCommands } from './commands/user.ts';
 
+type AnyCommand = Command | ClientCommand | SettingsCommand;
+
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
-const commands: readonly (Command | ClientCommand)[] = [
+const commands: readonly AnyCommand[] = [
   ...userCommands,
   ...keyCommands,
   statusCommand,
   doctor,
+  ...configCommands,
+  ...backupCommands,
   mcpCommand,
 ];
 
@@ -40,21 +54,25 @@ function unreachable(error: Error): never {
   throw new InputError(`Redis cannot be reached (REDIS_URL): ${error.message}`);
 }
 
-function find(args: readonly string[]): Command | ClientCommand | undefined {
+function find(args: readonly string[]): AnyCommand | undefined {
   return commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
 }
 
-/** Runs one command with the settings that `load` returns, and returns its exit code. */
-export async function runCommandLine(args: readonly string[], terminal: Terminal, load: () => Config): Promise<number> {
+/** Runs one command with the settings of `sources`, and returns its exit code. */
+export async function runCommandLine(
+  args: readonly string[],
+  terminal: Terminal,
+  sources: () => SettingSources,
+): Promise<number> {
   try {
-    return await run(args, terminal, load);
+    return await run(args, terminal, sources);
   } catch (error) {
     terminal.writeError(explain(error));
     return 1;
   }
 }
 
-async function run(args: readonly string[], terminal: Terminal, load: () => Config): Promise<number> {
+async function run(args: readonly string[], terminal: Terminal, sources: () => SettingSources): Promise<number> {
   if (args.length === 0) throw new UsageError('Missing command.');
   if (args.includes('--help') || args.includes('-h')) {
     terminal.write(help(args));
@@ -68,13 +86,18 @@ async function run(args: readonly string[], terminal: Terminal, load: () => Conf
   if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
   const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
   if ('runAsClient' in command) return command.runAsClient(rest);
-  const config = load();
+  const json = args.includes('--json');
+  if ('runWithSources' in command) return command.runWithSources(rest, { terminal, sources: sources(), json });
+  const config = readConfig(mergedSettings(sources()));
   const redis = connectForRequests(config.redisUrl, 'trib-cli');
   const queueRedis =
     config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
-  const context: CommandContext = { terminal, config, redis, queueRedis, json: args.includes('--json') };
+  const context: CommandContext = { terminal, config, redis, queueRedis, json };
   try {
-    if (command.needsRedis) await whenReady(redis).catch(unreachable);
+    if (command.needsRedis) {
+      await whenReady(redis).catch(unreachable);
+      await checkDataVersion(redis);
+    }
     return await command.run(rest, context);
   } finally {
     redis.disconnect();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
-import type { Config } from '../lib/config.ts';
+import type { Config, SettingSources } from '../lib/config.ts';
 
 /** A command of the command line. */
 export interface Command {
@@ -17,6 +17,17 @@ export interface Command {
 export interface ClientCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
   /** Returns the exit code. */
   runAsClient(args: readonly string[]): Promise<number>;
+}
+
+/** A command about the settings, which also runs if they are invalid. It needs no Redis. */
+export interface SettingsCommand extends Pick<Command, 'name' | 'usage' | 'summary'> {
+  /** Returns the exit code. */
+  runWithSources(args: readonly string[], context: SettingsContext): Promise<number>;
+}
+
+/** What a command about the settings receives. */
+export interface SettingsContext extends Pick<CommandContext, 'terminal' | 'json'> {
+  sources: SettingSources;
 }
 
 /** What a command reads from and writes to. */

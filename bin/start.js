@@ -3,13 +3,13 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { claimFolder, endLeftoverRedis, refusal } from './one-start.js';
 import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 import { announce, say, showSteps } from './start-output.js';
+import { StartProcesses } from './start-processes.js';
 import { addressesOf, DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 
 const DEMO_KEY = path.join(DATA, 'demo-key');
@@ -18,15 +18,8 @@ const SECRET_FILE = path.join(DATA, 'instance-secret');
 const SETTINGS_FILE = path.join(DATA, 'start-settings.json');
 const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
-const STOP_WITHIN_MS = 15_000;
 const READY_WITHIN_MS = 30_000;
 const PARENT_CHECK_MS = 500;
-/** Where there are few cores, threads that collect garbage take time from those that serve. */
-const NODE_OPTIONS = os.availableParallelism() <= 2 ? ['--single-threaded-gc'] : [];
-
-/** @type {{ name: string, process: import('node:child_process').ChildProcess }[]} */
-const running = [];
-let stopping = false;
 
 /** Whether the operator has configured an engine. */
 async function hasOwnEngines(env) {
@@ -36,89 +29,25 @@ async function hasOwnEngines(env) {
   return Object.entries(env).some(([name, value]) => value && own.test(name));
 }
 
-/** Ends this process with a sentence if it cannot start: otherwise another server would be taken for ours. */
-async function claimOrExit(env) {
-  makePrivate(DATA);
-  fs.mkdirSync(LOGS, { recursive: true });
-  const reason = await refusal(PID_FILE, env);
-  if (reason !== null) {
-    say(reason);
-    process.exit(1);
-  }
-  await claimFolder(PID_FILE);
-  for (const file of fs.readdirSync(LOGS)) {
-    earlierBytes.set(path.basename(file, '.log'), fs.statSync(path.join(LOGS, file)).size);
-  }
-  process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
+/** Says why no start is possible with these settings; null if one is. Otherwise another server would be taken for ours. */
+async function refusalOf(env) {
+  const { settingsRefusal } = await import('../dist/lib/config.js');
+  return (await refusal(PID_FILE, env)) ?? settingsRefusal(env);
 }
 
 /** Stops everything when npm has ended without a signal to us, for example because it was killed. */
-function endWithNpm() {
+function endWithNpm(processes) {
   const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return;
   setInterval(() => {
-    if (process.ppid !== parent) void stop(0);
+    if (process.ppid !== parent) void processes.stop(0);
   }, PARENT_CHECK_MS).unref();
 }
 
-/**
- * Starts one of our processes with its log in a file. It is detached, so that Ctrl-C reaches only this process, which
- * stops the others in order. An IPC channel lets it notice if this process is killed.
- */
-function startProcess(name, args, env) {
-  const log = fs.openSync(path.join(LOGS, `${name}.log`), 'a');
-  const options = { cwd: ROOT, env, detached: true, stdio: ['ignore', log, log, 'ipc'] };
-  const child = spawn(process.execPath, [...NODE_OPTIONS, ...args], options);
-  fs.closeSync(log);
-  track(name, child);
-}
-
-/** Stops everything when a process ends by itself, and shows the end of its log. */
-function track(name, child) {
-  running.push({ name, process: child });
-  child.on('exit', (code, signal) => {
-    if (stopping) return;
-    say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). The end of .data/log/${name}.log:`);
-    say(logOf(name).trimEnd().split('\n').slice(-10).join('\n'));
-    void stop(1);
-  });
-}
-
-/** The size of each log before this start. */
-const earlierBytes = new Map();
-
-/** What a process has logged since this start. */
-function logOf(name) {
-  const file = path.join(LOGS, `${name}.log`);
-  return fs.existsSync(file) ? fs.readFileSync(file).subarray(earlierBytes.get(name)).toString() : '';
-}
-
-/** The private Redis during its start, which Ctrl-C aborts. */
-let startingRedis = Promise.resolve();
-const startAborted = new AbortController();
-
-/** Stops the processes in reverse order, so that web can finish its requests while the worker and Redis still run. */
-async function stop(code) {
-  if (stopping) return;
-  stopping = true;
-  startAborted.abort();
-  // The start itself reports why it failed.
-  await startingRedis.catch(() => {});
-  for (const { process: child } of [...running].reverse()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await Promise.race([ended, sleep(STOP_WITHIN_MS)]);
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGKILL');
-    await ended;
-  }
-  process.exit(code);
-}
-
-async function untilReady(url, redisUrl) {
+async function untilReady(url, redisUrl, processes) {
   const deadline = Date.now() + READY_WITHIN_MS;
   let last = 'no answer';
-  while (Date.now() < deadline && !stopping) {
+  while (Date.now() < deadline && !processes.stopping) {
     try {
       const response = await fetch(`${url}/readyz`);
       if (response.ok) return;
@@ -128,7 +57,7 @@ async function untilReady(url, redisUrl) {
     }
     await sleep(100);
   }
-  if (stopping) return;
+  if (processes.stopping) return;
   const { host } = new URL(redisUrl);
   throw new Error(`Tributary did not become ready, with the Redis at ${host} (REDIS_URL): ${last}`);
 }
@@ -165,45 +94,36 @@ async function demoKey(url, env) {
 }
 
 /** The set-up address, which the web process logs while there is no administrator; null if there is one. */
-async function setUpAddress(env) {
+async function setUpAddress(env, processes) {
   const users = JSON.parse((await cli(['user', 'list', '--json'], env)) ?? '[]');
   if (users.some(({ admin, disabled }) => admin && !disabled)) return null;
   for (let tries = 0; tries < 30; tries++) {
-    const address = /http[^"]*\/setup\?token=[\w-]+/.exec(logOf('web'))?.[0];
+    const address = /http[^"]*\/setup\?token=[\w-]+/.exec(processes.logOf('web'))?.[0];
     if (address) return address;
     await sleep(100);
   }
   return null;
 }
 
-async function startPrivateRedis() {
+async function startPrivateRedis(processes) {
   const port = await freePort();
   const password = randomBytes(24).toString('hex');
   const logFile = path.join(LOGS, 'redis.log');
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
-  const { signal } = startAborted;
-  track('redis', await startRedis({ ...ensureRedis(), dir, port, logFile, password, signal }));
+  const server = { ...ensureRedis(), dir, port, logFile, password };
+  await processes.begin('redis', (signal) => startRedis({ ...server, signal }));
   return `redis://:${password}@127.0.0.1:${port}`;
 }
 
-async function main() {
-  // A closed terminal or pipe must not end what runs: signals do.
-  process.stdout.on('error', () => {});
-  const env = startSettings();
+async function startAll(env, processes) {
   const steps = showSteps();
-  await claimOrExit(env);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(0));
-  endWithNpm();
-
   const made = {};
   const ownRedis = !env.REDIS_URL;
   if (ownRedis) {
     steps.begin('Starting Redis');
-    const started = startPrivateRedis();
-    startingRedis = started;
-    made.REDIS_URL = await started;
+    made.REDIS_URL = await startPrivateRedis(processes);
     // Processes that share another Redis share its secret too, unless the operator gives all of them one.
     env.INSTANCE_SECRET ||= keptSecret(SECRET_FILE, () => randomBytes(32).toString('base64url'));
   }
@@ -216,25 +136,41 @@ async function main() {
     const settings = { ...sandboxSettings(sandboxUrl), SANDBOX_URL: sandboxUrl };
     for (const [name, value] of Object.entries(settings)) if (!env[name]) made[name] = value;
   }
-  if (stopping) return;
+  if (processes.stopping) return;
   Object.assign(env, made);
   const { settingsIn } = await import('../dist/lib/config.js');
   fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
-  if (sandboxed) startProcess('sandbox', ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'], env);
-  startProcess('worker', ['dist/workers/main.js'], env);
-  startProcess('web', ['dist/api/server.js'], env);
+  const sandbox = ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'];
+  if (sandboxed) processes.start('sandbox', sandbox, env);
+  processes.start('worker', ['dist/workers/main.js'], env);
+  processes.start('web', ['dist/api/server.js'], env);
   const { local, shown: url } = addressesOf(env);
-  await untilReady(local, env.REDIS_URL);
-  if (stopping) return;
+  await untilReady(local, env.REDIS_URL, processes);
+  if (processes.stopping) return;
   steps.begin('Reading the accounts');
   const key = ownRedis ? await demoKey(local, env) : null;
-  const setUp = stopping ? null : await setUpAddress(env);
+  const setUp = processes.stopping ? null : await setUpAddress(env, processes);
   steps.end();
-  if (!stopping) announce({ url, local, key, setUp, sandboxed, ownRedis });
+  if (!processes.stopping) announce({ url, local, key, setUp, sandboxed, ownRedis });
 }
 
-main().catch((error) => {
-  if (!stopping) say(error.message);
-  void stop(1);
+// A closed terminal or pipe must not end what runs: signals do.
+process.stdout.on('error', () => {});
+const env = startSettings();
+makePrivate(DATA);
+const reason = await refusalOf(env);
+if (reason !== null) {
+  say(reason);
+  process.exit(1);
+}
+await claimFolder(PID_FILE);
+process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
+const processes = new StartProcesses({ root: ROOT, logs: LOGS, say });
+void processes.ended.then((code) => process.exit(code));
+processes.stopOnSignals();
+endWithNpm(processes);
+startAll(env, processes).catch((error) => {
+  if (!processes.stopping) say(error.message);
+  void processes.stop(1);
 });

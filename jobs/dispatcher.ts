@@ -6,8 +6,9 @@ import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
+import type { Span } from '../lib/tracing/span.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
-import { type FanOut, queueOf, sealInput } from './job.ts';
+import { type FanOut, messagingAttributes, queueOf, sealInput } from './job.ts';
 import type { AwaitedCall, JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
 
@@ -17,13 +18,20 @@ export interface CallRequest<Name extends OperationName> extends Waiter {
   input: InputOf<Name>;
   calls: readonly CallTarget[];
   requestId: string;
+  /** The request as a step of its trace. */
+  span?: Span | undefined;
   /** The account that makes the request. */
   account: string;
   deadline: Deadline;
 }
 
-/** Receives the outcome of each call, for metrics. */
-export type Observer = (provider: string, outcome: 'ok' | FailureCode, waitedMs: number | null) => void;
+/** Receives the outcome of each call, for metrics; its times are null if they are not known. */
+export type Observer = (
+  provider: string,
+  outcome: 'ok' | FailureCode,
+  waitedMs: number | null,
+  tookMs: number | null,
+) => void;
 
 /** What a Dispatcher uses to queue calls and to receive their replies. */
 export interface DispatcherOptions {
@@ -77,7 +85,7 @@ export class Dispatcher {
       if (!call) {
         const refusal = refusals.get(target.provider);
         if (refusal) {
-          this.#options.observe?.(target.provider.id, refusal.code, null);
+          this.#options.observe?.(target.provider.id, refusal.code, null, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
         }
         call = this.#begin(target, account);
@@ -85,7 +93,10 @@ export class Dispatcher {
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
       }
       // Joins before the start: a start that fails at once must find a waiter to notify.
-      return call.join(request).then((reply) => this.#outcome<OutputOf<Name>>(reply, startedAt, request));
+      return call.join(request).then((reply) => {
+        traceShared(request, target, reply, startedAt);
+        return this.#outcome<OutputOf<Name>>(reply, startedAt, request);
+      });
     });
     for (const [queue, started] of fresh) void this.#start(queue, started, request);
     return outcomes;
@@ -102,6 +113,7 @@ export class Dispatcher {
   async #start(queue: string, calls: readonly InFlightCall[], request: CallRequest<OperationName>): Promise<void> {
     const { sender, errors } = this.#options;
     const id = this.#nextId();
+    let adding: Span | undefined;
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
       const seal = await this.#options.secret.load();
@@ -110,9 +122,11 @@ export class Dispatcher {
         const mine = calls.filter(({ target }) => own.includes(target.key));
         if (!mine.some(({ isAwaited }) => isAwaited)) return null;
         const addedAt = this.#options.clock.now();
+        adding = request.span?.child(`send ${queue}`, 'producer', messagingAttributes('send', queue, id));
         return {
           kind: 'fan-out',
           requestId: request.requestId,
+          traceparent: adding?.traceparent,
           account: request.account,
           replyTo: sender.channel,
           shared,
@@ -127,10 +141,13 @@ export class Dispatcher {
       const priority = first ? this.#capacity.priorityOf(first.target.provider, request.account) : 0;
       const forMs = request.deadline.leftMs();
       const jobs = await sender.add({ id, queue, calls: keys, forMs, priority, create });
+      adding?.end();
       for (const [at, call] of calls.entries()) this.#queued(call, jobs[at] ?? id, jobs[at] === id);
       for (const jobId of new Set(jobs)) this.#leaveUnlessAwaited(queue, jobId);
     } catch (error) {
-      errors.unlessAway('queue a call', { reqId: request.requestId, provider: calls[0]?.target.provider.id })(error);
+      adding?.end('internal');
+      const about = { reqId: request.requestId, trace_id: request.span?.traceId };
+      errors.unlessAway('queue a call', { ...about, provider: calls[0]?.target.provider.id })(error);
       for (const call of calls) {
         call.settle(failedReply(call.target.key, { code: 'internal', reason: 'the call could not be queued' }));
       }
@@ -150,7 +167,8 @@ export class Dispatcher {
     const { provider, key } = target;
     this.#calls.delete(key);
     this.#capacity.end(provider, account, reply.tookMs, reply.waitedMs);
-    this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, isAbandoned ? null : reply.waitedMs);
+    const waitedMs = isAbandoned ? null : reply.waitedMs;
+    this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
     const job = this.#jobs.get(jobId);
     if (!job) return;
     job.calls -= 1;
@@ -167,14 +185,15 @@ export class Dispatcher {
     if (job.hasAbandoned) sender.leave(queue, jobId).catch(errors.unlessAway('leave a job'));
   }
 
-  async #outcome<T>(reply: Reply, startedAt: number, { requestId }: { requestId: string }): Promise<Outcome<T>> {
+  async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest<OperationName>): Promise<Outcome<T>> {
     const ms = performance.now() - startedAt;
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {
       const { text } = openWithAny(await this.#options.secret.loadAll(), reply.output, reply.key);
       return { ok: true, value: JSON.parse(text) as T, ms, cached: false };
     } catch (error) {
-      this.#options.errors.unlessAway('open a reply', { reqId: requestId })(error);
+      const about = { reqId: request.requestId, trace_id: request.span?.traceId };
+      this.#options.errors.unlessAway('open a reply', about)(error);
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
     }
   }
@@ -190,4 +209,12 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
+}
+
+/** Shows in the trace of a request that it waited for a call of another one, whose trace has the call itself. */
+function traceShared({ span }: { span?: Span | undefined }, { provider }: CallTarget, reply: Reply, startedAt: number) {
+  if (!span || !reply.traceparent || reply.traceparent.includes(span.traceId)) return;
+  const shared = span.child(`join ${provider.id}`, 'internal', { 'tributary.provider': provider.id }, startedAt);
+  shared.link(reply.traceparent);
+  shared.end(reply.ok ? undefined : reply.failure.code);
 }

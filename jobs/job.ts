@@ -4,6 +4,7 @@ import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { openWithAny, type Seal } from '../lib/seal.ts';
+import type { SpanAttributes } from '../lib/tracing/span.ts';
 
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
@@ -19,6 +20,8 @@ const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
   /** Id of the HTTP request that caused the calls; every log line about them contains it. */
   requestId: z.string(),
+  /** The step of the trace that added the job, if the request is traced. */
+  traceparent: z.string().optional(),
   /** The account that the calls are made for. Accounts take turns. */
   account: z.string(),
   /** The reply channel of the web process that added the job. */
@@ -91,3 +94,14 @@ export const fanOutOptions = {
 
 /** A call with less time left is not started, because no upstream answers that fast. */
 export const MIN_TIME_TO_START_MS = 150;
+
+/** What a trace tells of a job on its way through a queue. */
+export function messagingAttributes(operation: 'send' | 'process', queue: string, jobId: string): SpanAttributes {
+  return {
+    'messaging.system': 'bullmq',
+    'messaging.operation.name': operation,
+    'messaging.operation.type': operation,
+    'messaging.destination.name': queue,
+    'messaging.message.id': jobId,
+  };
+}

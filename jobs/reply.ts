@@ -9,6 +9,8 @@ const head = {
   waitedMs: z.number(),
   /** How long the call to the upstream took; null if it was not made. */
   tookMs: z.number().nullable(),
+  /** The call as a step of its trace, for requests of other traces that share it. */
+  traceparent: z.string().optional(),
 };
 
 /** A worker's reply to one call. A failure is sent as data, because BullMQ would reduce an Error to its message. */

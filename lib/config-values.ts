@@ -29,6 +29,10 @@ export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
   .transform((url) => url.replace(/\/+$/, ''));
+/** The address of a map tile, with its zoom, column and row as `{z}`, `{x}` and `{y}`. They cannot choose the host. */
+export const tileTemplate = z
+  .string()
+  .refine(isTileTemplate, 'must be an http:// or https:// address with {z}, {x} and {y} in its path or query');
 /** An address in which browsers reach this instance. Its path becomes part of links, cookies and redirects. */
 export const publicAddress = httpUrl.refine(
   (url) => /^https?:\/\/[^/?#]+(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/i.test(url),
@@ -118,6 +122,12 @@ export const serviceUrl = z.union([z.literal('off').transform(() => ''), httpUrl
 });
 /** The API key of an upstream; it must fit into an HTTP header. */
 export const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+
+function isTileTemplate(text: string): boolean {
+  const [origin = ''] = /^https?:\/\/[^/?#@{}]+(?=[/?])/i.exec(text) ?? [];
+  const names = text.slice(origin.length).match(/\{[^}]*\}/g) ?? [];
+  return origin !== '' && URL.canParse(text) && ['{x}', '{y}', '{z}'].join() === names.sort().join();
+}
 
 function isAddressOrRange(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/');

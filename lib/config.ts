@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
@@ -16,16 +17,19 @@ import {
   rate,
   redisUrl,
   secret,
+  tileTemplate,
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
-import { type Environment, settingsReader } from './settings-reader.ts';
+import { type Environment, type SettingRead, settingsReader } from './settings-reader.ts';
 
 /**
  * The settings of a process. Only this file reads the environment, with `config-engines.ts` and `config-extract.ts`: they check
  * every setting at start. `.env.example` documents each one.
  */
 export interface Config extends EngineConfig {
+  /** Settings that have their old name, each with its new one. */
+  renamed: Readonly<Record<string, string>>;
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -84,12 +88,21 @@ export interface Config extends EngineConfig {
   extract: ExtractConfig;
   /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
   imageProxy: boolean;
+  /** The server of map tiles. Its address is empty if none is chosen: maps are sketches then. */
+  mapTiles: { url: string; attribution: string };
+  /** Address of the collector that traces are sent to; empty if there are none. */
+  otlpEndpoint: string;
   /** Address of the sandbox that stands in for providers; empty without one. */
   sandboxUrl: string;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
-export class ConfigError extends Error {}
+export class ConfigError extends Error {
+  /** What a process says that cannot start for it. */
+  get refusal(): string {
+    return `Tributary cannot start with these settings:\n${this.message.replace(/^/gm, '  ')}`;
+  }
+}
 
 /** How much larger the limits of an account are than those of a key, unless they are set. */
 const ACCOUNT_FACTOR = 5;
@@ -98,13 +111,17 @@ const ACCOUNT_FACTOR = 5;
 export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'brave', 'exa', 'mcp'] as const;
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment, onRead: (setting: SettingRead) => void = () => {}): Config {
   const problems: string[] = [];
-  const read = settingsReader(env, problems);
+  const renamed: Record<string, string> = {};
+  const read = settingsReader(env, problems, (setting) => {
+    if (setting.variable && setting.variable !== setting.name) renamed[setting.variable] = setting.name;
+    onRead(setting);
+  });
   const redis = read('REDIS_URL', redisUrl, 'redis://127.0.0.1:6379');
   const keyLimits: OwnerLimits = {
-    burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
-    sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
+    burst: read('API_BURST_LIMIT', rate, parseRate('60/min')),
+    sustained: read('API_SUSTAINED_LIMIT', rate, parseRate('5000/day')),
     monthly: read('API_MONTHLY_LIMIT', cap, null),
   };
   const host = read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1');
@@ -130,7 +147,7 @@ export function readConfig(env: Environment): Config {
       account: {
         burst: read('ACCOUNT_BURST_LIMIT', rate, multiplyRate(keyLimits.burst, ACCOUNT_FACTOR)),
         sustained: read('ACCOUNT_SUSTAINED_LIMIT', rate, multiplyRate(keyLimits.sustained, ACCOUNT_FACTOR)),
-        monthly: read('ACCOUNT_MONTHLY_CAP', cap, keyLimits.monthly && keyLimits.monthly * ACCOUNT_FACTOR),
+        monthly: read('ACCOUNT_MONTHLY_LIMIT', cap, keyLimits.monthly && keyLimits.monthly * ACCOUNT_FACTOR),
       },
     },
     maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
@@ -162,11 +179,28 @@ export function readConfig(env: Environment): Config {
     contact,
     extract: readExtract(read),
     imageProxy: read('IMAGE_PROXY', onOff, true),
+    mapTiles: {
+      url: read('MAP_TILES_URL', tileTemplate, ''),
+      attribution: read('MAP_TILES_ATTRIBUTION', z.string().max(200), '© OpenStreetMap contributors'),
+    },
+    otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, contact, problems),
+    renamed,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
+}
+
+/** Says which settings of an environment are invalid; null if none is. */
+export function settingsRefusal(env: Environment): string | null {
+  try {
+    readConfig(env);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return error.refusal;
+  }
 }
 
 /** The settings among the variables of an environment: those that `readConfig` looks at. */
@@ -179,22 +213,34 @@ export function settingsIn(env: Environment): Record<string, string> {
       return value;
     },
   });
-  try {
-    readConfig(observed);
-  } catch (error) {
-    // The process that uses an invalid setting reports it.
-    if (!(error instanceof ConfigError)) throw error;
-  }
+  readConfig(observed);
   return settings;
 }
 
-/**
- * Loads the settings: the environment takes precedence over a `.env` file in the working directory, and that over
- * `fallback`.
- */
-export function loadConfig(fallback: Environment = {}): Config {
+/** Loads the settings: the environment takes precedence over a `.env` file in the working directory. */
+export function loadConfig(): Config {
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readConfig({ ...fallback, ...process.env });
+  return readConfig(process.env);
+}
+
+/** Where settings come from, the first that has one. */
+export interface SettingSources {
+  environment: Environment;
+  /** The `.env` file in the working directory. */
+  '.env': Environment;
+  /** What `npm start` has set for its processes, while it runs. */
+  'npm start': Environment;
+}
+
+/** Reads where the settings of a process come from, before the process adds those of `.env` to its environment. */
+export function settingSources(ofNpmStart: Environment): SettingSources {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  return { environment: { ...process.env }, '.env': file, 'npm start': ofNpmStart };
+}
+
+/** The variables of all sources together. */
+export function mergedSettings(sources: SettingSources): Environment {
+  return { ...sources['npm start'], ...sources['.env'], ...sources.environment };
 }
 
 /** The settings of a program that uses an instance over HTTP. */

@@ -3,6 +3,7 @@ import { type Config, ConfigError } from './config.ts';
 import type { Log } from './log.ts';
 import { isRedisAway, reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
+import { renamedText } from './settings-reader.ts';
 
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
 const STOP_WITHIN_MS = 12_000;
@@ -13,9 +14,14 @@ export function exitOnConfigError<T>(load: () => T): T {
     return load();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`Tributary cannot start with these settings:\n${error.message.replace(/^/gm, '  ')}\n`);
+    process.stderr.write(`${error.refusal}\n`);
     process.exit(1);
   }
+}
+
+/** Says which settings have an old name. */
+export function logRenamed({ renamed }: Config, log: Log): void {
+  for (const [oldName, name] of Object.entries(renamed)) log.warn(renamedText(oldName, name));
 }
 
 /**
@@ -27,6 +33,14 @@ export function exitOnUnhandledError(log: Log): void {
     log.fatal({ err: error }, 'unhandled error');
     process.exit(1);
   });
+}
+
+/** Ends the process with an error that it cannot go on with. */
+export function exitWith(log: Log, what: string): (error: unknown) => never {
+  return (error) => {
+    log.fatal({ err: error }, what);
+    process.exit(1);
+  };
 }
 
 /**

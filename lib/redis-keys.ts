@@ -11,6 +11,8 @@ const ACCOUNTS = '{trib:accounts}';
 export const redisKeys = {
   /** Prefix of all account data; scripts build the names of an account from it. */
   accountsPrefix: `${ACCOUNTS}:`,
+  /** The version of the data; the first has none. */
+  dataVersion: `${ACCOUNTS}:data-version`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
   /** The prefixes of all keys of an account. */
@@ -33,6 +35,12 @@ export const redisKeys = {
   userRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:user-rate:${username}:${limit}`,
   /** Times of the search box's requests for suggestions. */
   suggestRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:suggest-rate:${username}:${limit}`,
+  /** Times of the translations of a text that a person types. */
+  typingRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:typing-rate:${username}:${limit}`,
+  /** Exists while the translations of what a person types belong to a search that was counted. */
+  typing: (username: string) => `${ACCOUNTS}:typing:${username}`,
+  /** Times of the map tiles that were fetched for a person. */
+  tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
   /** Times of the forms that a person, or an address without a session, sent. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */

@@ -31,6 +31,30 @@ export function findPlaces(text: string): Place[] {
     .map(({ place }) => place);
 }
 
+/** A box on the map. */
+export interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Places within a box that match a text by their name or, as geocoders do within a box, by their kind alone. */
+export function findPlacesWithin(text: string, { west, south, east, north }: Box): Place[] {
+  const kind = placeWords(text).join('_');
+  const ofKind = places().filter(({ type, category }) => kind !== '' && [type, category].includes(kind));
+  return [...new Set([...findPlaces(text), ...ofKind])].filter(
+    ({ lat, lon }) => lon >= west && lon <= east && lat >= south && lat <= north,
+  );
+}
+
+/** Reads `west,south,east,north`; null for anything else. */
+export function boxFrom(text: string | null): Box | null {
+  const sides = (text ?? '').split(',').map(Number);
+  const [west = 0, south = 0, east = 0, north = 0] = sides;
+  return sides.length === 4 && sides.every(Number.isFinite) ? { west, south, east, north } : null;
+}
+
 /** 4 for the exact name, 3 for the same words, 2 for the name and its location, 1 for a part of the name, else 0. */
 function matchQuality({ names, qualifiers }: Indexed, words: string[], asked: string[]): number {
   const qualities = names.map((name) => {

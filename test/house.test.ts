@@ -17,6 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withEngineDocs } from '../bin/engine-docs.ts';
 import { readConfig } from '../lib/config.ts';
 import { adapters, engineSlugs } from '../lib/providers/registry.ts';
+import { oldNames } from '../lib/settings-reader.ts';
 
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -256,11 +257,12 @@ describe('.env.example', () => {
     ['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
   );
 
-  test('lists every setting that is read, except those that every provider has, and no other', () => {
+  test('lists every setting that is read, except those that every provider has and old names, and no other', () => {
     const [listed, read] = [settings(example()), settingsRead()];
     expect(read).toContain('REDIS_URL');
     expect(listed.filter((name) => !read.includes(name))).toEqual([]);
-    expect(read.filter((name) => !listed.includes(name) && !ofEveryProvider.includes(name))).toEqual([]);
+    const elsewhere = [...ofEveryProvider, ...Object.values(oldNames)];
+    expect(read.filter((name) => !listed.includes(name) && !elsewhere.includes(name))).toEqual([]);
   });
 
   test('and README.md say of engines what their adapters say', () => {

@@ -28,7 +28,7 @@ export interface Returned {
  * the upstream's nor the network's.
  */
 export async function callProvider(
-  http: UpstreamHttp,
+  http: Pick<UpstreamHttp, 'fetch'>,
   provider: Provider,
   operation: Operation<unknown, unknown>,
   input: unknown,

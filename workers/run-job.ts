@@ -1,4 +1,4 @@
-import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
+import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, messagingAttributes, openInput } from '../jobs/job.ts';
 import type { TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
@@ -7,8 +7,10 @@ import type { Operation } from '../lib/providers/adapter.ts';
 import { keptS, type Provider } from '../lib/providers/roster.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
+import type { Span } from '../lib/tracing/span.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
+import { tracedHttp } from './traced-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
@@ -21,7 +23,8 @@ interface Run {
   readable: { seal: Seal; input: unknown } | null;
 }
 
-type Call = FanOut['calls'][number];
+/** A call of a job, as a step of its trace if that is wanted. */
+type Call = FanOut['calls'][number] & { span: Span | undefined };
 
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
 export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
@@ -40,24 +43,37 @@ export async function runJob({ id, queue, data }: TakenJob, services: WorkerServ
  * provider: `brave: timeout, mojeek: ok`.
  */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
-  const { calls, addedAt, deadlineAt } = job.data;
+  const { calls, addedAt, deadlineAt, operation, traceparent } = job.data;
+  const about = messagingAttributes('process', job.queue, job.id);
+  const span = services.tracing?.start(`process ${job.queue}`, 'consumer', traceparent, about);
   const run: Run = {
     job,
     deadline: Deadline.in(deadlineAt - services.health.clock.now()),
     budgetMs: deadlineAt - addedAt,
-    readable: await open(job, services),
+    readable: await open(job, span?.traceId, services),
   };
-  const replies = await Promise.all(calls.map((call) => makeCall(call, run, services)));
+  const replies = await Promise.all(
+    calls.map((call) => {
+      const names = { 'tributary.provider': call.provider, 'tributary.operation': operation };
+      const step = span?.child(`${call.provider} ${operation}`, 'internal', names);
+      return makeCall({ ...call, span: step }, run, services);
+    }),
+  );
+  span?.end();
   if (replies.every(({ ok }) => ok)) return null;
   return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
 }
 
-async function open({ id, data }: Run['job'], { secret, errors }: WorkerServices): Promise<Run['readable']> {
+async function open(
+  { id, data }: Run['job'],
+  traceId: string | undefined,
+  { secret, errors }: WorkerServices,
+): Promise<Run['readable']> {
   try {
     return openInput(await secret.loadAll(), data.input, id);
   } catch (error) {
     const hint = 'Every process needs the same INSTANCE_SECRET.';
-    errors.unlessAway('open the input of a job', { reqId: data.requestId, hint })(error);
+    errors.unlessAway('open the input of a job', { reqId: data.requestId, trace_id: traceId, hint })(error);
     return null;
   }
 }
@@ -74,7 +90,8 @@ async function makeCall(call: Call, run: Run, services: WorkerServices): Promise
       ? await attempt(call, run, provider, operation, services)
       : send(call, run, refused(call, 'internal', `no operation ${name}`), services);
   const ms = Math.round(performance.now() - startedAt);
-  const about = { provider: call.provider, operation: name, reqId: requestId, ms };
+  call.span?.end(reply.ok ? undefined : reply.failure.code);
+  const about = { provider: call.provider, operation: name, reqId: requestId, trace_id: call.span?.traceId, ms };
   if (reply.ok) log.debug(about, 'called');
   else {
     const { code, reason } = reply.failure;
@@ -112,11 +129,24 @@ async function attempt(
     if (refusal) return send(call, run, failedReply(call.key, refusal, waitedMs), services);
     const startedAt = health.clock.now();
     const onBug = (error: unknown) =>
-      errors.report(error, 'adapter', { provider: provider.id, operation: data.operation, reqId: data.requestId });
+      errors.report(error, 'adapter', {
+        provider: provider.id,
+        operation: data.operation,
+        reqId: data.requestId,
+        trace_id: call.span?.traceId,
+      });
     const own = services.own[data.operation];
     const outcome = own
       ? await own(readable.input, data.account, deadline, readable.seal)
-      : await callProvider(http, provider, operation, readable.input, deadline, budgetMs, onBug);
+      : await callProvider(
+          call.span ? tracedHttp(http, call.span) : http,
+          provider,
+          operation,
+          readable.input,
+          deadline,
+          budgetMs,
+          onBug,
+        );
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {
@@ -177,6 +207,6 @@ function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, 
     const stored = stamp({ at: health.clock.now(), bytes: reply.output });
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
   }
-  receiver.reply(job, call.provider, reply, isCached);
+  receiver.reply(job, call.provider, call.span ? { ...reply, traceparent: call.span.traceparent } : reply, isCached);
   return reply;
 }

@@ -19,6 +19,7 @@ import { HealthView } from '../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import { buildRoster, type Provider, type Roster, userAgent } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../lib/redis.ts';
+import type { Tracing } from '../lib/tracing/span.ts';
 import { PageCache } from './pages/page-cache.ts';
 import { PageFetcher } from './pages/page-fetcher.ts';
 import { PageReader } from './pages/page-reader.ts';
@@ -30,6 +31,14 @@ import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerReport } from './worker-server.ts';
 import type { WorkerServices } from './worker-services.ts';
+
+/** What a worker process may be given. */
+export interface WorkerOptions {
+  errors?: ErrorReporter;
+  tracing?: Tracing | undefined;
+  /** Where jobs come from, in place of Redis. */
+  receiver?: JobReceiver;
+}
 
 /** A running worker process. */
 export interface RunningWorker {
@@ -48,11 +57,11 @@ const MAX_PROBES = 10;
 
 /**
  * Starts taking jobs from the fan-out queue, and from the queue of each provider with a rate limit. Returns at once, even
- * while Redis is unavailable. Jobs come through Redis unless another `receiver` is given.
+ * while Redis is unavailable.
  */
-export function startWorker(config: Config, log: Log, receiver?: JobReceiver): RunningWorker {
+export function startWorker(config: Config, log: Log, options: WorkerOptions = {}): RunningWorker {
+  const { receiver, tracing, errors = new ErrorReporter(log) } = options;
   const roster = buildRoster(config);
-  const errors = new ErrorReporter(log);
   const redis = connectForRequests(config.redisUrl, 'trib-worker');
   const hasOneRedis = config.queueRedisUrl === config.redisUrl;
   const queueRedis = hasOneRedis ? redis : connectForRequests(config.queueRedisUrl, 'trib-worker-replies');
@@ -84,6 +93,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     own: { read: pages.read, picture: pictures.fetch },
     log,
     errors,
+    tracing,
     probeIntervalS: config.probeIntervalS,
   };
   const heartbeat = heartbeatOf(services, queueRedis);
@@ -108,6 +118,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
     health,
     roster,
     countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
       ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),
@@ -131,6 +142,7 @@ export function startWorker(config: Config, log: Log, receiver?: JobReceiver): R
       health.stop();
       await Promise.all([services.http.close(), pages.close(), pictureFetcher.close()]);
       (await server)?.close();
+      await tracing?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
     },
   };

@@ -3,6 +3,7 @@ import type { Config } from '../lib/config.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { metricsRefusal } from '../lib/metrics/metrics-access.ts';
 import { type WorkerFigures, workerMetrics } from '../lib/metrics/worker-metrics.ts';
+import { VERSION } from '../lib/version.ts';
 
 /** What the server of a worker process reports on. */
 export interface WorkerReport extends WorkerFigures {
@@ -19,7 +20,7 @@ export function serveWorker(config: Config, port: number, report: WorkerReport):
   const metrics = workerMetrics(report);
   const answer = async (request: IncomingMessage): Promise<Answer> => {
     const path = request.url?.split('?')[0];
-    if (path === '/healthz') return json(200, { status: 'ok' });
+    if (path === '/healthz') return json(200, { status: 'ok', version: VERSION });
     if (path === '/readyz') {
       const reasons = report.reasonsNotReady();
       return reasons.length === 0 ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', reasons });

@@ -7,6 +7,7 @@ import type { OperationName } from '../lib/providers/adapter.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
+import type { Tracing } from '../lib/tracing/span.ts';
 import type { OwnWork } from './pages/own-work.ts';
 import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -26,5 +27,7 @@ export interface WorkerServices {
   own: Partial<Record<OperationName, OwnWork>>;
   log: Log;
   errors: ErrorReporter;
+  /** Undefined if nothing is traced. */
+  tracing?: Tracing | undefined;
   probeIntervalS: number;
 }

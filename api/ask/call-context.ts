@@ -1,8 +1,11 @@
 import { Deadline } from '../../lib/deadline.ts';
+import type { Span } from '../../lib/tracing/span.ts';
 
 /** The request that calls providers: an API call or a page. */
 export interface Requester {
   requestId: string;
+  /** The request as a step of its trace. */
+  span?: Span | undefined;
   /** The username of the account that makes the request. */
   account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
@@ -16,6 +19,7 @@ export interface Requester {
 /** What all provider calls of one request share. */
 export interface CallContext {
   requestId: string;
+  span: Span | undefined;
   account: string;
   signal: AbortSignal;
   onQueued: () => void;
@@ -24,6 +28,7 @@ export interface CallContext {
 
 /** Creates the context of a request's provider calls, with a deadline at most `withinMs` from now. */
 export function callContext(requester: Requester, withinMs: number): CallContext {
-  const { requestId, account, signal, deadlineMs = withinMs, onQueued } = requester;
-  return { requestId, account, signal: signal(), onQueued, deadline: Deadline.in(Math.min(withinMs, deadlineMs)) };
+  const { requestId, span, account, signal, deadlineMs = withinMs, onQueued } = requester;
+  const deadline = Deadline.in(Math.min(withinMs, deadlineMs));
+  return { requestId, span, account, signal: signal(), onQueued, deadline };
 }

@@ -98,7 +98,7 @@ export class ProviderClient {
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, account, signal, onQueued }: CallContext,
+    { requestId, span, account, signal, onQueued }: CallContext,
   ): Promise<Prepared<OutputOf<Name>>> {
     const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
@@ -119,7 +119,7 @@ export class ProviderClient {
       const calls = asked
         .filter((_, index) => atOnce[index] === null)
         .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
-      const request = { operation, input, calls, deadline, requestId, account, signal, onQueued };
+      const request = { operation, input, calls, deadline, requestId, span, account, signal, onQueued };
       const called = dispatcher.call(request).values();
       return atOnce.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
     };

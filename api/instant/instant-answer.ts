@@ -23,7 +23,8 @@ interface InstantParams {
 
 /** The services that an instant answer uses. */
 export interface InstantServices {
-  providers: ProviderClient;
+  /** Null if no provider may be called. */
+  providers: ProviderClient | null;
   instantPool: InstantPool;
   config: { testNow: number | null };
 }
@@ -63,7 +64,7 @@ export async function instantAnswer(
  * those that answered to `sources`.
  */
 function lookUpFor(
-  client: ProviderClient,
+  client: ProviderClient | null,
   requester: Requester,
   providerOutcomes: ProviderOutcome[],
   sources: Set<string>,
@@ -71,6 +72,7 @@ function lookUpFor(
   // The first look-up creates the context, because most answers need no provider. A second one shares its deadline.
   let context: CallContext | undefined;
   return async (operation, input) => {
+    if (!client) throw new ProviderAway('This answer needs a provider.');
     context ??= client.callsFor(requester);
     const [provider] = client.roster.serving(operation);
     if (!provider) throw new ProviderAway('This answer needs a provider that is not configured on this deployment.');

@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { Places } from '../../lib/maps/place.ts';
+import type { Point } from '../../lib/maps/point.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
@@ -9,7 +10,9 @@ export const BUILDING_ZOOM = 18;
 export const NO_MAP_ANSWER = 'No map provider answered.';
 
 /** A name, or a point with a zoom level that sets the size of the place. */
-export type PlaceQuery = { q: string; limit?: number | undefined } | { lat: number; lon: number; zoom: number };
+export type PlaceQuery =
+  | { q: string; limit?: number | undefined; near?: Point | undefined }
+  | { lat: number; lon: number; zoom: number };
 
 /** Calls the geocoders in order: the next one takes over when one does not answer in time. */
 export async function askGeocoders(
@@ -22,7 +25,8 @@ export async function askGeocoders(
   if (geocoders.length === 0) throw new ApiError(503, 'No map provider is configured on this deployment.');
   const context = client.callsFor(requester);
   if ('lat' in where) return client.askInOrder('reverse', { ...where, lang }, geocoders, context);
-  const input = { q: where.q, lang, limit: where.limit ?? DEFAULT_LIMIT };
+  const { q, limit = DEFAULT_LIMIT, near } = where;
+  const input = { q, lang, limit, ...(near ? { near } : {}) };
   return client.askInOrder('geocode', input, geocoders, context);
 }
 

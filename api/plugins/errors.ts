@@ -94,14 +94,17 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): Fa
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isRedisOutage(error)) {
-    request.log.warn({ reqId: request.id, reason: error.message.slice(0, 200) }, 'Redis is away');
+    request.log.warn(
+      { reqId: request.id, trace_id: request.span?.traceId, reason: error.message.slice(0, 200) },
+      'Redis is away',
+    );
     return unavailable('The service is temporarily unavailable.');
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {
     return new ApiError(status, FRAMEWORK_MESSAGES[status] ?? 'The request was refused.');
   }
-  request.log.error({ reqId: request.id, err: error }, 'unexpected error');
+  request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'unexpected error');
   return new ApiError(500, { detail: 'Internal server error.', request_id: request.id });
 }
 

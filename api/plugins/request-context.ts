@@ -18,6 +18,7 @@ export function requestId(raw: IncomingMessage | { headers: IncomingMessage['hea
 export function requesterOf(request: FastifyRequest, reply: FastifyReply, account: string): Requester {
   return {
     requestId: request.id,
+    span: request.span,
     account,
     signal: () => goneSignal(reply),
     onQueued: () => request.charge?.keep(),
@@ -96,6 +97,7 @@ function logRequest(request: FastifyRequest, status: number, ms: number | undefi
       ms: ms === undefined ? undefined : Math.round(ms * 10) / 10,
       key,
       q: request.loggedQuery,
+      trace_id: request.span?.traceId,
     },
     'request',
   );

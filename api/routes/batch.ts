@@ -59,7 +59,11 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
     const { statusCode, body } = await app.inject({
       method: 'GET',
       url: `${path}?${new URLSearchParams(Object.entries(params).flatMap(pairsOf))}`,
-      headers: { authorization: request.headers.authorization, 'x-request-id': `${request.id.slice(0, 60)}-${at + 1}` },
+      headers: {
+        authorization: request.headers.authorization,
+        'x-request-id': `${request.id.slice(0, 60)}-${at + 1}`,
+        ...(request.span ? { traceparent: request.span.traceparent } : {}),
+      },
       remoteAddress: request.ip,
     });
     return { status: statusCode, body: JSON.parse(body) };

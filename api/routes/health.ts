@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
+import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
 import { whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'secret' | 'stopping'>;
@@ -12,22 +14,19 @@ const CHECK_COUNTS_MS = 1_000;
 /** `/healthz` (alive) and `/readyz` (able to serve), for load balancers and supervisors. They need no key. */
 export function healthRoutes(app: FastifyInstance, services: Checked): void {
   const readiness = checkedAtMostEvery(CHECK_COUNTS_MS, () => reasonsNotReady(services));
-  app.get('/healthz', { schema: { hide: true }, exposeHeadRoute: true }, async () => ({ status: 'ok' }));
-  app.get('/readyz', { schema: { hide: true }, exposeHeadRoute: true }, async (_request, reply) => {
-    const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
-    if (reasons.length === 0) return { status: 'ready' };
-    return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
-  });
-}
-
-/** Returns a function that shares a check among all who ask within this time. */
-function checkedAtMostEvery<T>(ms: number, check: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; result: Promise<T> } | undefined;
-  return () => {
-    const now = performance.now();
-    if (!last || now - last.at >= ms) last = { at: now, result: check() };
-    return last.result;
-  };
+  app.get('/healthz', { schema: { hide: true }, config: { traced: false }, exposeHeadRoute: true }, async () => ({
+    status: 'ok',
+    version: VERSION,
+  }));
+  app.get(
+    '/readyz',
+    { schema: { hide: true }, config: { traced: false }, exposeHeadRoute: true },
+    async (_request, reply) => {
+      const reasons = services.stopping.signal.aborted ? ['This process is stopping.'] : await readiness();
+      if (reasons.length === 0) return { status: 'ready' };
+      return reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reasons });
+    },
+  );
 }
 
 async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked): Promise<string[]> {

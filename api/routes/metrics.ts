@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 /** Serves this process's metrics to Prometheus. */
 export function metricsRoute(app: FastifyInstance, services: Services): void {
   const { metrics, config, instantPool } = services;
-  app.get('/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/metrics', { schema: { hide: true }, config: { traced: false } }, async (request, reply) => {
     const refusal = metricsRefusal(request.headers, request.socket.remoteAddress ?? '', config);
     if (refusal) throw refusal;
     metrics.showPool(instantPool.figures());

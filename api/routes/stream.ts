@@ -56,7 +56,7 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
       try {
         const body = await tab.follow(context, (answer, merged) => {
           events.add('engine', engineEvent(answer));
-          if (merged) events.add('results', cut(merged, context.params));
+          if (merged) events.add('results', merged);
           if (merged) events.begin();
         });
         events.add('done', body instanceof RenderedReply ? body.json.toString() : body);
@@ -102,10 +102,4 @@ class EventStream {
 
 function engineEvent({ slot, engine, outcome }: EngineOutcome<unknown>) {
   return { engine: slot, label: engine.label, outcome: outcomeWord(outcome), ms: Math.round(outcome.ms) };
-}
-
-/** The merged list as far as the first page shows it. */
-function cut(merged: object, { limit, page = 1 }: TabQuery): object {
-  const { results = [] } = merged as { results?: unknown[] };
-  return limit === undefined ? merged : { ...merged, results: page === 1 ? results.slice(0, limit) : [] };
 }

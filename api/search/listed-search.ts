@@ -4,11 +4,11 @@ import { isSkipped, serverTiming } from '../ask/outcomes.ts';
 import type { ResultList } from '../cache/list-cache.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { ownAddress } from '../plugins/base-path.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 import { MAX_PAGE } from '../routes/params.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
 import { answeredIn } from './detail.ts';
 import { type EngineOutcome, pickSlots, providersOf, type TabName, withEngines } from './engines.ts';
+import type { SearchContext } from './search-context.ts';
 import type { Found } from './search-reply.ts';
 
 /** A question to the engines about one of their pages, and what came of it. */
@@ -26,6 +26,15 @@ interface Asked {
 /** Asks the engines for a page. Results that are listed are left out, and the others added to the names. */
 type AskPage = (page: number, listed: Set<string>, leftMs: number) => Promise<Asked>;
 
+/** How a list is read. */
+interface ListOptions {
+  withinMs: number;
+  /** Whether addresses lose their tracking parameters. */
+  stripTracking: boolean;
+  /** Whether the first page always begins the list anew, with the answers of the engines. */
+  begins: boolean;
+}
+
 /** A request reads at most so many pages of the engines: each is as many calls as a search without `limit`. */
 const MAX_PAGES_AT_ONCE = 5;
 
@@ -35,14 +44,14 @@ const MAX_PAGES_AT_ONCE = 5;
  */
 export async function listedSearch(
   tab: TabName,
-  context: RequestContext<TabQuery & { limit: number }>,
-  withinMs: number,
+  context: SearchContext<TabQuery & { limit: number }>,
+  { withinMs, stripTracking, begins }: ListOptions,
   ask: AskPage,
-): Promise<Found<object>> {
+): Promise<Found<object, EngineOutcome<unknown>>> {
   const { params, services, account } = context;
   const { page = 1, limit, extract: _, ...asked } = params;
-  const question = [services.cacheScope(account), tab, services.config.stripTracking, inOrder(asked)];
-  const kept = await services.listCache.read(question);
+  const question = [services.cacheScope(account), tab, stripTracking, inOrder(asked)];
+  const kept = page === 1 && begins ? null : await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
   const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
   const { list, last } = await readUntil(page * limit, isNew ? null : kept, Deadline.in(withinMs), ask);
@@ -105,10 +114,7 @@ async function readUntil(
 }
 
 /** The engines whose answers are in a list that was kept. */
-function cachedAnswers(
-  list: ResultList | null,
-  { params, services }: RequestContext<TabQuery>,
-): EngineOutcome<unknown>[] {
+function cachedAnswers(list: ResultList | null, { params, services }: SearchContext): EngineOutcome<unknown>[] {
   const slots = pickSlots(services.providers.roster.slots, params.engine ?? null);
   const answered = providersOf(slots).map(({ id }) => list?.answered.includes(id) ?? false);
   const cached = answered.map(() => ({ ok: true, value: null, ms: 0, cached: true }) as const);
@@ -116,7 +122,7 @@ function cachedAnswers(
 }
 
 /** The address of the next page, with all parameters of this one. */
-function nextAddress(tab: TabName, { params, request, services }: RequestContext<TabQuery>): string {
+function nextAddress(tab: TabName, { params, request, services }: SearchContext): string {
   const query = inOrder({ ...params, page: (params.page ?? 1) + 1 }).map(([name, value]) => [name, written(value)]);
   const base = ownAddress(request, services.config.publicUrl);
   return `${base}/api/v1/${tab}/?${new URLSearchParams(query as [string, string][])}`;

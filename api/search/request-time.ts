@@ -1,5 +1,4 @@
-import type { RequestContext } from '../routes/endpoint.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
+import type { SearchContext } from './search-context.ts';
 
 /** Pages take about as long as engines do. */
 const ENGINES_SHARE = 0.5;
@@ -15,7 +14,7 @@ interface RequestTime {
 }
 
 /** How long a search request may take. */
-export function timeFor({ params, services, deadlineMs }: RequestContext<TabQuery>): RequestTime {
+export function timeFor({ params, services, deadlineMs }: SearchContext): RequestTime {
   const { requestDeadlineMs } = services.config;
   const { deadline_ms, extract } = params;
   const requestMs = Math.min(requestDeadlineMs, deadlineMs ?? requestDeadlineMs, deadline_ms ?? requestDeadlineMs);

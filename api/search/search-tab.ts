@@ -18,6 +18,7 @@ import { listedSearch } from './listed-search.ts';
 import { hasMore } from './more.ts';
 import { withTexts } from './page-texts.ts';
 import { timeFor } from './request-time.ts';
+import type { SearchContext } from './search-context.ts';
 import { answerWith, type Found } from './search-reply.ts';
 
 /** A search tab: its parameters, and the fields of its reply besides the envelope that all tabs share. */
@@ -47,6 +48,8 @@ export interface Shown {
   stripTracking?: boolean;
   /** Whether outdated results are shown when no engine answers. */
   stale?: boolean;
+  /** Whether a first page of `limit` results always has the answers of the engines, not only a list that was kept. */
+  begins?: boolean;
 }
 
 /** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
@@ -137,31 +140,37 @@ export function searchTab<
     return { input, answers, failure: outdated ? null : failure, staleMs: outdated?.ageMs, merged };
   }
 
-  /** Searches for the endpoint: a page of the engines, or one of `limit` results. */
-  async function find(context: RequestContext<TabParams>, onProgress?: OnProgress): Promise<Found<Body>> {
+  /**
+   * Searches for a page of the engines, or one of `limit` results. Streams and pages for people hear of the same progress.
+   */
+  async function find(
+    context: SearchContext,
+    onProgress?: OnProgress,
+    shown: Shown = { stale: context.params.fresh === undefined },
+  ): Promise<Found<Body, EngineOutcome<unknown>>> {
     const { params, services } = context;
     const { limit } = params;
-    const shown = { stale: params.fresh === undefined };
     const { searchMs, mayLeave } = timeFor(context);
     const withinMs = mayLeave ? searchMs : undefined;
     if (limit === undefined) return tabSearch.search(params, services, context, shown, { onProgress, withinMs });
+    const { stripTracking = services.config.stripTracking, begins = false } = shown;
     const found = await listedSearch(
       tab,
       { ...context, params: { ...params, limit } },
-      searchMs,
+      { withinMs: searchMs, stripTracking, begins },
       async (page, listed, leftMs) => {
         const requester = { ...context, deadlineMs: mayLeave ? context.deadlineMs : leftMs };
         const { merged, ...found } = await askAndMerge({ ...params, page }, services, requester, shown, {
           listed,
           withinMs: mayLeave ? leftMs : undefined,
-          onProgress: page === 1 ? onProgress : undefined,
+          onProgress: page === 1 ? onProgress && cutting(onProgress, params) : undefined,
         });
         // TypeScript cannot infer that every tab has a list of results.
         const lists = found.answers as EngineOutcome<{ results: unknown[] }>[];
         return { ...found, merged: merged as { results: unknown[] }, hasMore: hasMore(tab, found.input, lists) };
       },
     );
-    return found as Found<Body>;
+    return found as Found<Body, EngineOutcome<unknown>>;
   }
 
   /** Searches, and reads the pages of the first results if the request asks for it. */
@@ -192,4 +201,12 @@ export function searchTab<
     handle: (context) => follow(context),
   });
   return { ...endpoint, ...tabSearch, find, follow };
+}
+
+/** Tells of the merged list as far as the first page shows it. */
+function cutting(onProgress: OnProgress, { limit, page = 1 }: TabParams): OnProgress {
+  return (answer, merged) => {
+    const { results = [] } = (merged ?? {}) as { results?: unknown[] };
+    onProgress(answer, merged && { ...merged, results: page === 1 ? results.slice(0, limit) : [] });
+  };
 }

@@ -20,7 +20,8 @@ const TITLES: Readonly<Record<number, string>> = {
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, text } = describe(error);
-  if (status === 500) request.log.error({ reqId: request.id, err: error }, 'page failed');
+  if (status === 500)
+    request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
   if (error instanceof ApiError) reply.headers(error.headers);
   if (status === 503) reply.header('retry-after', '2');
   setPageHeaders(reply);

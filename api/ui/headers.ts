@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 
-/** What a page may load from other sites: pictures (thumbnails and favicons) and maps, only maps, or nothing. */
-export type Outside = 'pictures' | 'maps' | 'nothing';
+/** What a page may load from other sites: pictures (thumbnails and favicons), or nothing. */
+export type Outside = 'pictures' | 'nothing';
 
 function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
   // All pictures of the sandbox are its own.
@@ -12,7 +12,7 @@ function contentSecurityPolicy(outside: Outside, sandboxUrl: string): string {
     "style-src 'self'",
     "connect-src 'self'",
     `img-src 'self' data:${pictures}`,
-    outside === 'nothing' ? "frame-src 'none'" : 'frame-src https://www.openstreetmap.org',
+    "frame-src 'none'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
@@ -35,4 +35,10 @@ export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'
     'referrer-policy': 'same-origin',
     ...ISOLATION,
   });
+}
+
+/** Lets a page ask the visitor's browser where they are. The browser asks the visitor. */
+export function allowLocation(reply: FastifyReply): void {
+  const policy = ISOLATION['permissions-policy'] ?? '';
+  reply.header('permissions-policy', policy.replace('geolocation=()', 'geolocation=(self)'));
 }

@@ -9,12 +9,12 @@ export function searchesText(count: number): string {
 }
 
 /** A waiting time in seconds, minutes or hours, rounded up. */
-export function waitText(seconds: number): string {
+export function waitText(seconds: number, language = 'en'): string {
   const [count, unit] =
     seconds <= 90
       ? [seconds, 'second']
       : seconds <= 90 * 60
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3_600), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
 }

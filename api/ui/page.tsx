@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { Mark } from './mark.tsx';
 import { useLanguage, useTexts } from './rendering.tsx';
-import { SandboxNote } from './sandbox-note.tsx';
 import { staticUrl } from './static-files.ts';
 
 /** What every page needs: the visitor's session, and the current path. */
@@ -23,6 +23,10 @@ interface PageProps extends Visitor {
   wide?: boolean;
   /** What the page has beside the frame: `search` adds `search.css` and `search.js`. */
   parts?: readonly Part[];
+  /** What the header has between the mark and the menu. The navigation is then a menu at any width. */
+  top?: ComponentChildren;
+  /** The classes of a page that looks different from the others. */
+  look?: string;
 }
 
 /** A part of a page with a stylesheet and a script of its own. */
@@ -36,6 +40,7 @@ export interface Notice {
 
 const PLACES = [
   ['/', 'search'],
+  ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
@@ -47,7 +52,7 @@ const ADMIN_PLACES = [
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
-export function Page({ title, session, path, notice, wide, parts = [], children }: PageProps): VNode {
+export function Page({ title, session, path, notice, wide, parts = [], top, look, children }: PageProps): VNode {
   const texts = useTexts();
   return (
     <html lang={useLanguage()}>
@@ -68,17 +73,18 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
           <script key={part} src={staticUrl(`${part}.js`)} defer />
         ))}
       </head>
-      <body data-texts={JSON.stringify(texts.scripts)}>
+      <body class={look} data-texts={JSON.stringify(texts.scripts)}>
         <a class="skip" href="#main">
           {texts.page.skip}
         </a>
-        <header class="top">
+        <header class={top === undefined ? 'top' : 'top compact'}>
           <a class="brand" href="/">
-            Tributary
+            <Mark />
+            <span class="name">Tributary</span>
           </a>
-          {session && <Navigation session={session} path={path} />}
+          {top}
+          {session && <Navigation session={session} path={path} isMenu={top !== undefined} />}
         </header>
-        <SandboxNote />
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
@@ -92,16 +98,16 @@ export function Page({ title, session, path, notice, wide, parts = [], children 
   );
 }
 
-/** A row of links. On a narrow screen the stylesheet makes it a menu, which the button opens without JavaScript. */
-function Navigation({ session, path }: { session: Session; path: string }): VNode {
+/** A row of links, or where there is no room for it a menu, which the button opens without JavaScript. */
+function Navigation({ session, path, isMenu }: { session: Session; path: string; isMenu: boolean }): VNode {
   const texts = useTexts().page;
   const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
   return (
     <>
       <button class="quiet menu-button" type="button" popovertarget="menu">
-        {texts.menu}
+        <span class={isMenu ? 'unseen' : undefined}>{texts.menu}</span>
       </button>
-      <nav id="menu" popover="auto" aria-label={texts.mainNavigation}>
+      <nav id="menu" class="menu" popover="auto" aria-label={texts.mainNavigation}>
         <ul>
           {places.map(([href, name]) => (
             <li key={href}>
@@ -136,7 +142,7 @@ export function CsrfField({ session }: { session: Session }): VNode {
  * The start of an attribute that holds a path on this site. It matches only markup, because Preact escapes the quotation
  * marks of all text and values.
  */
-const OWN_PATH = / (?:href|src|action|formaction|data-suggest)="(?=\/(?!\/))/g;
+const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles)="(?=\/(?!\/))/g;
 
 /** Renders a page to HTML. */
 export function render(page: VNode, site: { basePath: string }): string {

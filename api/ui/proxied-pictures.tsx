@@ -65,7 +65,8 @@ export function proxiedPictures(app: FastifyInstance, { providers, secret }: Ser
   });
 }
 
-function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
+/** Sends a picture, which browsers keep for a day. */
+export function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
   if (!picture.ok) return missing(reply);
   return reply
     .headers({
@@ -78,6 +79,7 @@ function send(reply: FastifyReply, picture: PictureReply): FastifyReply {
     .send(Buffer.from(picture.data, 'base64'));
 }
 
-function missing(reply: FastifyReply): FastifyReply {
+/** Answers that there is no such picture. */
+export function missing(reply: FastifyReply): FastifyReply {
   return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('No such picture.');
 }

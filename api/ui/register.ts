@@ -9,12 +9,15 @@ import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
+import { instantPages } from './instant/instant-page.tsx';
+import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { loginPages } from './pages/login.tsx';
+import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
@@ -26,6 +29,7 @@ import { userPages } from './pages/users.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
+import { translateJson } from './translate-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
 
 /** Every page except the queue dashboard, which is a third-party application. */
@@ -38,7 +42,9 @@ const pages: readonly PageRoute[] = [
   ...userPages,
   ...providerPages,
   ...searchPages,
+  ...instantPages,
   ...translatePages,
+  ...nearPages,
   ...preferencesPages,
 ];
 
@@ -62,6 +68,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   });
   registerDashboard(app, services);
   proxiedPictures(app, services);
+  mapTiles(app, services);
+  translateJson(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import { TileSourceProvider } from './map-tiles.ts';
 import type { Language } from './preferences.ts';
 import { SandboxUrl } from './sandbox-note.tsx';
 import type { Texts } from './texts/en.ts';
@@ -12,7 +13,9 @@ const PageLanguage = createContext<Language>('en');
 export function renderedFor(part: VNode, request: FastifyRequest): VNode {
   return (
     <PageLanguage.Provider value={languageOf(request)}>
-      <SandboxUrl.Provider value={request.server.sandboxUrl}>{part}</SandboxUrl.Provider>
+      <SandboxUrl.Provider value={request.server.sandboxUrl}>
+        <TileSourceProvider value={request.server.tileSource}>{part}</TileSourceProvider>
+      </SandboxUrl.Provider>
     </PageLanguage.Provider>
   );
 }

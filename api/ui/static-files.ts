@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
@@ -21,13 +22,14 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 /** `app.0a1b2c3d4e.js`: a file's name with the hash of its content. */
 const HASHED = /^(.+)\.([\da-f]{10})(\.\w+)$/;
 
+/** Files of packages that pages load from here. */
+const { resolve } = createRequire(import.meta.url);
+const ofPackages = [resolve('leaflet/dist/leaflet.js'), resolve('leaflet/dist/leaflet.css')];
+
 const files = new Map(
-  readdirSync(staticFolder).map((name) => [
-    name,
-    staticDocument(
-      readFileSync(path.join(staticFolder, name), 'utf8'),
-      TYPES[path.extname(name)] ?? 'text/plain; charset=utf-8',
-    ),
+  [...readdirSync(staticFolder).map((name) => path.join(staticFolder, name)), ...ofPackages].map((file) => [
+    path.basename(file),
+    staticDocument(readFileSync(file, 'utf8'), TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8'),
   ]),
 );
 

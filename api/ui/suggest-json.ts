@@ -22,7 +22,8 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
     schema: { hide: true },
     errorHandler: (error, request, reply) => {
       const away = isRedisOutage(error);
-      if (!away) request.log.error({ reqId: request.id, err: error }, 'suggestions failed');
+      if (!away)
+        request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'suggestions failed');
       return reply.code(away ? 503 : 500).send({ detail: 'Suggestions are not available right now.' });
     },
     async handler(request, reply) {

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { decimal, type Places, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { boxAround, type Point } from '../maps/point.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, UpstreamRequest } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
+import { geocodeInputSchema, NEAR_KM, reverseInputSchema } from '../search/query.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
@@ -46,6 +47,11 @@ function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
   };
 }
 
+/** Keeps a search within a box. Only then does Nominatim also find places by their kind alone. */
+function boxedBy(near: Point | undefined): Record<string, string> {
+  return near ? { viewbox: boxAround(near, NEAR_KM).map(decimal).join(','), bounded: '1' } : {};
+}
+
 function geocoderRequest(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
   const query = new URLSearchParams({ ...params, format: 'jsonv2', 'accept-language': preferredLanguages(lang) });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
@@ -64,11 +70,16 @@ export const nominatim: Adapter = {
       input: geocodeInputSchema,
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
-      request: ({ q, limit, lang }, { url }) =>
+      request: ({ q, limit, lang, near }, { url }) =>
         geocoderRequest(
           url,
           '/search',
-          { q: queryFor(q, MAX_QUERY_CHARS), limit: String(Math.min(limit, MAX_LIMIT)), addressdetails: '1' },
+          {
+            q: queryFor(q, MAX_QUERY_CHARS),
+            limit: String(Math.min(limit, MAX_LIMIT)),
+            addressdetails: '1',
+            ...boxedBy(near),
+          },
           lang,
         ),
       parse(response, { limit }) {

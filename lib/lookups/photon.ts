@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { decimal, placesFrom, placesSchema, type RawPlace } from '../maps/place.ts';
+import { boxAround, type Point } from '../maps/point.ts';
 import type { Adapter, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
-import { geocodeInputSchema, reverseInputSchema } from '../search/query.ts';
+import { geocodeInputSchema, NEAR_KM, reverseInputSchema } from '../search/query.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;
@@ -26,6 +27,12 @@ function geocoderRequest(url: string, path: string, params: Record<string, strin
   const language = lang.split('-')[0]?.toLowerCase() || 'en';
   const query = new URLSearchParams({ ...params, ...(LANGUAGES.has(language) ? { lang: language } : {}) });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
+}
+
+/** Keeps a search within a box, the nearest first. */
+function boxedBy(near: Point | undefined): Record<string, string> {
+  if (!near) return {};
+  return { lat: decimal(near.lat), lon: decimal(near.lon), bbox: boxAround(near, NEAR_KM).map(decimal).join(',') };
 }
 
 function read(response: UpstreamResponse, limit: number) {
@@ -94,8 +101,8 @@ export const photon: Adapter = {
       input: geocodeInputSchema,
       output: placesSchema,
       cacheTtlS: KEEP_PLACES_S,
-      request: ({ q, limit, lang }, { url }) =>
-        geocoderRequest(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit) }, lang),
+      request: ({ q, limit, lang, near }, { url }) =>
+        geocoderRequest(url, '/api', { q: queryFor(q, MAX_QUERY_CHARS), limit: String(limit), ...boxedBy(near) }, lang),
       parse: (response, { limit }) => read(response, limit),
     },
     reverse: {

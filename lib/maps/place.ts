@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cleanText } from '../search/text.ts';
+import type { Point } from './point.ts';
 
 /** A place as the API returns it. */
 export const placeSchema = z
@@ -172,6 +173,19 @@ function osmUrl({ osmType, osmId }: RawPlace, lat: number, lon: number): string 
   }
   const [y, x] = [decimal(lat), decimal(lon)];
   return `https://www.openstreetmap.org/?mlat=${y}&mlon=${x}#map=16/${y}/${x}`;
+}
+
+/** The corners of a place, southwest and northeast, as its map shows it; none if the map's address has no box. */
+export function boxOfPlace({ embed_url }: Pick<Place, 'embed_url'>): Point[] {
+  const sides = URL.canParse(embed_url)
+    ? (new URL(embed_url).searchParams.get('bbox') ?? '').split(',').map(Number)
+    : [];
+  const [west = 0, south = 0, east = 0, north = 0] = sides;
+  if (sides.length !== 4 || !sides.every(Number.isFinite)) return [];
+  return [
+    { lat: south, lon: west },
+    { lat: north, lon: east },
+  ];
 }
 
 /** Formats a number without an exponent: `1e-7` is not valid in an address. */

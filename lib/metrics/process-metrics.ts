@@ -1,4 +1,6 @@
+import type { Redis } from 'ioredis';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { checkedAtMostEvery } from '../at-most-every.ts';
 import type { ErrorReporter } from '../error-reporter.ts';
 import { lostLogLines } from '../log.ts';
 import type { HealthView } from '../providers/health-view.ts';
@@ -6,11 +8,13 @@ import type { Roster } from '../providers/roster.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
-  errors: Pick<ErrorReporter, 'counts'>;
+  errors: Pick<ErrorReporter, 'counts' | 'unlessAway'>;
   health: Pick<HealthView, 'gate'>;
   roster: Pick<Roster, 'providers'>;
   /** The number of live worker processes. */
   countWorkers(): number | Promise<number>;
+  /** The connections to Redis: `main`, and `queue` if that is another server. */
+  redis: Readonly<Record<string, Pick<Redis, 'ping'>>>;
 }
 
 const EVENT_LOOP_PRECISION_MS = 100;
@@ -18,8 +22,12 @@ const EVENT_LOOP_PRECISION_MS = 100;
 /** Gauges whose names end like those of counters, which Prometheus' own check refuses. Others say the same by type. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `tributary_nodejs_active_${what}_total`);
 
-/** Adds the metrics that web and worker processes share: those of Node, errors, breakers and live workers. */
-export function addProcessMetrics(registry: Registry, { errors, health, roster, countWorkers }: ProcessFigures): void {
+/** One scrape asks for two metrics, which one ping answers. */
+const PING_COUNTS_MS = 100;
+
+/** Adds the metrics that web and worker processes share: those of Node, errors, breakers, live workers and Redis. */
+export function addProcessMetrics(registry: Registry, figures: ProcessFigures): void {
+  const { errors, health, roster, countWorkers } = figures;
   // At its default of 10 ms, the measurement of the event loop's delay would wake an idle process a hundred times a second.
   collectDefaultMetrics({
     register: registry,
@@ -63,4 +71,44 @@ export function addProcessMetrics(registry: Registry, { errors, health, roster, 
       this.set(await countWorkers());
     },
   });
+  addRedisMetrics(registry, figures);
+}
+
+function addRedisMetrics(registry: Registry, { redis, errors }: ProcessFigures): void {
+  const pings = checkedAtMostEvery(PING_COUNTS_MS, () =>
+    Promise.all(
+      Object.entries(redis).map(async ([name, connection]) => [name, await pingSeconds(connection, errors)] as const),
+    ),
+  );
+  new Gauge({
+    name: 'tributary_redis_up',
+    help: '1 if Redis answers this process. main holds accounts, limits and cache; queue is there if that is another server.',
+    labelNames: ['redis'],
+    registers: [registry],
+    async collect() {
+      for (const [name, seconds] of await pings()) this.set({ redis: name }, seconds === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'tributary_redis_round_trip_seconds',
+    help: 'Time that a ping took, which this scrape sent to Redis. Absent while Redis does not answer.',
+    labelNames: ['redis'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [name, seconds] of await pings()) if (seconds !== null) this.set({ redis: name }, seconds);
+    },
+  });
+}
+
+/** How long Redis takes to answer; null if it does not. */
+async function pingSeconds(redis: Pick<Redis, 'ping'>, errors: ProcessFigures['errors']): Promise<number | null> {
+  const startedAt = performance.now();
+  try {
+    await redis.ping();
+    return (performance.now() - startedAt) / 1_000;
+  } catch (error) {
+    errors.unlessAway('ping Redis')(error);
+    return null;
+  }
 }

@@ -24,5 +24,16 @@ export function workerMetrics(figures: WorkerFigures): Registry {
       }
     },
   });
+  new Gauge({
+    name: 'tributary_worker_permits',
+    help: 'Calls to a provider that this worker process makes at a time, at most.',
+    labelNames: ['provider'],
+    registers: [registry],
+    collect() {
+      for (const { limitedAs, concurrency, maxConcurrent } of figures.roster.providers.values()) {
+        this.set({ provider: limitedAs }, Math.min(concurrency, maxConcurrent ?? concurrency));
+      }
+    },
+  });
   return registry;
 }

@@ -41,8 +41,15 @@ export const lookupInputSchema = z.object({
 
 export type LookupInput = z.infer<typeof lookupInputSchema>;
 
-/** A place name to look up. */
-export const geocodeInputSchema = z.object({ q: z.string(), lang: z.string(), limit: z.number().int() });
+/** A place name to look up. With `near`, only places within `NEAR_KM` of it are wanted. */
+export const geocodeInputSchema = z.object({
+  q: z.string(),
+  lang: z.string(),
+  limit: z.number().int(),
+  near: z.object({ lat: z.number(), lon: z.number() }).optional(),
+});
+/** How far away a place near somebody may be. */
+export const NEAR_KM = 10;
 
 export type GeocodeInput = z.infer<typeof geocodeInputSchema>;
 

@@ -1,6 +1,6 @@
 import { acceptedLanguages } from '../accepted-languages.ts';
 import type { Place } from '../corpus.ts';
-import { findPlaces } from '../place-index.ts';
+import { boxFrom, findPlaces, findPlacesWithin } from '../place-index.ts';
 import { localAddress, localName } from '../place-names.ts';
 import { placeAt } from '../place-nearby.ts';
 import type { SandboxRequest, SandboxResponse, Upstream } from '../upstream.ts';
@@ -63,7 +63,9 @@ function search({ query, headers }: SandboxRequest) {
   const limit = Math.max(1, Math.min(50, number(query, 'limit', 10)));
   const languages = acceptedLanguages(query.get('accept-language') ?? headers['accept-language']);
   const details = query.get('addressdetails') === '1';
-  return findPlaces(query.get('q') ?? '')
+  const q = query.get('q') ?? '';
+  const box = query.get('bounded') === '1' ? boxFrom(query.get('viewbox')) : null;
+  return (box ? findPlacesWithin(q, box) : findPlaces(q))
     .slice(0, limit)
     .map((place) => written(place, languages, details));
 }

@@ -1,12 +1,12 @@
 import type { Place } from '../corpus.ts';
-import { findPlaces } from '../place-index.ts';
+import { boxFrom, findPlaces, findPlacesWithin } from '../place-index.ts';
 import { localAddress, localName } from '../place-names.ts';
 import { placesWithin } from '../place-nearby.ts';
 import type { SandboxResponse, Upstream } from '../upstream.ts';
 
 const LANGUAGES = ['default', 'en', 'de', 'fr'];
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
-  '/api': ['lang', 'limit', 'q'],
+  '/api': ['lang', 'limit', 'q', 'lat', 'lon', 'bbox'],
   '/reverse': ['lang', 'limit', 'lat', 'lon'],
   '/status': [],
 };
@@ -45,7 +45,8 @@ export const photon: Upstream = {
 function search(query: URLSearchParams): Place[] {
   const q = query.get('q') ?? '';
   if (q.trim() === '') throw new BadRequest('q parameter is required when no include categories are specified');
-  return findPlaces(q)
+  const box = boxFrom(query.get('bbox'));
+  return (box ? findPlacesWithin(q, box) : findPlaces(q))
     .filter(({ type }) => type !== 'postcode')
     .slice(0, limitOf(query, 15));
 }

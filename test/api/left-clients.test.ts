@@ -11,6 +11,7 @@ const [FIRST, SECOND] = [0, 1];
 
 beforeAll(async () => {
   app = await TestApp.start({
+    queue: 'redis',
     workers: 0,
     web: 2,
     env: { REQUEST_DEADLINE_MS: '60000', TRANSLATE_DEADLINE_MS: '60000', API_MONTHLY_LIMIT: '2' },

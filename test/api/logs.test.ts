@@ -19,7 +19,7 @@ let caller: TestAccount;
 let loud: number;
 
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true });
   caller = await newAccount(app);
   loud = (await addWebs(app, { loud: { LOG_QUERIES: 'true' } })).loud;
   await app.reset();

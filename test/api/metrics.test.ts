@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { VERSION } from '../../lib/version.ts';
 import { changeHealth } from '../harness/health.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
@@ -219,6 +220,14 @@ describe('the metrics count', () => {
     });
   });
 
+  test('how long calls to a provider take, if they are made', async () => {
+    const TOOK = 'tributary_upstream_call_seconds_count';
+    await added([TOOK, { provider: 'brave' }], 1, () => search('took'));
+    await changeHealth(app.client, 'mojeek', { state: 'down', openUntil: Date.now() + 60_000 });
+    await app.refreshHealth();
+    await added([TOOK, { provider: 'mojeek' }], 0, () => search('took by others'));
+  });
+
   test('cache lookups, and replies from memory', async () => {
     const LOOKUPS = 'tributary_cache_lookups_total';
     const provider = 'marginalia';
@@ -308,13 +317,15 @@ describe('a worker process with WORKER_PORT', () => {
       ?.value;
 
   test('says that it is alive and ready, and has metrics of its own', async () => {
-    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok' });
+    expect(await (await fetch(`${base}/healthz`)).json()).toEqual({ status: 'ok', version: VERSION });
     await eventually('it is ready', async () => (await fetch(`${base}/readyz`)).status === 200);
     expect((await fetch(`${base}/other`)).status).toBe(404);
     await eventually('both workers are seen', async () => {
       const samples = parse(await (await fetch(`${base}/metrics`)).text());
       expect(valueIn(samples, 'tributary_breaker_open', { provider: 'brave' })).toBe(0);
       expect(valueIn(samples, 'tributary_nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
+      expect(valueIn(samples, 'tributary_redis_up', { redis: 'main' })).toBe(1);
+      expect(valueIn(samples, 'tributary_redis_round_trip_seconds', { redis: 'main' })).toBeGreaterThan(0);
       return valueIn(samples, 'tributary_workers') === 2;
     });
   });
@@ -328,6 +339,7 @@ describe('a worker process with WORKER_PORT', () => {
       expect(valueIn(samples, 'tributary_breaker_open', { provider: 'mojeek' })).toBe(1);
       expect(valueIn(samples, 'tributary_worker_calls', { provider: 'brave', state: 'running' })).toBe(1);
       expect(valueIn(samples, 'tributary_worker_calls', { provider: 'brave', state: 'waiting' })).toBe(0);
+      expect(valueIn(samples, 'tributary_worker_permits', { provider: 'brave' })).toBe(200);
     } finally {
       release();
     }
@@ -347,11 +359,15 @@ describe('a worker process with WORKER_PORT', () => {
 });
 
 describe('while Redis is', () => {
+  const redisSamples = async () =>
+    parse((await scrape()).text).filter(({ name }) => name.startsWith('tributary_redis_'));
+
   test('frozen, the metrics still work', async () => {
     app.redis.freeze();
     try {
       const route = '/api/v1/web/';
       await added(['tributary_requests_total', { route, status: '503' }], 1, () => app.search('frozen'));
+      expect(await redisSamples()).toEqual([{ name: 'tributary_redis_up', labels: { redis: 'main' }, value: 0 }]);
     } finally {
       app.redis.thaw();
     }
@@ -363,10 +379,12 @@ describe('while Redis is', () => {
     try {
       const route = '/api/v1/web/';
       await added(['tributary_requests_total', { route, status: '503' }], 1, () => app.search('down'));
+      expect(await redisSamples()).toEqual([{ name: 'tributary_redis_up', labels: { redis: 'main' }, value: 0 }]);
       expect((await scrape({ web: webs.guarded })).status).toBe(401);
     } finally {
       await app.redis.start();
     }
     await eventually('Redis is back', async () => (await app.search(`back ${Math.random()}`)).status === 200);
+    expect((await redisSamples()).map(({ name }) => name)).toContain('tributary_redis_round_trip_seconds');
   });
 });

@@ -132,6 +132,6 @@ describe('a stream', () => {
     const response = await open('/api/v1/web/stream/?q=berlin+left', app.key, gone.signal);
     await eventsOf(response).next();
     gone.abort();
-    await eventually('nobody waits for the job', async () => (await app.client.keys('*abandoned*')).length > 0);
+    await eventually('nobody waits for the job', async () => (await app.abandonedJobs()) > 0);
   });
 });

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -223,7 +221,7 @@ describe('concurrent searches', () => {
   });
 
   test('never reach an upstream when their client disconnects while they wait', async () => {
-    const abandoned = async () => (await app.client.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+    const before = await app.abandonedJobs();
     await app.hold('brave');
     const first = find('q=first&engine=engine_a');
     await eventually('the first call is under way', async () => (await callCounts(app)).engine_a === 1);
@@ -233,7 +231,7 @@ describe('concurrent searches', () => {
     await eventually('the second waits for a place', () => app.callsWaiting('brave') === 1);
     leaving.abort();
     await expect(second).rejects.toThrow();
-    await eventually('the second is abandoned', async () => (await abandoned()) === 1);
+    await eventually('the second is abandoned', async () => (await app.abandonedJobs()) === before + 1);
     await app.knobs('brave', {});
     await first;
     await find('q=third&engine=engine_a');

@@ -18,7 +18,7 @@ describe('beside a running service', () => {
   let app: TestApp;
   let operator: Operator;
   beforeAll(async () => {
-    app = await TestApp.start();
+    app = await TestApp.start({ queue: 'redis' });
     operator = new Operator({ REDIS_URL: app.env.REDIS_URL ?? '' }, ['test-brave-key', 'test-mojeek-key']);
     await eventually('web has published its settings', () => app.client.exists(redisKeys.webs));
   });

@@ -12,7 +12,7 @@ let app: TestApp;
 /** A folder of another project, with settings that Tributary would refuse. */
 let folder: string;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.start({ queue: 'redis', env: { REQUEST_DEADLINE_MS: '60000' } });
   folder = mkdtempSync(path.join(tmpdir(), 'another project-'));
   writeFileSync(path.join(folder, '.env'), 'PORT=none\nREDIS_URL=nonsense\n');
 });

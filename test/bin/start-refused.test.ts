@@ -1,87 +1,66 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { generateKey } from '../../lib/keys/key-format.ts';
-import { HeldRedisServer } from '../harness/held-redis-server.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { claimFolder, refusal } from '../../bin/one-start.js';
+import { runNode } from '../harness/command-line.ts';
 import { close, listen, testPort } from '../harness/ports.ts';
-import { eventually } from '../harness/processes.ts';
-import { NPM_START, ProjectCopy, StartRun } from '../harness/project-copy.ts';
 
-const TIMEOUT_MS = 90_000;
-
-describe('a start that does not succeed', { timeout: TIMEOUT_MS }, () => {
-  let copy: ProjectCopy;
-  beforeAll(() => {
-    copy = ProjectCopy.built();
-  });
-  afterAll(() => copy?.dispose());
-
-  test('a setting that cannot be right is named, and nothing is left running', async () => {
-    mkdirSync(copy.path('.data', 'log'), { recursive: true });
-    writeFileSync(copy.path('.data', 'log', 'worker.log'), 'An error of an earlier start.\n');
-    const run = new StartRun(copy, { PORT: 'abc', API_THROTTLE_BURST: 'often', BRAVE_API_KEY: 'hunter 2' });
-    expect(await run.end()).toBe(1);
-    for (const name of ['PORT', 'API_THROTTLE_BURST', 'BRAVE_API_KEY']) {
-      expect(run.output).toMatch(new RegExp(`^\\s*${name}: \\S+`, 'm'));
-    }
-    expect(run.output).not.toContain('hunter 2');
-    expect(run.output).not.toContain('earlier start');
-    expect(run.output).not.toContain('is running at');
-    expect(copy.processes()).toEqual([]);
-    expect(existsSync(copy.path('.data', 'start.pid'))).toBe(false);
-  });
-
-  test('a port that another server answers on is told, not announced as ours, and nothing is left running', async () => {
-    const port = await testPort();
-    const heard: (string | undefined)[] = [];
-    const taken = await listen(port, ({ headers }) => heard.push(headers.authorization));
-    // As after an earlier start.
-    writeFileSync(copy.path('.data', 'demo-key'), generateKey().key);
-    try {
-      const run = new StartRun(copy, { PORT: String(port) });
-      expect(await run.end()).toBe(1);
-      expect(run.output).toMatch(new RegExp(`^Port ${port} is in use\\. Try: PORT=\\d+ npm start$`, 'm'));
-      expect(run.output).not.toContain('is running at');
-      expect(copy.processes()).toEqual([]);
-      // Whoever that is must not be handed our key.
-      expect(heard.filter((authorization) => authorization !== undefined)).toEqual([]);
-    } finally {
-      await close(taken);
-    }
-  });
-
-  test('Ctrl-C while Redis is still starting leaves nothing running', async () => {
-    const redis = new HeldRedisServer(copy);
-    const run = new StartRun(copy, { PORT: String(await testPort()), PATH: `${redis.folder}:${process.env.PATH}` });
-    await eventually('Redis is being started', () => redis.isStarted, 30_000);
-    await run.end('SIGINT');
-    // What was on its way up may go on.
-    redis.release();
-    await eventually('nothing is left running', () => copy.processes().length === 0);
-    expect(run.output).not.toContain('is running at');
-  });
-
-  test.each([
-    ['a closed terminal', undefined, 'SIGHUP'],
-    ['SIGTERM to npm', NPM_START, 'SIGTERM'],
-  ] as const)('%s while the processes are still starting leaves nothing running', async (_what, command, signal) => {
-    const run = new StartRun(copy, { PORT: String(await testPort()) }, command);
-    await eventually('our processes are there', () => run.children().web, 30_000);
-    await run.end(signal);
-    // npm does not wait for what it has passed the signal on to.
-    await eventually('nothing is left running', () => copy.processes().length === 0, 30_000);
-    expect(run.output).not.toContain('is running at');
-  });
-
-  test('a process that dies ends the others, and is named', async () => {
-    const port = await testPort();
-    const run = new StartRun(copy, { PORT: String(port) });
-    const worker = await eventually('the worker is there', () => run.children().worker, 30_000);
-    process.kill(worker, 'SIGKILL');
-    expect(await run.end()).toBe(1);
-    // At once, and not because nobody could search.
-    expect(run.output).not.toContain('did not become ready');
-    expect(run.output).toMatch(/^worker ended unexpectedly \(SIGKILL\)\. The end of \.data\/log\/worker\.log:$/m);
-    expect(copy.processes()).toEqual([]);
-    await close(await listen(port));
-  });
+const HOST = '127.0.0.1';
+let folder: string;
+let claim: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'tributary-claim-'));
+  claim = path.join(folder, 'start.pid');
 });
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a port that another server answers on is told with the next free one, and that server is asked nothing', async () => {
+  const port = await testPort();
+  const heard: (string | undefined)[] = [];
+  const taken = await listen(port, ({ url }) => heard.push(url));
+  const next = await listen(port + 1).catch(() => null);
+  try {
+    const sentence = /^Port (\d+) is in use\. Try: PORT=(\d+) npm start$/.exec(
+      (await refusal(claim, { PORT: String(port), HOST })) ?? '',
+    );
+    expect(sentence?.[1]).toBe(String(port));
+    expect(Number(sentence?.[2])).toBeGreaterThan(port + 1);
+    // Whoever that is must not be handed our key.
+    expect(heard).toEqual([]);
+  } finally {
+    await close(taken);
+    if (next) await close(next);
+  }
+  expect(await refusal(claim, { PORT: String(port), HOST })).toBeNull();
+});
+
+test('a folder is refused while the start that claimed it runs, whatever the port', async () => {
+  await claimFolder(claim);
+  const sentence = `Tributary is already running (process ${process.pid}). Stop it with Ctrl-C in its terminal, or run: kill ${process.pid}`;
+  expect(await refusal(claim, { PORT: String(await testPort()), HOST })).toBe(sentence);
+  expect(await refusal(claim, { PORT: 'abc', HOST })).toBe(sentence);
+});
+
+test.each([
+  ['the number of any process, here of this test', String(process.pid)],
+  ['the port of another server', `${process.pid} 1 token`],
+])('a claim that a killed start left behind refuses nobody: it names %s', async (_what, text) => {
+  writeFileSync(claim, text);
+  expect(await refusal(claim, { PORT: String(await testPort()), HOST })).toBeNull();
+});
+
+test.each(['abc', '70000'])('a PORT of %s is left to the settings', async (PORT) => {
+  expect(await refusal(claim, { PORT, HOST })).toBeNull();
+});
+
+test.each(['dist/workers/main.js', 'dist/api/server.js'])(
+  '%s names settings that cannot be right, and exits',
+  async (file) => {
+    const env = { PORT: 'abc', API_THROTTLE_BURST: 'often', BRAVE_API_KEY: 'hunter 2' };
+    const { code, stdout, stderr } = await runNode([path.resolve(file)], { env });
+    expect(code).toBe(1);
+    for (const name of Object.keys(env)) expect(stderr).toMatch(new RegExp(`^ +${name}: \\S+`, 'm'));
+    expect(stdout + stderr).not.toContain('hunter 2');
+  },
+);

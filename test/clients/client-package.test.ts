@@ -40,7 +40,7 @@ export const status = (error: unknown): number => (error instanceof TributaryErr
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.start({ queue: 'redis', env: { REQUEST_DEADLINE_MS: '60000' } });
 });
 afterAll(() => app?.stop());
 

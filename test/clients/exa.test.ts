@@ -9,7 +9,7 @@ let reading: PageReadingApp;
 let account: { key: string };
 let river: string;
 beforeAll(async () => {
-  reading = await pageReadingApp();
+  reading = await pageReadingApp({}, 'redis');
   account = await newAccount(reading.app);
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   await findPages(reading.app, 'rivers', [river]);

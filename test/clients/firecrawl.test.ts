@@ -8,7 +8,7 @@ let reading: PageReadingApp;
 let account: { key: string };
 let river: string;
 beforeAll(async () => {
-  reading = await pageReadingApp();
+  reading = await pageReadingApp({}, 'redis');
   account = await newAccount(reading.app);
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   // The client of version 1 always asks for the United States.

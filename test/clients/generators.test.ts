@@ -69,7 +69,7 @@ const GENERATORS: [name: string, script: string, args: (document: string) => str
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000' } });
+  app = await TestApp.start({ queue: 'redis', env: { REQUEST_DEADLINE_MS: '60000' } });
 });
 afterAll(() => app?.stop());
 

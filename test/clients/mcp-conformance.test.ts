@@ -49,7 +49,7 @@ let app: TestApp;
 /** The suite sends no key, so this adds one to each of its requests. */
 let withKey: Server;
 beforeAll(async () => {
-  app = await TestApp.start({ workers: 0 });
+  app = await TestApp.start({ queue: 'redis', workers: 0 });
   withKey = createServer((incoming, outgoing) => {
     const headers = { ...incoming.headers, authorization: `Bearer ${app.key}` };
     const forwarded = request(`${app.urls[0]}${incoming.url}`, { method: incoming.method, headers }, (reply) => {

@@ -7,7 +7,7 @@ import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ workers: 0 });
+  app = await TestApp.start({ queue: 'redis', workers: 0 });
 });
 afterAll(() => app?.stop());
 

@@ -30,6 +30,11 @@ const places: AdapterContract<'geocode'> = {
     ['the newer format', { q: 'Berlin' }, { q: 'Berlin', format: 'jsonv2' }],
     ['the parts of the address, for places without a name', {}, { addressdetails: '1' }],
     ['the requested number', { limit: 1 }, { limit: '1' }],
+    [
+      'only what is near, if it says so',
+      { near: { lat: 48.858, lon: 2.295 } },
+      { bounded: '1', viewbox: '2.15831,48.768068,2.43169,48.947932' },
+    ],
     ['no more than its maximum', { limit: 50 }, { limit: '40' }],
     ...languages('accept-language', { '': 'en', en: 'en', de: 'de,en', 'pt-BR': 'pt-BR,en' }),
   ],

@@ -104,6 +104,11 @@ const places: AdapterContract<'geocode'> = {
   requests: [
     ['the requested number', { q: 'Berlin', limit: 50 }, { q: 'Berlin', limit: '50' }],
     ['no unknown parameters', {}, { format: null, 'accept-language': null, zoom: null }],
+    [
+      'only what is near, if it says so',
+      { near: { lat: 48.858, lon: 2.295 } },
+      { lat: '48.858', lon: '2.295', bbox: '2.15831,48.768068,2.43169,48.947932' },
+    ],
     ...spoken,
   ],
   answers: [

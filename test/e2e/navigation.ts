@@ -12,6 +12,7 @@ export function navigation(get: () => Site): void {
     async (javaScriptEnabled) => {
       const viewport = { width: 360, height: 740 };
       const page = await get().people.signIn('administrator', { viewport, javaScriptEnabled });
+      await page.goto('/settings/usage');
       const header = await page.locator('header.top').boundingBox();
       const brand = await page.locator('.brand').boundingBox();
       expect(header?.height).toBeLessThan(2.5 * (brand?.height ?? 0));
@@ -36,9 +37,20 @@ export function navigation(get: () => Site): void {
 
   test('with room is a line of links, without a button', async () => {
     const page = await get().people.again('administrator', { javaScriptEnabled: false });
-    await page.goto('/');
+    await page.goto('/settings/usage');
     expect(await buttonOf(page).isVisible()).toBe(false);
     await menuOf(page).getByRole('link', { name: 'Queues' }).click();
     await page.waitForURL('**/admin/queues');
+  });
+
+  test('on the search page is a menu at any width', async () => {
+    const page = await get().people.again('administrator', { javaScriptEnabled: false });
+    for (const path of ['/', '/?q=linux']) {
+      await page.goto(path);
+      expect(await menuOf(page).isVisible()).toBe(false);
+      await buttonOf(page).click();
+      await menuOf(page).getByRole('link', { name: 'Accounts' }).click();
+      await page.waitForURL('**/admin/users');
+    }
   });
 }

@@ -56,6 +56,7 @@ const SEARCHES = [
   ['web', '10 km in miles', 'an instant answer'],
   ['web', 'qr code hello', 'an instant answer that is a picture'],
   ['web', 'python list comprehension', 'cards'],
+  ['web', 'paris', 'a card about one subject'],
   ['images', 'retriever', 'images'],
   ['news', 'climate', 'news'],
   ['videos', 'space', 'videos'],
@@ -91,6 +92,8 @@ const searchPages: ListedPage[] = [
       return response;
     },
   },
+  { what: 'filters that are set', route: '/', as: 'member', open: at('/?q=linux&engine=engine_a&safe=off&date=y') },
+  { what: 'the second page of results', route: '/', as: 'member', open: at('/?q=world&page=2') },
   { what: 'a page of results beyond the last', route: '/', as: 'member', status: 400, open: at('/?q=linux&page=99') },
   {
     what: 'no engine answers',
@@ -353,6 +356,8 @@ export const notPages: readonly RegExp[] = [
   // Says that it takes POST only.
   /^\/mcp\/:key$/,
   /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
+  // An instant answer, for the scripts of the search page.
+  /^\/instant$/,
   /^\/static\/\*$/,
   // A picture of a result.
   /^\/img\//,

@@ -83,10 +83,10 @@ export function searchPage(get: () => Site): void {
     const page = await members({ javaScriptEnabled: false });
     await page.goto('/');
     await page.fill('#q', 'linux');
-    await page.locator('summary').click();
-    await page.selectOption('[name=engine]', 'engine_b');
-    await page.keyboard.press('Tab');
     await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await page.waitForURL(/q=linux/);
+    await page.selectOption('[name=engine]', 'engine_b');
+    await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(/engine=engine_b/);
     expect(await page.locator('article.result').count()).toBeGreaterThan(0);
     expect(await page.locator('.engines').textContent()).toContain('Mojeek');

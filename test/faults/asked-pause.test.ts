@@ -9,7 +9,7 @@ const WEBS = [0, 1];
 /** Two webs and two workers know of each other only what lies in Redis. */
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ web: 2, workers: 2, env: { CACHE_TTL_S: '0' }, ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', web: 2, workers: 2, env: { CACHE_TTL_S: '0' }, ownRedis: true });
 });
 beforeEach(() => app.reset());
 afterAll(() => app?.stop());

@@ -10,7 +10,7 @@ let webs: Record<'patient' | 'hasty' | 'small', number>;
 let clients = new BadClients();
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ queue: 'redis' });
   webs = await addWebs(app, {
     patient: { REQUEST_TIMEOUT_MS: '600000', MAX_CONNECTIONS: '2500' },
     hasty: { REQUEST_TIMEOUT_MS: '1000' },

@@ -28,7 +28,7 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
     async (_what, edit) => {
       const port = await Nginx.port();
       const PUBLIC_URL = `https://127.0.0.1:${port}/search`;
-      const app = await TestApp.start({ env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
+      const app = await TestApp.start({ queue: 'redis', env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
       system = app;
       nginx = await Nginx.start({ port, webs: app.urls, basePath: '/search', edit });
       const headers = { authorization: `Api-Key ${app.key}` };
@@ -64,7 +64,10 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
   );
 
   test('a stream arrives event by event', { timeout: 120_000 }, async () => {
-    const app = await TestApp.start({ env: { TRUST_PROXY: '127.0.0.1', REQUEST_DEADLINE_MS: '20000' } });
+    const app = await TestApp.start({
+      queue: 'redis',
+      env: { TRUST_PROXY: '127.0.0.1', REQUEST_DEADLINE_MS: '20000' },
+    });
     system = app;
     nginx = await Nginx.start({ port: await Nginx.port(), webs: app.urls });
     await app.hold('mojeek', 'marginalia');

@@ -13,7 +13,7 @@ let app: TestApp;
 let witness: Witness;
 
 beforeAll(async () => {
-  app = await TestApp.start({ web: 2, workers: 2, env: { CACHE_TTL_S: '0' }, ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', web: 2, workers: 2, env: { CACHE_TTL_S: '0' }, ownRedis: true });
   witness = await Witness.of(app);
 });
 beforeEach(() => witness.startAfresh());
@@ -247,7 +247,11 @@ test('after all of that no process has exited, nothing has piled up and usage is
 });
 
 test('calls that still wait in the queue when the breaker opens are not made', async () => {
-  const narrow = await TestApp.start({ env: { CACHE_TTL_S: '0', ENGINE_A_CONCURRENCY: '1' }, ownRedis: true });
+  const narrow = await TestApp.start({
+    queue: 'redis',
+    env: { CACHE_TTL_S: '0', ENGINE_A_CONCURRENCY: '1' },
+    ownRedis: true,
+  });
   try {
     const onlooker = await Witness.of(narrow);
     await narrow.knobs('brave', { status: 500, delayMs: 50 });

@@ -23,7 +23,7 @@ describe('two web and two worker processes', () => {
 
   beforeAll(async () => {
     const env = { BRAVE_MAX_CONCURRENT: '2', REQUEST_DEADLINE_MS: '60000' };
-    app = await TestApp.start({ web: 2, workers: 2, ownRedis: true, env });
+    app = await TestApp.start({ queue: 'redis', web: 2, workers: 2, ownRedis: true, env });
     witness = await Witness.of(app);
     for (const { running } of app.webs) await running.services.webs.look();
   });
@@ -68,6 +68,7 @@ describe('one place per engine', () => {
   beforeAll(async () => {
     upstreams = await HeldUpstreams.start();
     app = await TestApp.start({
+      queue: 'redis',
       ownRedis: true,
       env: (sandbox) => ({
         ...upstreams.settings(sandbox),

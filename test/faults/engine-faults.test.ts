@@ -19,7 +19,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve));
   canaryUrl = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary`;
-  app = await TestApp.start({ env: { CACHE_TTL_S: '0' }, ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', env: { CACHE_TTL_S: '0' }, ownRedis: true });
   witness = await Witness.of(app);
   // The first bomb takes a while to make, in which nobody in this process answers.
   await app.knobs('brave', { mode: 'bomb' });

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 async function start(options: TestAppOptions = {}): Promise<void> {
-  app = await TestApp.start({ ownRedis: true, ...options, env: { ...ENV, ...options.env } });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true, ...options, env: { ...ENV, ...options.env } });
   for (const { running } of app.webs) {
     const { webs } = running.services;
     const look = async () => webs.look().then(() => webs.count === app.webs.length);

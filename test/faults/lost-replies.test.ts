@@ -18,7 +18,7 @@ let upstreams: HeldUpstreams;
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
-  app = await TestApp.start({ env: (sandbox) => upstreams.settings(sandbox), ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', env: (sandbox) => upstreams.settings(sandbox), ownRedis: true });
   proxy = await TcpProxy.to(app.redis.port);
   await app.addWeb({ REDIS_URL: proxy.url });
   witness = await Witness.of(app);

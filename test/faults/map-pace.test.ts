@@ -20,6 +20,7 @@ const WITH_PHOTON = [0, 1];
 
 beforeAll(async () => {
   app = await TestApp.start({
+    queue: 'redis',
     web: 2,
     workers: 2,
     ownRedis: true,

@@ -14,6 +14,7 @@ let witness: Witness;
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     web: 0,
     ownRedis: true,
     env: (sandbox) => ({

@@ -18,6 +18,7 @@ const WEBS = [SHORT, LONG];
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     ownRedis: true,
     env: (sandbox) => ({
       ...upstreams.settings(sandbox),

@@ -17,6 +17,7 @@ const LONGER_THAN_A_WAIT_MS = 10_000;
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     ownRedis: true,
     env: (sandbox) => ({ ...upstreams.settings(sandbox), CACHE_TTL_S: '0' }),
   });

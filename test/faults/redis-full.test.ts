@@ -15,6 +15,7 @@ let upstreams: HeldUpstreams;
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     ownRedis: true,
     // The deadline is longer than any test may take: a reply that waited for it would never be seen.
     env: (sandbox) => ({ ...upstreams.settings(sandbox), CACHE_TTL_S: '0', REQUEST_DEADLINE_MS: '60000' }),

@@ -7,7 +7,7 @@ import { Visitor } from '../harness/visitor.ts';
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await TestApp.start({ web: 0, workers: 0, ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', web: 0, workers: 0, ownRedis: true });
 });
 afterAll(() => app?.stop());
 

@@ -13,7 +13,13 @@ let app: TestApp;
 let witness: Witness;
 
 beforeAll(async () => {
-  app = await TestApp.start({ web: 0, workers: 0, ownRedis: true, env: { CACHE_TTL_S: '0', PROBE_INTERVAL_S: '1' } });
+  app = await TestApp.start({
+    queue: 'redis',
+    web: 0,
+    workers: 0,
+    ownRedis: true,
+    env: { CACHE_TTL_S: '0', PROBE_INTERVAL_S: '1' },
+  });
   proxy = await TcpProxy.to(app.redis.port);
   app.env.REDIS_URL = proxy.url;
   app.addWorker();

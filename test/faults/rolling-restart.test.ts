@@ -70,7 +70,7 @@ test('web processes behind a proxy are restarted one by one under load, and no r
 }, 90_000);
 
 test('a web process that is told to stop is not ready at once, but serves until its drain time is over', async () => {
-  const app = await TestApp.start({ env: { SHUTDOWN_DRAIN_MS: '3000' } });
+  const app = await TestApp.start({ queue: 'redis', env: { SHUTDOWN_DRAIN_MS: '3000' } });
   system = app;
   await eventually('it is ready', async () => (await app.get('/readyz')).status === 200);
   const stopped = app.webs[0]?.stop();
@@ -84,7 +84,7 @@ test('a web process that is told to stop is not ready at once, but serves until 
 });
 
 test('a request on a connection that a closing web process has accepted is answered like any other', async () => {
-  const app = await TestApp.start();
+  const app = await TestApp.start({ queue: 'redis' });
   system = app;
   const port = Number(new URL(app.urls[0] as string).port);
   const socket = connect(port, '127.0.0.1');

@@ -5,7 +5,7 @@ import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true, workers: 0 });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true, workers: 0 });
 });
 afterAll(() => app?.stop());
 

@@ -9,7 +9,7 @@ const CHANGED = { INSTANCE_SECRET: NEW, INSTANCE_SECRET_PREVIOUS: OLD };
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true, env: { INSTANCE_SECRET: OLD } });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true, env: { INSTANCE_SECRET: OLD } });
 });
 afterAll(() => app?.stop());
 

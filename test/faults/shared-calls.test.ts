@@ -10,6 +10,7 @@ let upstreams: HeldUpstreams;
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     web: 2,
     ownRedis: true,
     env: (sandbox) => ({

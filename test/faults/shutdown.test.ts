@@ -129,7 +129,7 @@ test('every process stopped together, the way a platform does it, exits by itsel
 });
 
 test('a client that has connected and never sent a request does not hold up the stop', async () => {
-  const app = await TestApp.start({ workers: 0 });
+  const app = await TestApp.start({ queue: 'redis', workers: 0 });
   const socket = connect(Number(new URL(app.urls[0] as string).port), '127.0.0.1');
   socket.on('error', () => {});
   await once(socket, 'connect');

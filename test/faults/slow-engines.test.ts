@@ -20,7 +20,7 @@ let proxy: TcpProxy;
 
 beforeAll(async () => {
   const env = { CACHE_TTL_S: '0', REQUEST_DEADLINE_MS: String(LONG_DEADLINE_MS) };
-  app = await TestApp.start({ env, ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', env, ownRedis: true });
   proxy = await TcpProxy.to(app.redis.port);
   await app.addWeb({ REQUEST_DEADLINE_MS: String(SHORT_DEADLINE_MS) });
   await app.addWeb({ REQUEST_DEADLINE_MS: String(SHORT_DEADLINE_MS), REDIS_URL: proxy.url });

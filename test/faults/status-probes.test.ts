@@ -23,6 +23,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await TestApp.start({
+    queue: 'redis',
     web: 2,
     workers: 2,
     env: (sandbox) => ({

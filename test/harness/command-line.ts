@@ -4,7 +4,6 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { Terminal } from '../../bin/command.ts';
 import { runCommandLine } from '../../bin/command-line.ts';
-import { readConfig } from '../../lib/config.ts';
 
 /** What a command left behind, with its two outputs apart. */
 export interface CommandResult {
@@ -74,7 +73,11 @@ async function runHere(
     },
     readInput: async () => input,
   };
-  const code = await runCommandLine(args, terminal, () => readConfig(bareEnvironment(env)));
+  const code = await runCommandLine(args, terminal, () => ({
+    environment: bareEnvironment(env),
+    '.env': {},
+    'npm start': {},
+  }));
   return { code, stdout, stderr };
 }
 

@@ -1,39 +1,41 @@
-import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { ensureRedis } from '../../bin/redis.js';
-import type { ProjectCopy } from './project-copy.ts';
 
 /** A redis-server for PATH that becomes the real one when the test says so. */
 export class HeldRedisServer {
   /** The folder to put into PATH. */
   readonly folder: string;
+  readonly program: string;
   readonly #startedMark: string;
   readonly #gate: string;
 
-  constructor(copy: ProjectCopy) {
+  /** `home`: where it may put its files. */
+  constructor(home: string) {
     const real = ensureRedis();
-    this.folder = copy.path('held');
-    this.#startedMark = copy.path('started');
-    this.#gate = copy.path('gate');
+    this.folder = path.join(home, 'held');
+    this.program = path.join(this.folder, 'redis-server');
+    this.#startedMark = path.join(home, 'started');
+    this.#gate = path.join(home, 'gate');
     const libraries = real.env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH='${real.env.LD_LIBRARY_PATH}'` : '';
-    const program = `${this.folder}/redis-server`;
     mkdirSync(this.folder);
     writeFileSync(
-      program,
+      this.program,
       `#!/bin/sh
 ${libraries}
 if [ "$1" != --version ]; then
-  : > '${this.#startedMark}'
+  echo $$ > '${this.#startedMark}.new' && mv '${this.#startedMark}.new' '${this.#startedMark}'
   while [ ! -e '${this.#gate}' ]; do sleep 0.05; done
 fi
 exec '${real.path}' "$@"
 `,
     );
-    chmodSync(program, 0o755);
+    chmodSync(this.program, 0o755);
   }
 
-  /** Whether somebody has started it. */
-  get isStarted(): boolean {
-    return existsSync(this.#startedMark);
+  /** Its process, once somebody has started it. */
+  get pid(): number | undefined {
+    return existsSync(this.#startedMark) ? Number(readFileSync(this.#startedMark, 'utf8')) : undefined;
   }
 
   release(): void {

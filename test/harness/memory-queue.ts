@@ -1,13 +1,17 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { FanOut, Job } from '../../jobs/job.ts';
+import { FAN_OUT_QUEUE, type FanOut, type Job } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewJob, ReplyListener, RunJob, Taking } from '../../jobs/job-queue.ts';
-import type { Reply } from '../../jobs/reply.ts';
+import { decodeReplies, encodeReplies, type Reply } from '../../jobs/reply.ts';
 import type { Rate } from '../../lib/limits/rate.ts';
 
 interface WaitingJob {
   id: string;
   data: Job;
   priority: number;
+}
+
+interface Claim {
+  holder: string;
+  until: number;
 }
 
 interface Taker {
@@ -18,14 +22,20 @@ interface Taker {
   running: Set<Promise<unknown>>;
 }
 
+/** As in Redis: the claim of a call outlives its deadline a little, and a rate's window is a little longer than asked. */
+const CLAIM_MARGIN_MS = 1_000;
+const WINDOW_MARGIN = 1.1;
+
 /** Jobs and replies between web applications and workers of one process, without Redis. */
 export class MemoryQueue {
   readonly #waiting = new Map<string, WaitingJob[]>();
   readonly #takers = new Set<Taker>();
   readonly #listeners = new Map<string, ReplyListener>();
-  readonly #claims = new Map<string, string>();
+  readonly #claims = new Map<string, Claim>();
   readonly #waiters = new Map<string, Set<string>>();
   readonly #abandoned = new Set<string>();
+  /** For each queue with a rate limit, until when each job that was started counts. */
+  readonly #counted = new Map<string, number[]>();
   #senders = 0;
 
   sender(): JobSender {
@@ -45,17 +55,31 @@ export class MemoryQueue {
       take: (queue, limits, run) => this.#take(queue, limits, run),
       reply: (job, _provider, reply) => this.#reply(job, reply),
       isAbandoned: async (_queue, jobId) => this.#abandoned.has(jobId),
-      settled: async () => {},
+      settled: () => new Promise(setImmediate),
     };
   }
 
-  #add({ id, queue, calls, priority, create }: NewJob, channel: string): readonly string[] {
+  /** The jobs of the queue of all calls that wait or are in progress. */
+  count(state: 'wait' | 'active'): number {
+    if (state === 'wait') return this.#waiting.get(FAN_OUT_QUEUE)?.length ?? 0;
+    const takers = [...this.#takers].filter(({ queue }) => queue === FAN_OUT_QUEUE);
+    return takers.reduce((sum, { running }) => sum + running.size, 0);
+  }
+
+  /** The number of jobs that nobody waits for any more. */
+  get abandoned(): number {
+    return this.#abandoned.size;
+  }
+
+  #add({ id, queue, calls, forMs, priority, create }: NewJob, channel: string): readonly string[] {
+    const now = performance.now();
     const holders = calls.map((call) => {
-      const holder = this.#claims.get(call);
-      const found = holder && !this.#abandoned.has(holder) ? holder : id;
-      this.#claims.set(call, found);
-      this.#waiters.set(found, (this.#waiters.get(found) ?? new Set()).add(channel));
-      return found;
+      const claim = this.#claims.get(call);
+      const isHeld = claim && claim.until > now && !this.#abandoned.has(claim.holder);
+      const holder = isHeld ? claim.holder : id;
+      if (!isHeld) this.#claims.set(call, { holder, until: now + forMs + CLAIM_MARGIN_MS });
+      this.#waiters.set(holder, (this.#waiters.get(holder) ?? new Set()).add(channel));
+      return holder;
     });
     const own = calls.filter((_, at) => holders[at] === id);
     const data = own.length > 0 ? create(own, true) : null;
@@ -67,7 +91,9 @@ export class MemoryQueue {
     // A stable sort: jobs of one priority stay in the order of arrival.
     this.#waiting.set(
       queue,
-      [...row, { id, data, priority }].sort((one, other) => one.priority - other.priority),
+      [...row, { id, data: JSON.parse(JSON.stringify(data)), priority }].sort(
+        (one, other) => one.priority - other.priority,
+      ),
     );
     setImmediate(() => this.#serve(queue));
     return holders;
@@ -85,7 +111,7 @@ export class MemoryQueue {
   }
 
   #take(queue: string, { concurrency, rate }: { concurrency: number; rate: Rate | null }, run: RunJob): Taking {
-    const taker: Taker = { queue, free: rate ? 1 : concurrency, rate, run, running: new Set() };
+    const taker: Taker = { queue, free: concurrency, rate, run, running: new Set() };
     this.#takers.add(taker);
     setImmediate(() => this.#serve(queue));
     return {
@@ -97,26 +123,49 @@ export class MemoryQueue {
   }
 
   #serve(queue: string): void {
+    const row = this.#waiting.get(queue) ?? [];
     for (const taker of this.#takers) {
       if (taker.queue !== queue) continue;
-      const row = this.#waiting.get(queue) ?? [];
-      while (taker.free > 0 && row.length > 0) {
-        const job = row.shift() as WaitingJob;
-        taker.free -= 1;
-        const ended = taker.run({ id: job.id, queue, data: job.data }).then(async () => {
-          taker.running.delete(ended);
-          if (taker.rate) await pause(taker.rate.windowMs / taker.rate.limit);
-          taker.free += 1;
-          this.#serve(queue);
-        });
+      while (taker.free > 0 && row.length > 0 && this.#mayStart(queue, taker.rate)) {
+        const ended = this.#run(taker, row.shift() as WaitingJob).finally(() => taker.running.delete(ended));
         taker.running.add(ended);
       }
     }
   }
 
+  async #run(taker: Taker, { id, data }: WaitingJob): Promise<void> {
+    const { queue, rate, run } = taker;
+    taker.free -= 1;
+    try {
+      await run({ id, queue, data });
+    } catch {
+      // A worker that cannot run a job fails the job, and goes on with the next.
+    }
+    taker.free += 1;
+    if (rate?.limit === 1) this.#counted.set(queue, [performance.now() + rate.windowMs]);
+    this.#serve(queue);
+  }
+
+  /** Whether a job of a queue may start now, by the rate for all workers together. If not, it is looked at again then. */
+  #mayStart(queue: string, rate: Rate | null): boolean {
+    if (!rate) return true;
+    const now = performance.now();
+    const counted = (this.#counted.get(queue) ?? []).filter((until) => until > now);
+    const isFree = counted.length < rate.limit;
+    if (isFree) counted.push(now + rate.windowMs * WINDOW_MARGIN);
+    else setTimeout(() => this.#serve(queue), Math.min(...counted) - now).unref();
+    this.#counted.set(queue, counted);
+    return isFree;
+  }
+
   #reply({ id, data }: { id: string; data: FanOut }, reply: Reply): void {
-    if (this.#claims.get(reply.key) === id) this.#claims.delete(reply.key);
+    if (this.#claims.get(reply.key)?.holder === id) this.#claims.delete(reply.key);
+    const message = encodeReplies([reply]);
     const channels = new Set([data.replyTo, ...(this.#waiters.get(id) ?? [])]);
-    for (const channel of channels) setImmediate(() => this.#listeners.get(channel)?.onReply(reply));
+    for (const channel of channels) {
+      setImmediate(() => {
+        for (const heard of decodeReplies(message)) this.#listeners.get(channel)?.onReply(heard);
+      });
+    }
   }
 }

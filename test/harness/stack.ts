@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Redis } from 'ioredis';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
@@ -11,6 +12,8 @@ import { TestSystem, testSettings } from './test-system.ts';
 export interface StackOptions {
   web?: number;
   workers?: number;
+  /** Where the built project is, if it is not this one. */
+  folder?: string;
   /** Settings for web and worker alike; a function where they depend on the sandbox's address. */
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
 }
@@ -27,13 +30,15 @@ export class Stack extends TestSystem {
   readonly webs: TestProcess[] = [];
   readonly workers: TestProcess[] = [];
   readonly #sandbox: Sandbox;
+  readonly #folder: string;
 
-  private constructor(redis: TestRedis, sandbox: Sandbox, { env = {} }: StackOptions) {
+  private constructor(redis: TestRedis, sandbox: Sandbox, { env = {}, folder = '' }: StackOptions) {
     super();
     this.redis = redis;
     this.client = new Redis(redis.url, { retryStrategy: () => 50 });
     this.client.on('error', () => {});
     this.#sandbox = sandbox;
+    this.#folder = folder;
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
     this.env = { ...testSettings(redis.url, this.sandboxUrl), ...own };
@@ -59,7 +64,10 @@ export class Stack extends TestSystem {
   }
 
   addWorker(env: Record<string, string> = {}): TestProcess {
-    const worker = new TestProcess('worker', ['dist/workers/main.js'], { ...this.env, ...env });
+    const worker = new TestProcess('worker', [path.join(this.#folder, 'dist/workers/main.js')], {
+      ...this.env,
+      ...env,
+    });
     this.workers.push(worker);
     return worker;
   }
@@ -67,7 +75,8 @@ export class Stack extends TestSystem {
   /** Starts a web process and waits until it listens. */
   async addWeb(env: Record<string, string> = {}): Promise<string> {
     const port = await testPort();
-    const web = new TestProcess('web', ['dist/api/server.js'], { ...this.env, PORT: String(port), ...env });
+    const entry = path.join(this.#folder, 'dist/api/server.js');
+    const web = new TestProcess('web', [entry], { ...this.env, PORT: String(port), ...env });
     const url = `http://127.0.0.1:${port}`;
     this.webs.push(web);
     this.urls.push(url);

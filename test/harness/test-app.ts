@@ -12,6 +12,7 @@ import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
+import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
 import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
@@ -24,6 +25,11 @@ export interface TestAppOptions {
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
   /** Start a separate Redis server, for tests that stop it, freeze it or read its files. */
   ownRedis?: boolean;
+  /**
+   * What jobs go through: this process's memory, or BullMQ as in production, for tests about the queue itself, about
+   * processes that share it, or about a Redis that is away.
+   */
+  queue?: 'memory' | 'redis';
 }
 
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
@@ -41,13 +47,14 @@ export class TestApp extends TestSystem {
   readonly workers: Part<RunningWorker>[] = [];
   readonly #sandbox: Sandbox;
   readonly #ownRedis: TestRedis | undefined;
+  readonly #queue: MemoryQueue | undefined;
   #idleWorker: Heartbeat | undefined;
 
   private constructor(
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {} }: TestAppOptions,
+    { env = {}, queue = 'memory' }: TestAppOptions,
   ) {
     super();
     this.client = new Redis(redisUrl, { retryStrategy: () => 50 });
@@ -55,6 +62,7 @@ export class TestApp extends TestSystem {
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     this.#sandbox = sandbox;
     this.#ownRedis = ownRedis;
+    this.#queue = queue === 'memory' ? new MemoryQueue() : undefined;
     const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
     this.env = { ...testSettings(redisUrl, this.sandboxUrl), ...own };
   }
@@ -83,7 +91,8 @@ export class TestApp extends TestSystem {
 
   addWorker(env: Record<string, string> = {}): Part<RunningWorker> {
     const { config, memory, log } = this.#prepare('worker', env);
-    const worker = new Part(startWorker(config, log), memory);
+    const options = this.#queue ? { receiver: this.#queue.receiver() } : {};
+    const worker = new Part(startWorker(config, log, options), memory);
     this.workers.push(worker);
     return worker;
   }
@@ -102,7 +111,7 @@ export class TestApp extends TestSystem {
   async addWeb(env: Record<string, string> = {}): Promise<string> {
     const { config, memory, log } = this.#prepare('web', { PORT: '0', ...env });
     instantPool ??= new InstantPool(1);
-    const web = new Part(await startWeb(config, log, instantPool), memory);
+    const web = new Part(await startWeb(config, log, instantPool, this.#queue?.sender()), memory);
     const url = `http://127.0.0.1:${web.running.port}`;
     this.webs.push(web);
     this.urls.push(url);
@@ -116,6 +125,15 @@ export class TestApp extends TestSystem {
       await services.workers.look();
       return services.workers.count > 0;
     });
+  }
+
+  override async jobs(...states: ('wait' | 'active')[]): Promise<number> {
+    const queue = this.#queue;
+    return queue ? states.reduce((sum, state) => sum + queue.count(state), 0) : super.jobs(...states);
+  }
+
+  override async abandonedJobs(): Promise<number> {
+    return this.#queue ? this.#queue.abandoned : super.abandonedJobs();
   }
 
   override async reset(): Promise<void> {

@@ -91,6 +91,11 @@ export abstract class TestSystem {
     return (await Promise.all(lengths)).reduce((sum, length) => sum + length, 0);
   }
 
+  /** The number of jobs of the queue that nobody waits for any more. */
+  async abandonedJobs(): Promise<number> {
+    return (await this.client.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+  }
+
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */
   async get(path: string, { headers = {}, key = this.key, web = 0, ...init }: GetOptions = {}): Promise<Reply> {
     const response = await fetchWith(`${this.urls[web]}${path}`, {

@@ -8,6 +8,18 @@ import { type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under
 type FanOutJob = TakenJob & { data: FanOut };
 
 const QUEUE = 'fan-out';
+const EMPTY: FanOut = {
+  kind: 'fan-out',
+  requestId: 'request',
+  account: 'ann',
+  replyTo: '',
+  shared: true,
+  addedAt: 0,
+  deadlineAt: 0,
+  operation: 'web',
+  input: '',
+  calls: [],
+};
 
 /** What every implementation of a job queue promises. */
 describe.each([
@@ -15,7 +27,7 @@ describe.each([
   ['a queue in Redis', queueInRedis],
 ])('%s', (_, start) => {
   let queue: QueueUnderTest;
-  let taking: Taking | undefined;
+  let takings: Taking[];
   let heard: [Reply[], Reply[]];
   let taken: FanOutJob[];
   let end: (() => void)[];
@@ -23,7 +35,7 @@ describe.each([
 
   beforeEach(async () => {
     queue = await start();
-    [taking, heard, taken, end, isOver] = [undefined, [[], []], [], [], false];
+    [takings, heard, taken, end, isOver] = [[], [[], []], [], [], false];
     for (const [at, sender] of queue.senders.entries()) {
       sender.listen({ onReply: (reply) => heard[at]?.push(reply), awaited: () => [] });
     }
@@ -32,37 +44,33 @@ describe.each([
   afterEach(async () => {
     isOver = true;
     for (const one of end) one();
-    await taking?.close();
+    await Promise.all(takings.map((taking) => taking.close()));
     await queue.close();
   });
 
   /** Takes jobs, which stay in progress until the test ends. */
   function work(concurrency = 10): void {
-    taking = queue.receiver.take(QUEUE, { concurrency, rate: null }, async (job) => {
+    const taking = queue.receiver.take(QUEUE, { concurrency, rate: null }, async (job) => {
       taken.push(job as FanOutJob);
       if (!isOver) await new Promise<void>((resolve) => end.push(resolve));
       return null;
     });
+    takings.push(taking);
   }
 
-  const add = (web: 0 | 1, id: string, calls: readonly string[], priority = 0) => {
+  const add = (web: 0 | 1, id: string, calls: readonly string[], priority = 0, { forMs = 10_000, to = QUEUE } = {}) => {
     const sender = queue.senders[web];
     return sender.add({
       id,
-      queue: QUEUE,
+      queue: to,
       calls,
-      forMs: 10_000,
+      forMs,
       priority,
       create: (own, shared) => ({
-        kind: 'fan-out',
+        ...EMPTY,
         requestId: id,
-        account: 'ann',
         replyTo: sender.channel,
         shared,
-        addedAt: 0,
-        deadlineAt: 0,
-        operation: 'web',
-        input: '',
         calls: own.map((key) => ({ provider: 'brave', key, cache: false })),
       }),
     });
@@ -178,9 +186,12 @@ describe.each([
     await add(0, 'a', ['k1']);
     const [job] = await untilTaken(1);
     let closed = false;
-    const closing = taking?.close().then(() => {
-      closed = true;
-    });
+    const closing = takings
+      .pop()
+      ?.close()
+      .then(() => {
+        closed = true;
+      });
     await add(0, 'b', ['k2']);
     expect(closed).toBe(false);
     reply(job, 'k1');
@@ -189,6 +200,61 @@ describe.each([
     await queue.receiver.settled();
     await eventually('the reply is there', () => keysHeard(0).includes('k1'));
     expect(taken).toHaveLength(1);
-    taking = undefined;
+  });
+
+  it('lets a call be claimed again when its time is over, because its worker may have died', async () => {
+    work();
+    await add(0, 'a', ['k1'], 0, { forMs: 50 });
+    await untilTaken(1);
+    expect(await add(1, 'b', ['k1'])).toEqual(['a']);
+    await eventually('the claim is over', async () => (await add(1, 'c', ['k1']))[0] === 'c');
+  });
+
+  it('carries copies: what either side changes afterwards reaches nobody', async () => {
+    work();
+    const sender = queue.senders[0];
+    const data: FanOut = { ...EMPTY, replyTo: sender.channel, calls: [{ provider: 'brave', key: 'k1', cache: false }] };
+    await sender.add({ id: 'a', queue: QUEUE, calls: ['k1'], forMs: 10_000, priority: 0, create: () => data });
+    data.operation = 'news';
+    const [job] = await untilTaken(1);
+    expect(job.data.operation).toBe('web');
+    const output = Buffer.from('as sent');
+    queue.receiver.reply(job, 'brave', { ok: true, key: 'k1', waitedMs: 1, tookMs: 2, output }, false);
+    await queue.receiver.settled();
+    output.fill('x');
+    await eventually('the reply is there', () => heard[0].length === 1);
+    expect(heard[0][0]).toMatchObject({ output: Buffer.from('as sent') });
+  });
+
+  it('goes on after a job that its worker could not run', async () => {
+    const ran: string[] = [];
+    const taking = queue.receiver.take(QUEUE, { concurrency: 1, rate: null }, async ({ id }) => {
+      ran.push(id);
+      if (id === 'a') throw new Error('This worker has a bug.');
+      return null;
+    });
+    takings.push(taking);
+    await add(0, 'a', ['k1']);
+    await add(0, 'b', ['k2']);
+    await eventually('the second job is run', () => ran.length === 2);
+    expect(ran).toEqual(['a', 'b']);
+  });
+
+  it('starts no more jobs in a window than the rate allows, whatever the number of workers', async () => {
+    const to = 'a-paced-queue';
+    const startedAt: number[] = [];
+    const rate = { limit: 1, windowMs: 300 };
+    for (let worker = 0; worker < 2; worker++) {
+      const taking = queue.receiver.take(to, { concurrency: 5, rate }, async () => {
+        startedAt.push(performance.now());
+        return null;
+      });
+      takings.push(taking);
+    }
+    for (const id of ['a', 'b', 'c']) await add(0, id, [id], 0, { to });
+    await eventually('all are run', () => startedAt.length === 3);
+    const gaps = startedAt.slice(1).map((at, index) => at - (startedAt[index] ?? 0));
+    // A timer may be a little early.
+    expect(gaps.filter((gap) => gap < rate.windowMs - 5)).toEqual([]);
   });
 });

@@ -136,3 +136,29 @@ describe('a service', () => {
     });
   });
 });
+
+describe('the server of map tiles', () => {
+  it('is off until it is chosen', () => {
+    expect(readConfig({}).mapTiles).toEqual({ url: '', attribution: '© OpenStreetMap contributors' });
+    const url = 'https://tiles.example.org/{z}/{x}/{y}.png?key=abc';
+    expect(readConfig({ MAP_TILES_URL: url, MAP_TILES_ATTRIBUTION: 'Us' }).mapTiles).toEqual({
+      url,
+      attribution: 'Us',
+    });
+  });
+
+  it.each([
+    'https://tiles.example.org/',
+    'https://tiles.example.org/{z}/{x}.png',
+    'https://{s}.example.org/{z}/{x}/{y}.png',
+    'https://{x}.example.org/{z}/{y}.png',
+    'https://tiles.example.org/{z}/{x}/{y}/{y}.png',
+    'https://me:secret@tiles.example.org/{z}/{x}/{y}.png',
+    'file:///{z}/{x}/{y}.png',
+    '{z}/{x}/{y}',
+  ])('cannot be %s', (MAP_TILES_URL) => {
+    expect(problems({ MAP_TILES_URL })).toEqual([
+      'MAP_TILES_URL: must be an http:// or https:// address with {z}, {x} and {y} in its path or query',
+    ]);
+  });
+});

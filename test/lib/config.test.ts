@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../lib/config.ts';
+import { ConfigError, readConfig, settingsRefusal } from '../../lib/config.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 
 /** The lines of the error message for a bad environment. */
@@ -494,4 +494,15 @@ describe('an adapter', () => {
     expect(adapter('stackexchange', { STACKEXCHANGE_API_KEY: 'k' })?.apiKey).toBe('k');
     expect(adapter('stackexchange', {})?.apiKey).toBe('');
   });
+});
+
+it('says which settings keep a process from starting, each with its reason', () => {
+  expect(settingsRefusal({ PORT: '3000' })).toBeNull();
+  const lines = settingsRefusal({ PORT: 'abc', API_THROTTLE_BURST: 'often', BRAVE_API_KEY: 'hunter 2' })?.split('\n');
+  expect(lines?.[0]).toBe('Tributary cannot start with these settings:');
+  expect(lines?.slice(1).map((line) => /^ {2}(\w+): \S/.exec(line)?.[1])).toEqual([
+    'API_THROTTLE_BURST',
+    'PORT',
+    'BRAVE_API_KEY',
+  ]);
 });

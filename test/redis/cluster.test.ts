@@ -81,7 +81,7 @@ describe('on a Redis Cluster', SLOW, () => {
   });
 
   test('limits are kept: the request over the limit gets a 429', async () => {
-    const app = await TestApp.start({ web: 0, workers: 0, env: deployment.env });
+    const app = await TestApp.start({ queue: 'redis', web: 0, workers: 0, env: deployment.env });
     try {
       await app.addWeb({ API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
       await app.untilSearching(0);

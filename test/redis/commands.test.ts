@@ -8,7 +8,7 @@ let app: TestApp;
 let monitor: RedisMonitor;
 
 beforeAll(async () => {
-  app = await TestApp.start({ ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true });
   monitor = await RedisMonitor.start(Number(new URL(app.redis.url).port));
 });
 afterAll(async () => {

@@ -25,6 +25,7 @@ beforeAll(async () => {
   queueClient.on('error', () => {});
   upstreams = await HeldUpstreams.start();
   app = await TestApp.start({
+    queue: 'redis',
     ownRedis: true,
     env: (sandbox) => ({
       ...upstreams.settings(sandbox),

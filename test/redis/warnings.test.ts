@@ -18,7 +18,7 @@ describe('at their start web and worker warn', () => {
   beforeAll(async () => {
     // BullMQ has its own word to say about some of these, once for each queue.
     vi.spyOn(console, 'warn').mockImplementation(() => {});
-    app = await TestApp.start({ web: 0, workers: 0 });
+    app = await TestApp.start({ queue: 'redis', web: 0, workers: 0 });
   });
   afterEach(async () => {
     await Promise.all([...app.webs.splice(0), ...app.workers.splice(0)].map((part) => part.stop()));

@@ -3,7 +3,7 @@ import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ queue: 'redis' });
 });
 afterAll(() => app?.stop());
 

@@ -16,7 +16,7 @@ let user: Visitor;
 let writer: Visitor;
 
 beforeAll(async () => {
-  app = await TestApp.start();
+  app = await TestApp.start({ queue: 'redis' });
   const { writing } = await addWebs(app, { writing: { DASHBOARD_WRITE: 'true' } });
   root = await Visitor.signedIn(app, 'root', { admin: true });
   user = await Visitor.signedIn(app, 'user');

@@ -37,6 +37,11 @@ export class Person {
     return this.#cookies.get(name);
   }
 
+  /** The values of all cookies. */
+  cookies(): string[] {
+    return [...this.#cookies.values()];
+  }
+
   setCookie(name: string, value: string): void {
     this.#cookies.set(name, value);
   }

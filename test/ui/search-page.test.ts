@@ -29,19 +29,27 @@ const pictures = (html: string) => [...html.matchAll(/<img src="(\/img\/[^"]+)"/
 /** URLs that a page links to. */
 const links = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+/** The choices that belong to the search form, each with its selected option: its value and its text. */
+const choicesIn = (html: string) =>
+  [...html.matchAll(/<select name="(\w+)" form="search"[^>]*>(.*?)<\/select>/gs)].map(([, name = '', options = '']) => {
+    const [, value = '', text = ''] = /<option value(?:="([^"]*)")? selected[^>]*>([^<]*)/.exec(options) ?? [];
+    return { name, value, text };
+  });
 /** What the search form would send unchanged: its fields with the selected option of each choice. */
 const searchFormIn = (html: string) => {
-  const form = /<form [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
+  const form = /<form id="search" [^>]*role="search".*?<\/form>/s.exec(html)?.[0] ?? '';
   const typed = [...form.matchAll(/<input [^>]*name="(\w+)"[^>]*value="([^"]*)"/g)].map(([, name, value]) => [
     name,
     value,
   ]);
-  const chosen = [...form.matchAll(/<select name="(\w+)">(.*?)<\/select>/gs)].map(([, name, options = '']) => [
-    name,
-    /<option value(?:="([^"]*)")? selected/.exec(options)?.[1] ?? '',
-  ]);
+  const chosen = choicesIn(html).map(({ name, value }) => [name, value]);
   return Object.fromEntries([...typed, ...chosen]) as Record<string, string>;
 };
+/** The filters as the page shows them. */
+const filtersIn = (html: string) => choicesIn(html).map(({ text }) => text);
+/** The names of the filters that are marked. */
+const markedIn = (html: string) =>
+  [...html.matchAll(/class="chip active"><span[^>]*>([^<]*)/g)].map(([, name]) => name);
 /** Reloads the page until it has the text: on a busy machine, cards may be late. */
 const untilShown = (path: string, text: string) =>
   eventually(`${path} shows ${text}`, async () => {
@@ -57,8 +65,9 @@ describe('every tab', () => {
     expect(headers.get('cache-control')).toBe('no-store');
     expect(html).toContain('<article class="result">');
     expect(html).toContain('Found by');
-    expect(html).toMatch(/class="crumbs faint">.*?<span>[a-z.]+/);
+    expect(html).toMatch(/class="crumbs faint">.*?<span class="site">[a-z.]+<\/span><span class="path">› /);
     expect(html).toMatch(/<li>Brave answered in \d+ ms<\/li>/);
+    expect(html).toMatch(/<summary>3 engines answered in [\d.]+ s<\/summary>/);
     expect(html).toMatch(/loading="lazy"/);
     expect(policy(headers)).toContain("img-src 'self' data:;");
     expect((await ada.get('/?q=linux')).html).toContain('Brave from the cache');
@@ -89,6 +98,7 @@ describe('every tab', () => {
     await app.knobs('brave', { status: 500 });
     const { html } = await ada.get('/?q=linux+without');
     expect(html).toMatch(/<li>Brave[^<]* failed<\/li>/);
+    expect(html).toMatch(/<summary>2 engines answered in [\d.]+ s · 1 did not<\/summary>/);
     expect(html).not.toMatch(/aria-label="Found by"><li>Brave/);
     await untilFailureIsRecorded(app, 'engine_a');
   });
@@ -108,16 +118,6 @@ describe('every tab', () => {
     );
   });
 
-  test('maps shows places, a sandboxed map, a geo link and directions', async () => {
-    const { html, headers } = await ada.get('/?q=Paris&tab=maps');
-    expect(html).toMatch(/<iframe [^>]*src="https:\/\/www\.openstreetmap\.org\/export\/embed\.html/);
-    expect(html).toMatch(/<iframe [^>]*sandbox="allow-scripts allow-same-origin"/);
-    expect(html).toContain('title="Map of Paris"');
-    expect(links(html).some((address) => /^geo:48\.\d+,2\.\d+$/.test(address))).toBe(true);
-    expect(links(html).some((address) => address.startsWith('https://www.openstreetmap.org/directions'))).toBe(true);
-    expect(policy(headers)).toContain('frame-src https://www.openstreetmap.org');
-  });
-
   test('maps shows what a place is, in words', async () => {
     const { html } = await ada.get('/?q=Tower+Bridge&tab=maps');
     expect(html).toMatch(/class="facts faint">bridge · 51\.\d+/);
@@ -125,16 +125,9 @@ describe('every tab', () => {
     expect((await ada.get('/?q=Paris&tab=maps')).html).toMatch(/class="facts faint">city · /);
   });
 
-  test('translate offers the backend’s languages and translates by POST', async () => {
-    const form = await ada.get('/?tab=translate&q=good+morning');
-    expect(form.html).toMatch(/<textarea[^>]*>good morning<\/textarea>/);
-    expect(form.html).toMatch(/<option value="de"[^>]*>German<\/option>/);
-    const fields = { text: 'good morning', source: 'auto', target: 'de' };
-    const { status, html } = await ada.sendFrom('/?tab=translate', '/translate', fields);
-    expect(status).toBe(200);
-    expect(html).toMatch(/lang="de"[^>]*>guten morgen</i);
-    expect(html).toContain('Detected language: English.');
-    expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
+  test('keeps the filters of the address before the first query', async () => {
+    const { html } = await ada.get('/?tab=news&safe=off&lang=de');
+    expect(searchFormIn(html)).toMatchObject({ tab: 'news', safe: 'off', lang: 'de' });
   });
 
   test('shows its form before the first query', async () => {
@@ -222,10 +215,27 @@ describe('the page shows, above and beside the results,', () => {
     expect((await ada.get('/?q=my+ip&page=2')).html).not.toContain('Your IP address');
   });
 
-  test('an article, an infobox and a map', async () => {
-    expect(await untilShown('/?q=Paris', 'CC BY-SA')).toContain('aria-label="Cards"');
-    await untilShown('/?q=Paris', 'title="Map of Paris"');
-    await untilShown('/?q=Linux', '<dt>');
+  test('an article, an infobox and a map of the same subject as one card with one source line', async () => {
+    const html = await eventually('all parts are in time', async () => {
+      const shown = (await ada.get('/?q=Paris')).html;
+      return ['CC BY-SA', '<dt>', 'ODbL'].every((part) => shown.includes(part)) && shown;
+    });
+    expect(html).toContain('aria-label="Cards"');
+    expect(html.match(/<article class="card entity">/g)).toHaveLength(1);
+    expect(html.match(/<p class="from/g)).toHaveLength(1);
+    expect(html).not.toContain('<iframe');
+    expect(html).toContain('aria-label="Map of Paris"');
+    const linked = links(html);
+    expect(linked.filter((address) => /^\/\?q=48\.\d+%2C\+2\.\d+&tab=maps$/.test(address))).toHaveLength(1);
+    expect(linked.some((address) => address.startsWith('https://www.openstreetmap.org/relation/'))).toBe(true);
+  });
+
+  test('related searches, which are the suggestions for the query and keep the filters', async () => {
+    const html = await untilShown('/?q=linu&safe=off', 'Related searches');
+    const { body } = await app.get('/api/v1/suggest/?q=linu');
+    const shown = /aria-labelledby="related".*?<\/section>/s.exec(html)?.[0] ?? '';
+    const addressOf = (q: string) => `/?${new URLSearchParams({ q, safe: 'off' })}`;
+    expect(links(shown)).toEqual(body.suggestions.map(addressOf));
   });
 
   test('the answer to a programming question', async () => {
@@ -251,25 +261,65 @@ describe('pagination', () => {
     expect((await ada.get('/?q=world&page=50')).html).not.toContain('page=51');
   });
 
-  test('ends with the page that no engine fills', async () => {
+  const keysIn = (html: string) => [...html.matchAll(/data-result="([^"]*)"/g)].map(([, key]) => key);
+
+  test('repeats no result on a later page', async () => {
+    const keys: unknown[] = [];
+    let next: string | undefined = '/?q=world';
+    for (let pages = 0; next !== undefined && pages < 10; pages++) {
+      const { status, html } = await ada.get(next);
+      expect(status).toBe(200);
+      keys.push(...keysIn(html));
+      next = /rel="next" href="([^"]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&');
+    }
+    expect(keys.length).toBeGreaterThan(15);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  test('ends with the last result of the engines', async () => {
     const rows = (count: number) =>
-      Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: 'A' }));
+      Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: `A ${i}` }));
     for (const [upstream, count] of [
-      ['brave', 12],
+      ['brave', 17],
       ['mojeek', 3],
       ['marginalia', 0],
     ] as const) {
       await cannedAnswers[upstream](app, rows(count));
     }
+    const first = (await ada.get('/?q=last+page')).html;
+    expect(keysIn(first)).toHaveLength(15);
+    expect(first).toContain('rel="next"');
+    expect(first).not.toContain('rel="prev"');
     const { html } = await ada.get('/?q=last+page&page=2');
-    expect(html).toContain('<article class="result">');
+    expect(keysIn(html)).toHaveLength(2);
     expect(html).toContain('rel="prev"');
     expect(html).not.toContain('rel="next"');
-    await cannedAnswers.brave(app, rows(20));
-    expect((await ada.get('/?q=full+page')).html).toContain('rel="next"');
-    // Brave has ten pages.
-    expect((await ada.get('/?q=full+page&page=10')).html).not.toContain('rel="next"');
+    expect((await ada.get('/?q=last+page&page=3')).html).toContain('on this page.');
   });
+});
+
+test('addresses on the page contain nothing of the session, but for signed pictures', async () => {
+  const { html } = await ada.get('/?q=linux');
+  const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  const secrets = [csrf, ...ada.cookies()].filter((value) => value.length > 8);
+  expect(secrets.length).toBeGreaterThan(1);
+  const addresses = [...html.matchAll(/ (?:href|src|action|formaction|data-\w+)="([^"]*)"/g)].map(
+    ([, text = '']) => text,
+  );
+  const own = addresses.filter((address) => !address.startsWith('/img/'));
+  expect(own.filter((address) => secrets.some((secret) => address.includes(secret)))).toEqual([]);
+  const named = own.filter((address) => /[?&](?:csrf|session|sig|signature|token)=/i.test(address));
+  expect(named).toEqual([]);
+});
+
+test('the page is in German for those who prefer it', async () => {
+  const gus = await Person.signedIn(app, 'gus');
+  gus.setCookie('tributary_preferences', encodeURIComponent('pageLanguage=de'));
+  const { html } = await gus.get('/?q=linux');
+  expect(html).toContain('<html lang="de">');
+  expect(filtersIn(html)).toEqual(['Alle Suchmaschinen', 'An', 'Alle Sprachen', 'Beliebige Zeit']);
+  expect(html).toMatch(/<summary>\d Suchmaschinen(?: haben in [\d,]+ s geantwortet|, aus dem Zwischenspeicher)/);
+  expect(html).toContain('aria-label="Gefunden von"');
 });
 
 describe('a bad parameter', () => {
@@ -326,10 +376,14 @@ describe('preferences', () => {
     expect(cookie).toContain('SameSite=Lax');
     expect(cookie).toContain('Max-Age=31536000');
     const { html } = await bob.get('/?q=linux');
-    expect(html).toContain('Mojeek · safe search off · German');
+    expect(filtersIn(html)).toEqual(['Mojeek', 'Off', 'German', 'Any time']);
+    expect(markedIn(html)).toEqual([]);
+    expect(html).not.toContain('Clear filters');
     expect(html).not.toContain('Brave answered');
     const other = (await bob.get('/?q=linux&engine=engine_a&lang=auto')).html;
-    expect(other).toContain('Brave · safe search off<');
+    expect(filtersIn(other)).toEqual(['Brave', 'Off', 'Any language', 'Any time']);
+    expect(markedIn(other)).toEqual(['Engine', 'Language']);
+    expect(other).toContain('<a href="/?q=linux">Clear filters</a>');
     expect(other).not.toContain('Mojeek answered');
   });
 
@@ -338,12 +392,12 @@ describe('preferences', () => {
     const before = await fay.get(
       `/?${new URLSearchParams({ ...searchFormIn((await fay.get('/')).html), q: 'berlin' })}`,
     );
-    const form = links(before.html).find((href) => href.startsWith('/preferences')) ?? '';
+    const form = links(before.html).find((href) => href.startsWith('/preferences?next=')) ?? '';
     const next = new URLSearchParams(form.split('?')[1]).get('next') ?? '';
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next };
     const saved = await fay.sendFrom(form, '/preferences', fields);
     const searched = await fay.get(next);
-    expect(searched.html).toContain('Mojeek · safe search off · German');
+    expect(filtersIn(searched.html)).toEqual(['Mojeek', 'Off', 'German', 'Any time']);
     expect(links(searched.html)).toContain('/?q=berlin&tab=news');
     const told = await fay.get(saved.headers.get('location') ?? '');
     expect(told.html).toContain('<p class="notice done" role="status">Saved.</p>');
@@ -351,7 +405,7 @@ describe('preferences', () => {
     const other = { ...searchFormIn(searched.html), engine: 'all', safe: 'on', lang: 'auto' };
     const chosen = (await fay.get(`/?${new URLSearchParams(other)}`)).html;
     expect(chosen).toMatch(/Brave (answered|from the cache)/);
-    expect(chosen).toContain('Filters <span class="faint"></span>');
+    expect(filtersIn(chosen)).toEqual(['All engines', 'On', 'Any language', 'Any time']);
     expect(searchFormIn(chosen)).toEqual({ ...other, q: 'berlin', date: '' });
   });
 
@@ -404,7 +458,7 @@ describe('preferences', () => {
       dan.setCookie('tributary_preferences', encodeURIComponent(value));
       const { status, headers } = await dan.get('/?q=linux');
       expect([value, status]).toEqual([value, 200]);
-      expect(policy(headers)).toContain('frame-src https:');
+      expect(policy(headers)).toContain("frame-src 'none'");
     }
   });
 

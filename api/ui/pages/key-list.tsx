@@ -116,7 +116,7 @@ export function FreshKey({ fresh, base }: { fresh: string; base: string }): VNod
 
 function CopyButton({ of }: { of: string }): VNode {
   return (
-    <button type="button" class="quiet" data-copy={of} hidden>
+    <button type="button" class="quiet" data-copy={of}>
       Copy
     </button>
   );

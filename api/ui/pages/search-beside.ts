@@ -1,16 +1,19 @@
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { besideResults } from '../../ask/in-time.ts';
-import { instantAnswer } from '../../instant/instant-answer.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
+import { askForSuggestions, firstSuggestions } from '../../lookups/suggestions.ts';
+import { pageAnswer } from '../instant/page-answer.ts';
 import type { TabContext } from './search-tab-content.ts';
 
 interface Beside {
   instant: InstantAnswer | null;
   cards: Cards;
+  /** Related searches. */
+  related: string[];
 }
 
 /**
- * Gets the instant answer and the cards of a first page. They must not fail or delay the results, so late ones are left
+ * Gets the instant answer, the cards and the related searches of a first page. They must not fail or delay the results, so late ones are left
  * out. Their calls still finish, so that the next visitor gets them from the cache.
  */
 export async function askBeside(
@@ -19,21 +22,30 @@ export async function askBeside(
   onInstant: (answer: InstantAnswer) => void,
 ): Promise<Beside> {
   const { address } = context;
-  if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]) };
+  if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
-  const query = { q: address.q, ...address.params, tz: context.tz, pictures: true };
-  const answering = instantAnswer(query, context.services, context);
-  const [instant, ...cards] = await Promise.all([
+  // Answers are in the language of the page, unless the search is in another.
+  const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
+  const answering = pageAnswer(query, context.services, context);
+  const [instant, related, ...cards] = await Promise.all([
     inTime(
       answering.then((found) => {
-        if (found) onInstant(found.answer);
+        if (found) onInstant(found);
         return found;
       }),
       null,
     ),
+    inTime(relatedTo(context), []),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  return { instant: instant?.answer ?? null, cards: cardsOf(cards.flat()) };
+  return { instant, cards: cardsOf(cards.flat()), related };
+}
+
+/** What people search for who begin with this query, as the instance suggests it while they type. */
+async function relatedTo(context: TabContext): Promise<string[]> {
+  const { address, services } = context;
+  const { q, params } = address;
+  return firstSuggestions(await askForSuggestions({ q, lang: params.lang }, services.providers, context), q);
 }
 
 function cardsInParts(context: TabContext): ReturnType<typeof askForCards> {

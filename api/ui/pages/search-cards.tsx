@@ -1,53 +1,50 @@
 import type { VNode } from 'preact';
+import { decimal, type Place } from '../../../lib/maps/place.ts';
 import type { Cards } from '../../lookups/cards.ts';
-import { Facts, MapFrame, OutsideLink, Picture } from './search-parts.tsx';
-import { PlaceLinks } from './search-places.tsx';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { type Entity, entitiesIn } from './entity.ts';
+import { PlaceMap } from './place-map.tsx';
+import { Facts, OutsideLink, Picture } from './search-parts.tsx';
 
-interface Shown<Name extends keyof Cards> {
-  card: NonNullable<Cards[Name]>;
+interface ColumnProps {
+  cards: Cards;
+  address: SearchAddress;
   pictures: boolean;
 }
 
 /** The cards beside the results, or below them on a phone. */
-export function CardColumn({ cards, pictures }: { cards: Cards; pictures: boolean }): VNode | null {
-  const { wikipedia, infobox, stackexchange, map } = cards;
-  if (!wikipedia && !infobox && !stackexchange && !map) return null;
-  const alreadyDescribed = wikipedia !== null && wikipedia.title.toLowerCase() === infobox?.title.toLowerCase();
+export function CardColumn({ cards, address, pictures }: ColumnProps): VNode | null {
+  const texts = useTexts().cards;
+  const entities = entitiesIn(cards);
+  if (!cards.stackexchange && entities.length === 0) return null;
   return (
-    <section class="cards" aria-label="Cards">
-      {stackexchange && <BestAnswerCard card={stackexchange} pictures={pictures} />}
-      {wikipedia && <WikipediaCard card={wikipedia} pictures={pictures} />}
-      {infobox && <InfoboxCard card={infobox} pictures={pictures} alreadyDescribed={alreadyDescribed} />}
-      {map && <MapCard card={map} pictures={pictures} />}
+    <section class="cards" aria-label={texts.cards}>
+      {cards.stackexchange && <BestAnswerCard card={cards.stackexchange} />}
+      {entities.map((entity) => (
+        <EntityCard key={entity.sources[0]?.url} entity={entity} address={address} pictures={pictures} />
+      ))}
     </section>
   );
 }
 
-function WikipediaCard({ card, pictures }: Shown<'wikipedia'>): VNode {
+/** All that is known about one subject, with one line about where it comes from. */
+function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & { entity: Entity }): VNode {
+  const texts = useTexts().cards;
+  const { title, description, text, picture, website, facts, links, place, sources } = entity;
+  // The source line links to the article already.
+  const further = links.filter(({ url }) => !sources.some((source) => source.url === url));
   return (
-    <article class="card" lang={card.lang || undefined}>
-      <Picture src={card.thumbnail} pictures={pictures} width={320} height={180} class="portrait" />
-      <h2>{card.title}</h2>
-      {card.description !== '' && <p class="faint">{card.description}</p>}
-      <p>{card.extract}</p>
-      <p class="from">
-        <OutsideLink href={card.url}>Wikipedia</OutsideLink> <span class="faint">{card.license}</span>
-      </p>
-    </article>
-  );
-}
-
-/** With `alreadyDescribed`, the article above already describes the subject, and this card shows only the facts. */
-function InfoboxCard({ card, pictures, alreadyDescribed }: Shown<'infobox'> & { alreadyDescribed: boolean }): VNode {
-  return (
-    <article class="card">
-      {!alreadyDescribed && <Picture src={card.image} pictures={pictures} width={320} height={180} class="portrait" />}
-      <h2>{alreadyDescribed ? `${card.title}: facts` : card.title}</h2>
-      {!alreadyDescribed && card.subtitle !== '' && <p class="faint">{card.subtitle}</p>}
-      {!alreadyDescribed && card.description !== '' && <p>{card.description}</p>}
-      {card.attributes.length > 0 && (
+    <article class="card entity">
+      {picture !== '' && <Picture src={picture} pictures={pictures} width={320} height={180} class="portrait" />}
+      <div lang={entity.lang || undefined}>
+        <h2>{title}</h2>
+        {description !== '' && <p class="faint">{description}</p>}
+        {text !== '' && <p>{text}</p>}
+      </div>
+      {facts.length > 0 && (
         <dl>
-          {card.attributes.map(({ label, value }) => (
+          {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
@@ -55,29 +52,53 @@ function InfoboxCard({ card, pictures, alreadyDescribed }: Shown<'infobox'> & { 
           ))}
         </dl>
       )}
+      {place && <PlaceMap place={place} pictures={pictures} />}
       <ul class="links">
-        {card.website !== '' && (
+        {website !== '' && (
           <li>
-            <OutsideLink href={card.website}>Website</OutsideLink>
+            <OutsideLink href={website}>{texts.website}</OutsideLink>
           </li>
         )}
-        {card.links.map(({ title, url }) => (
+        {place && <PlaceLinks place={place} address={address} />}
+        {further.map(({ title: name, url }) => (
           <li key={url}>
-            <OutsideLink href={url}>{title}</OutsideLink>
+            <OutsideLink href={url}>{name}</OutsideLink>
           </li>
         ))}
       </ul>
-      {(card.url !== '' || card.attribution !== '') && (
-        <p class="from">
-          <OutsideLink href={card.url}>{card.attribution || 'Source'}</OutsideLink>
-        </p>
-      )}
+      <p class="from faint">
+        {texts.source}:{' '}
+        {sources.map(({ name, url, license }, at) => (
+          <span key={url}>
+            {at > 0 && ' · '}
+            <OutsideLink href={url}>{name || texts.source}</OutsideLink>
+            {license !== '' && ` ${license}`}
+          </span>
+        ))}
+      </p>
     </article>
   );
 }
 
-function BestAnswerCard({ card }: Shown<'stackexchange'>): VNode {
-  const votes = `${card.score} ${Math.abs(card.score) === 1 ? 'vote' : 'votes'}`;
+/** Where to see a place on a map: here, and at OpenStreetMap. */
+function PlaceLinks({ place, address }: { place: Place; address: SearchAddress }): VNode {
+  const texts = useTexts().cards;
+  const coordinates = `${decimal(place.lat)}, ${decimal(place.lon)}`;
+  return (
+    <>
+      <li>
+        <a href={hrefTo(address, { tab: 'maps', q: coordinates })}>{texts.map}</a>
+      </li>
+      <li>
+        <OutsideLink href={place.osm_url}>OpenStreetMap</OutsideLink>
+      </li>
+    </>
+  );
+}
+
+function BestAnswerCard({ card }: { card: NonNullable<Cards['stackexchange']> }): VNode {
+  const texts = useTexts().cards;
+  const answered = card.answered_at === '' ? '' : dayText(card.answered_at, useLanguage());
   return (
     <article class="card">
       <h2>
@@ -85,9 +106,9 @@ function BestAnswerCard({ card }: Shown<'stackexchange'>): VNode {
           {card.question}
         </OutsideLink>
       </h2>
-      <Facts facts={[card.accepted ? 'Accepted answer' : 'Best answer', votes, card.answered_at.slice(0, 10)]} />
+      <Facts facts={[card.accepted ? texts.accepted : texts.best, texts.votes(card.score), answered]} />
       {/* Focusable, so that a long answer can be scrolled with the keyboard. */}
-      <section class="verbatim" aria-label="Answer" tabindex={0}>
+      <section class="verbatim" aria-label={texts.answer} tabindex={0}>
         {card.answer}
       </section>
       <p class="from">
@@ -98,13 +119,7 @@ function BestAnswerCard({ card }: Shown<'stackexchange'>): VNode {
   );
 }
 
-function MapCard({ card, pictures }: Shown<'map'>): VNode {
-  return (
-    <article class="card">
-      <h2>{card.name}</h2>
-      <p class="faint">{card.display_name}</p>
-      <MapFrame src={card.embed_url} name={card.name} pictures={pictures} />
-      <PlaceLinks place={card} />
-    </article>
-  );
+function dayText(date: string, language: string): string {
+  const day = new Date(date);
+  return Number.isNaN(day.getTime()) ? '' : day.toLocaleDateString(language, { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -3,20 +3,15 @@ import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
 import { problemLines } from '../field-problems.ts';
+import { Mark } from '../mark.tsx';
 import { waitText } from '../number-text.ts';
 import { Page, type Part } from '../page.tsx';
 import type { Preferences } from '../preferences.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import { SandboxNote } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
-import { DateSelect, EngineSelect, filtersInWords, LanguageSelect, SafeSelect } from './search-filters.tsx';
-
-const TAB_NAMES: Readonly<Record<Tab, string>> = {
-  web: 'Web',
-  images: 'Images',
-  news: 'News',
-  videos: 'Videos',
-  maps: 'Maps',
-  translate: 'Translate',
-};
+import { DateSelect, EngineSelect, LanguageSelect, SafeSelect } from './search-filters.tsx';
+import { Keys } from './search-keys.tsx';
 
 const PARTS: Readonly<Record<Tab, readonly Part[]>> = {
   web: ['search', 'instant'],
@@ -26,6 +21,8 @@ const PARTS: Readonly<Record<Tab, readonly Part[]>> = {
   maps: ['search', 'maps'],
   translate: ['search', 'translate'],
 };
+/** The id of the form, for the filters elsewhere on the page. */
+const FORM = 'search';
 
 interface FrameProps {
   session: Session;
@@ -38,33 +35,52 @@ interface FrameProps {
   children?: ComponentChildren;
 }
 
-/** The layout of the search page, around the content of its tab. */
+/** The layout of the search page, around the content of its tab: the home page until something is searched. */
 export function SearchFrame({ session, address, preferences, slots, tabs, problem, children }: FrameProps): VNode {
+  const texts = useTexts().search;
   const { tab, q } = address;
-  const name = TAB_NAMES[tab];
-  const heading = q === '' || tab === 'translate' ? name : `${q} – ${name}`;
-  const start = q === '' && tab !== 'translate';
+  const name = texts.tabs[tab];
+  const head = (
+    <>
+      {tab !== 'translate' && <SearchForm address={address} />}
+      <Tabs address={address} tabs={tabs} />
+    </>
+  );
+  const frame = { session, path: '/', wide: true, parts: PARTS[tab] };
+  if (q === '' && tab !== 'translate') {
+    return (
+      <Page {...frame} title={tab === 'web' ? texts.search : name} look="home" top={null}>
+        <h1 class="wordmark">
+          <Mark /> Tributary
+        </h1>
+        {head}
+        {problem && <Problem problem={problem} />}
+        <SandboxNote />
+        <Foot address={address} />
+      </Page>
+    );
+  }
+  const heading = q === '' || tab === 'translate' ? name : texts.heading(q, name);
   return (
-    <Page title={start && tab === 'web' ? 'Search' : heading} session={session} path="/" wide parts={PARTS[tab]}>
-      <div class={start ? 'search start' : 'search'}>
-        <h1 class={start ? undefined : 'unseen'}>{start ? 'Search' : heading}</h1>
-        <Tabs address={address} tabs={tabs} />
-        {tab !== 'translate' && <SearchForm address={address} preferences={preferences} slots={slots} />}
-      </div>
+    <Page {...frame} title={heading} look={`found on-${tab}`} top={head}>
+      <h1 class="unseen">{heading}</h1>
+      {tab !== 'translate' && <Filters address={address} preferences={preferences} slots={slots} />}
       {problem && <Problem problem={problem} />}
       {children}
+      <Foot address={address} />
     </Page>
   );
 }
 
 function Tabs({ address, tabs }: Pick<FrameProps, 'address' | 'tabs'>): VNode {
+  const texts = useTexts().search;
   return (
-    <nav class="tabs" aria-label="What to search">
+    <nav class="tabs" aria-label={texts.whatToSearch}>
       <ul>
         {tabs.map((tab) => (
           <li key={tab}>
             <a href={hrefTo(address, { tab })} aria-current={tab === address.tab ? 'page' : undefined}>
-              {TAB_NAMES[tab]}
+              {texts.tabs[tab]}
             </a>
           </li>
         ))}
@@ -73,62 +89,82 @@ function Tabs({ address, tabs }: Pick<FrameProps, 'address' | 'tabs'>): VNode {
   );
 }
 
-/** Its filters name only what differs from the preferences, so that later searches follow the preferences. */
-function SearchForm({ address, preferences, slots }: Pick<FrameProps, 'address' | 'preferences' | 'slots'>): VNode {
-  const { tab, q, params } = address;
-  const back = encodeURIComponent(hrefTo(address));
+/** The box. On the home page, which shows no filters, it keeps those of the address. */
+function SearchForm({ address: { tab, q, filters } }: Pick<FrameProps, 'address'>): VNode {
+  const texts = useTexts().search;
+  const kept = Object.entries({ ...(tab !== 'web' && { tab }), ...(q === '' && filters) });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a form with this role sends itself; <search> would only wrap it.
-    <form method="get" action="/" role="search" aria-label={TAB_NAMES[tab]}>
-      {tab !== 'web' && <input type="hidden" name="tab" value={tab} />}
-      <div class="search-bar">
-        <label class="unseen" for="q">
-          {tab === 'maps' ? 'Name or address of a place' : 'Search for'}
-        </label>
-        <input
-          id="q"
-          name="q"
-          type="search"
-          value={q}
-          maxlength={1_000}
-          autocomplete="off"
-          autocapitalize="none"
-          enterkeyhint="search"
-          autofocus={q === ''}
-          data-suggest={tab === 'maps' ? undefined : '/suggest.json'}
-        />
-        <button type="submit">Search</button>
-      </div>
-      <details class="filters">
-        <summary>
-          Filters <span class="faint">{filtersInWords(params, slots)}</span>
-        </summary>
-        <div class="row">
-          {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} preferences={preferences} />}
-          {tab !== 'maps' && <SafeSelect safe={params.safe} preferences={preferences} />}
-          <LanguageSelect lang={params.lang} preferences={preferences} />
-          {tab !== 'maps' && tab !== 'images' && <DateSelect date={params.date} />}
-          <button class="quiet" type="submit">
-            Apply
-          </button>
-          <a class="aside" href={`/preferences?next=${back}`}>
-            Preferences
-          </a>
-        </div>
-      </details>
+    <form id={FORM} class="search-bar" method="get" action="/" role="search" aria-label={texts.tabs[tab]}>
+      {kept.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <label class="unseen" for="q">
+        {tab === 'maps' ? texts.placeToFind : texts.searchFor}
+      </label>
+      <input
+        id="q"
+        name="q"
+        type="search"
+        value={q}
+        maxlength={1_000}
+        autocomplete="off"
+        autocapitalize="none"
+        enterkeyhint="search"
+        autofocus={q === ''}
+        data-suggest={tab === 'maps' ? undefined : '/suggest.json'}
+      />
+      <button type="submit">
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+          <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13zM15.5 15.5 20 20" />
+        </svg>
+        <span class="unseen">{texts.search}</span>
+      </button>
     </form>
+  );
+}
+
+/** They name only what differs from the preferences, so that later searches follow the preferences. */
+function Filters({ address, preferences, slots }: Pick<FrameProps, 'address' | 'preferences' | 'slots'>): VNode {
+  const texts = useTexts().filters;
+  const { tab, params, filters } = address;
+  const chip = (name: string) => ({ preferences, chip: { form: FORM, isActive: name in filters } });
+  return (
+    <fieldset class="filters">
+      <legend class="unseen">{texts.filters}</legend>
+      {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} {...chip('engine')} />}
+      {tab !== 'maps' && <SafeSelect safe={params.safe} {...chip('safe')} />}
+      <LanguageSelect lang={params.lang} {...chip('lang')} />
+      {tab !== 'maps' && tab !== 'images' && <DateSelect date={params.date} {...chip('date')} />}
+      <button class="quiet apply" type="submit" form={FORM}>
+        {texts.apply}
+      </button>
+      {Object.keys(filters).length > 0 && <a href={hrefTo({ ...address, filters: {} })}>{texts.clear}</a>}
+    </fieldset>
   );
 }
 
 /** Shows a problem, and when to try again if that is known. */
 function Problem({ problem }: { problem: ApiError }): VNode {
+  const texts = useTexts().search;
+  const language = useLanguage();
   const again = Number(problem.headers['retry-after'] ?? 0);
   return (
     <div class="notice problem" role="alert">
       {problemLines(problem.body).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {again > 0 && <p>{`Try again in ${waitText(again)}.`}</p>}
+      {again > 0 && <p>{texts.tryAgain(waitText(again, language))}</p>}
+    </div>
+  );
+}
+
+/** What is below everything. */
+function Foot({ address }: Pick<FrameProps, 'address'>): VNode {
+  return (
+    <div class="foot">
+      <a href={`/preferences?next=${encodeURIComponent(hrefTo(address))}`}>{useTexts().page.preferences}</a>
+      <Keys />
     </div>
   );
 }

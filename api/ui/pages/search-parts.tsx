@@ -3,10 +3,10 @@ import { isPrivateAddress } from '../../../lib/net/public-address.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
 import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
-import { type OutcomeWord, outcomeWord } from '../../ask/outcomes.ts';
+import { isSkipped, outcomeWord } from '../../ask/outcomes.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
-import { PageLinks } from '../page-links.tsx';
 import { usePictureSource } from '../proxied-pictures.tsx';
+import { useLanguage, useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
 /**
@@ -67,62 +67,32 @@ export function Picture({ src, pictures, width, height, class: kind }: PicturePr
   );
 }
 
-/** An OpenStreetMap map. It may run its own scripts, but cannot reach this page or the visitor's other windows. */
-export function MapFrame({ src, name, pictures }: { src: string; name: string; pictures: boolean }): VNode | null {
-  if (!pictures || !src.startsWith('https://www.openstreetmap.org/')) return null;
+/** Links to the previous page and, if there may be one, to more results, which `search.js` adds to the list. */
+export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
+  const texts = useTexts().results;
+  const page = address.params.page ?? 1;
+  if (page === 1 && !next) return null;
   return (
-    <iframe
-      class="map"
-      src={src}
-      title={`Map of ${name}`}
-      width={640}
-      height={320}
-      loading="lazy"
-      // Without allow-same-origin the map has no origin to send, and the tile server refuses its requests.
-      sandbox="allow-scripts allow-same-origin"
-      referrerpolicy="no-referrer"
-    />
+    <nav class="paging" aria-label={texts.pages}>
+      {page > 1 && (
+        <a class="button quiet" rel="prev" href={hrefTo(address, { page: page - 1 })}>
+          {texts.previous}
+        </a>
+      )}
+      {page > 1 && <span>{texts.page(page)}</span>}
+      {next && (
+        <a class="button quiet" rel="next" href={hrefTo(address, { page: page + 1 })}>
+          {texts.more}
+        </a>
+      )}
+    </nav>
   );
-}
-
-const OUTCOMES: Readonly<Record<OutcomeWord, string>> = {
-  ok: 'answered',
-  cached: 'from the cache',
-  skipped: 'was not called',
-  timeout: 'did not answer in time',
-  rate_limited: 'has reached its rate limit',
-  suspended: 'is paused after failures',
-  overloaded: 'has too many searches waiting',
-  error: 'failed',
-};
-
-/** The engines of a search, with the outcome of each. */
-export function EnginesLine({ outcomes }: { outcomes: readonly EngineOutcome<unknown>[] }): VNode | null {
-  if (outcomes.length === 0) return null;
-  return (
-    <ul class="engines faint" aria-label="Engines">
-      {outcomes.map(({ engine, provider, outcome }) => {
-        const word = outcomeWord(outcome);
-        const time = word === 'ok' ? ` in ${Math.round(outcome.ms)} ms` : '';
-        const isSkipped = !outcome.ok && word === 'skipped';
-        const line = isSkipped ? outcome.failure.reason : `${engine.label} ${OUTCOMES[word]}${time}`;
-        return <li key={provider}>{line}</li>;
-      })}
-    </ul>
-  );
-}
-
-/** Says that the results are outdated. */
-export function StaleNote({ ageMs }: { ageMs: number | undefined }): VNode | null {
-  if (ageMs === undefined) return null;
-  const age = relativeAge(new Date(Date.now() - ageMs).toISOString(), 'en', Date.now());
-  return <p class="notice" role="status">{`No engine answers now. These results are from ${age}.`}</p>;
 }
 
 /** The engines that found a result. */
 export function FoundBy({ engines = [] }: { engines: readonly FoundByEngine[] | undefined }): VNode {
   return (
-    <ul class="badges" aria-label="Found by">
+    <ul class="badges" aria-label={useTexts().results.foundBy}>
       {engines.map(({ engine, label }) => (
         <li key={engine}>{label}</li>
       ))}
@@ -130,18 +100,13 @@ export function FoundBy({ engines = [] }: { engines: readonly FoundByEngine[] | 
   );
 }
 
-/** Links to the previous page and, if there may be one, the next page. */
-export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
-  const page = address.params.page ?? 1;
-  return <PageLinks page={page} hasNext={next} hrefOf={(other) => hrefTo(address, { page: other })} />;
-}
-
 /** The message when nothing was found. */
 export function NothingFound({ address }: { address: SearchAddress }): VNode {
+  const texts = useTexts().results;
   return (
     <p class="nothing">
-      No results for <strong>{address.q}</strong>
-      {(address.params.page ?? 1) > 1 ? ' on this page.' : '. Try other words or fewer filters.'}
+      {texts.nothing} <strong>{address.q}</strong>
+      {(address.params.page ?? 1) > 1 ? texts.nothingHere : texts.nothingAtAll}
     </p>
   );
 }
@@ -150,4 +115,60 @@ export function NothingFound({ address }: { address: SearchAddress }): VNode {
 export function Facts({ facts }: { facts: readonly string[] }): VNode | null {
   const known = facts.filter((fact) => fact !== '');
   return known.length === 0 ? null : <p class="facts faint">{known.join(' · ')}</p>;
+}
+
+type Outcomes = readonly EngineOutcome<unknown>[];
+
+/** How the engines of a search fared: a line, which opens to the outcome of each. */
+export function EnginesLine({ outcomes }: { outcomes: Outcomes }): VNode | null {
+  const texts = useTexts().engines;
+  const language = useLanguage();
+  if (outcomes.length === 0) return null;
+  return (
+    <details class="engines faint">
+      <summary>{useSummary(outcomes)}</summary>
+      <ul aria-label={texts.engines}>
+        {outcomes.map(({ engine, provider, outcome }) => {
+          const word = outcomeWord(outcome);
+          const time = word === 'ok' ? texts.took(millisecondsText(outcome.ms, language)) : '';
+          const isReason = !outcome.ok && word === 'skipped';
+          const line = isReason ? outcome.failure.reason : `${engine.label} ${texts.outcomes[word]}${time}`;
+          return <li key={provider}>{line}</li>;
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/** "3 engines answered in 0.3 s · 1 did not". Engines that do not have what was asked for do not count. */
+function useSummary(outcomes: Outcomes): string {
+  const texts = useTexts().engines;
+  const language = useLanguage();
+  const answered = outcomes.filter(({ outcome }) => outcome.ok);
+  const failed = outcomes.length - answered.length - outcomes.filter(isSkipped).length;
+  const called = answered.filter(({ outcome }) => outcomeWord(outcome) === 'ok').map(({ outcome }) => outcome.ms);
+  if (answered.length === 0) return texts.noneAnswered;
+  const line =
+    called.length === 0
+      ? texts.cached(answered.length)
+      : texts.answered(answered.length, secondsText(Math.max(...called), language));
+  return failed === 0 ? line : `${line} · ${texts.failed(failed)}`;
+}
+
+const secondsText = (ms: number, language: string) =>
+  `${(ms / 1_000).toLocaleString(language, { maximumSignificantDigits: 2 })} s`;
+const millisecondsText = (ms: number, language: string) =>
+  `${Math.round(ms).toLocaleString(language, { useGrouping: false })} ms`;
+
+/** Says that the results are outdated. */
+export function StaleNote({ ageMs }: { ageMs: number | undefined }): VNode | null {
+  const texts = useTexts().engines;
+  const language = useLanguage();
+  if (ageMs === undefined) return null;
+  const age = relativeAge(new Date(Date.now() - ageMs).toISOString(), language, Date.now());
+  return (
+    <p class="notice" role="status">
+      {texts.stale(age)}
+    </p>
+  );
 }

@@ -1,67 +1,143 @@
 import type { VNode } from 'preact';
-import { kindOfPlace, type Place } from '../../../lib/maps/place.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { boxOfPlace, decimal, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
+import { distanceKm, type Point, parsePoint } from '../../../lib/maps/point.ts';
+import type { Requester } from '../../ask/call-context.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
-import { askGeocoders, NO_MAP_ANSWER, placesOf } from '../../lookups/places.ts';
-import { Facts, MapFrame, NothingFound, OutsideLink } from './search-parts.tsx';
+import { askGeocoders, BUILDING_ZOOM, NO_MAP_ANSWER, type PlaceQuery, placesOf } from '../../lookups/places.ts';
+import type { Services } from '../../services.ts';
+import { lengthText } from '../length-text.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import type { SearchAddress } from '../search-address.ts';
+import { NearMe, withoutNearMe } from './near-me.tsx';
+import { PlacesMap } from './place-map.tsx';
+import { Facts, NothingFound, OutsideLink } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
 
-/** The places found for a query, each with its map. Only the first map is open. */
+/** What finding places takes. */
+interface Finding extends Requester {
+  services: Pick<Services, 'providers'>;
+  address: SearchAddress;
+  session: Session;
+  pictures: boolean;
+}
+
+/** The size of the place that somebody is in. */
+const STREET_ZOOM = 16;
+
+/** The places found for a query, or the place at the coordinates that it is, on one map. */
 export async function mapsTab(context: TabContext): Promise<TabContent> {
-  const { address, pictures } = context;
-  const answers = await askGeocoders({ q: address.q }, address.params.lang ?? '', context.services.providers, context);
+  const { q } = context.address;
+  const point = parsePoint(q);
+  return point ? found({ ...point, zoom: BUILDING_ZOOM }, point, context) : found({ q }, null, context);
+}
+
+/** The places found near a point, nearest first; without a query, the place at it. */
+export async function placesNear(q: string, here: Point, context: Finding): Promise<TabContent> {
+  return found(q === '' ? { ...here, zoom: STREET_ZOOM } : { q, near: here, limit: 20 }, here, context);
+}
+
+async function found(where: PlaceQuery, here: Point | null, context: Finding): Promise<TabContent> {
+  const { address, services, session, pictures } = context;
+  const answers = await askGeocoders(where, address.params.lang ?? '', services.providers, context);
   const problem = noAnswerError(answers, NO_MAP_ANSWER);
   if (problem) return { content: null, problem };
   const places = placesOf(answers);
-  const content = (
-    <section aria-label="Places">
-      {places.length === 0 && <NothingFound address={address} />}
-      <ol class="places">
-        {places.map((place, index) => (
-          <li key={place.geo_uri}>
-            <PlaceEntry place={place} pictures={pictures} open={index === 0} />
-          </li>
-        ))}
-      </ol>
-      {places.length > 0 && (
-        <p class="faint">
-          Data © <OutsideLink href="https://www.openstreetmap.org/copyright">OpenStreetMap contributors</OutsideLink>
-        </p>
-      )}
-    </section>
-  );
+  if (here) places.sort((one, other) => distanceKm(one, here) - distanceKm(other, here));
+  const content = <PlacesView places={places} here={here} address={address} session={session} pictures={pictures} />;
   return { content, problem: null };
 }
 
-function PlaceEntry({ place, pictures, open }: { place: Place; pictures: boolean; open: boolean }): VNode {
+interface ViewProps extends Pick<Finding, 'address' | 'session' | 'pictures'> {
+  places: readonly Place[];
+  here: Point | null;
+}
+
+function PlacesView({ places, here, address, session, pictures }: ViewProps): VNode {
+  const texts = useTexts().maps;
   return (
-    <article class="place">
-      <h2>{place.name}</h2>
-      <p>{place.display_name}</p>
-      <Facts facts={[kindOfPlace(place), `${place.lat}, ${place.lon}`]} />
-      <PlaceLinks place={place} />
-      {pictures && (
-        <details open={open}>
-          <summary>{`Map of ${place.name}`}</summary>
-          <MapFrame src={place.embed_url} name={place.name} pictures={pictures} />
-        </details>
+    <section aria-label={texts.places}>
+      <div class="near-row">
+        <NearMe session={session} />
+        {!here && withoutNearMe(address.q) !== null && <p role="note">{texts.whereIsHere}</p>}
+      </div>
+      {places.length === 0 && <NothingFound address={address} />}
+      {(places.length > 0 || here) && (
+        <div class="places-view">
+          <PlacesMap places={places} here={here} pictures={pictures} />
+          <div class="places-list">
+            <ol class="places">
+              {places.map((place, index) => (
+                <PlaceEntry key={place.osm_url} place={place} number={index + 1} here={here} />
+              ))}
+            </ol>
+            <p class="faint">
+              {texts.dataFrom}{' '}
+              <OutsideLink href="https://www.openstreetmap.org/copyright">{texts.osmContributors}</OutsideLink>
+            </p>
+          </div>
+        </div>
       )}
-    </article>
+    </section>
   );
+}
+
+interface EntryProps {
+  place: Place;
+  number: number;
+  here: Point | null;
+}
+
+/** A place in the list. Its number is that of its pin; its name leads to the map. */
+function PlaceEntry({ place, number, here }: EntryProps): VNode {
+  const { lat, lon, name, display_name } = place;
+  const language = useLanguage();
+  const box = boxOfPlace(place).map((corner) => [corner.lat, corner.lon]);
+  const away = here ? lengthText(distanceKm(place, here), language) : '';
+  return (
+    <li
+      id={`place-${number}`}
+      class="place"
+      data-pin={number}
+      data-point={`${lat},${lon}`}
+      data-box={JSON.stringify(box)}
+    >
+      <span class="number" aria-hidden="true">
+        {number}
+      </span>
+      <article>
+        <h2>
+          <a class="title-link" href="#map">
+            {name}
+          </a>
+        </h2>
+        <p class="address">{withoutName(display_name, name)}</p>
+        <Facts facts={[away, kindOfPlace(place), `${decimal(lat)}, ${decimal(lon)}`]} />
+        <PlaceLinks place={place} />
+      </article>
+    </li>
+  );
+}
+
+/** The address of a place: its full name without the name that stands above it. */
+function withoutName(full: string, name: string): string {
+  return full.startsWith(`${name}, `) ? full.slice(name.length + 2) : full;
 }
 
 /** Links to a place on the web. The `geo:` link opens the visitor's map app. */
 export function PlaceLinks({ place }: { place: Place }): VNode {
+  const texts = useTexts().maps;
   return (
     <ul class="links">
       <li>
         <OutsideLink href={place.osm_url}>OpenStreetMap</OutsideLink>
       </li>
       <li>
-        <OutsideLink href={place.directions_url}>Directions</OutsideLink>
+        <OutsideLink href={place.directions_url}>{texts.directions}</OutsideLink>
       </li>
       {/^geo:-?[\d.]+,-?[\d.]+$/.test(place.geo_uri) && (
         <li>
-          <a href={place.geo_uri}>Open in a map app</a>
+          <a href={place.geo_uri}>{texts.inMapApp}</a>
         </li>
       )}
     </ul>

@@ -1,13 +1,19 @@
+import type { FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
+import type { EngineOutcome } from '../../search/engines.ts';
+import type { SearchContext } from '../../search/search-context.ts';
+import type { Found } from '../../search/search-reply.ts';
 import type { OnProgress, Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
+import type { Language } from '../preferences.ts';
 import type { SearchAddress } from '../search-address.ts';
 
 /** What a tab of the search page receives: the search, the requester and the display settings. */
 export interface TabContext extends InstantRequester {
+  request: FastifyRequest;
   services: Services;
   address: SearchAddress;
   session: Session;
@@ -16,6 +22,8 @@ export interface TabContext extends InstantRequester {
   show?: ((state: () => VNode) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
+  /** The language of the page. */
+  language: Language;
 }
 
 /** The content of a tab, and a problem to show with it. */
@@ -25,7 +33,7 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, stale: true };
+export const onPage: Shown = { stripTracking: true, stale: true, begins: true };
 
 /** What the page searches for, with the details that it shows. */
 export function searchedIn({ q, params }: SearchAddress): TabParams {
@@ -42,4 +50,27 @@ export function showing<Result>(
     const { results = [] } = (merged ?? {}) as { results?: Result[] };
     if (results.length > 0) show(() => view(results));
   };
+}
+
+/** A search tab, as far as pages need it. */
+interface PagedTab<Body> {
+  find(
+    context: SearchContext,
+    onProgress: OnProgress | undefined,
+    shown: Shown,
+  ): Promise<Found<Body, EngineOutcome<unknown>>>;
+}
+
+/** Finds a page of results that repeats none of the pages before. `view` shows those of the first engines. */
+export async function findPage<Result, Body extends { results: Result[] }>(
+  { find }: PagedTab<Body>,
+  context: TabContext,
+  limit: number,
+  view: (results: Result[]) => VNode,
+): Promise<Found<Body, EngineOutcome<unknown>>> {
+  const params = { ...searchedIn(context.address), limit };
+  const found = await find({ ...context, params }, showing(context, view), onPage);
+  // A page after the last one is no search.
+  if (found.searches === 0) context.request.charge?.refund();
+  return found;
 }

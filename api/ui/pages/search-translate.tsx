@@ -13,14 +13,18 @@ import {
   translationBytes,
 } from '../../lookups/translation.ts';
 import { fieldProblems } from '../field-problems.ts';
+import { languageName } from '../language-names.ts';
 import { limitSearch } from '../limit-search.ts';
 import { CsrfField } from '../page.tsx';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
 import { readAddress, servedTabs } from '../search-address.ts';
-import { Select } from './search-filters.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
+
+/** The choice to detect the language of a text. */
+const AUTO = 'auto';
 
 interface Filled {
   text: string;
@@ -31,62 +35,106 @@ interface Filled {
 /** The translation form, with the query filled in. */
 export async function translateTab({ address, session, services, ...requester }: TabContext): Promise<TabContent> {
   const languages = await offeredLanguages(services, requester);
-  const target = preferredTarget(languages, address.params.lang);
-  const filled = { text: address.q, source: 'auto', target };
-  return { content: <TranslateForm session={session} languages={languages} filled={filled} />, problem: null };
+  const filled = { text: address.q, source: AUTO, target: '' };
+  const { translateMaxChars: maxChars } = services.config;
+  const wanted = address.params.lang;
+  const content = <TranslateForm {...{ session, languages, filled, maxChars, wanted }} translation={null} />;
+  return { content, problem: null };
 }
 
 interface FormProps {
   session: Session;
   languages: readonly Language[];
   filled: Filled;
-  translation?: TranslationReply | null;
+  maxChars: number;
+  /** The language to translate to unless one was chosen. Default: that of the page. */
+  wanted?: string | undefined;
+  translation: TranslationReply | null;
 }
 
-function TranslateForm({ session, languages, filled, translation }: FormProps): VNode {
+/** Two panes, the text and its translation. A script translates while one types. */
+function TranslateForm({ session, languages, filled, maxChars, wanted, translation }: FormProps): VNode {
+  const texts = useTexts().translate;
+  const page = useLanguage();
+  const nameOf = (code: string) => languageName(code, languages, page);
   const choices = (role: 'source' | 'target') =>
-    languages.filter((language) => language[role]).map(({ code, name }) => [code, name] as const);
+    languages
+      .filter((language) => language[role])
+      .map(({ code }): Choice => [code, nameOf(code)])
+      .sort(([, one], [, other]) => one.localeCompare(other, page));
+  const detected = translation?.detected_lang ?? '';
+  const auto: Choice = [AUTO, detected === '' ? texts.detect : texts.detected(nameOf(detected))];
+  const target = filled.target || preferredTarget(languages, [wanted, page]);
+  const written = new Intl.NumberFormat(page);
   return (
-    <div class="translation">
-      <form method="post" action="/translate" class="stack">
-        <CsrfField session={session} />
-        <label>
-          Text
-          <textarea name="text" rows={6} dir="auto" required autofocus={!translation}>
+    <form method="post" action="/translate" class="translation" data-max={maxChars} data-detected={detected}>
+      <CsrfField session={session} />
+      <input type="hidden" name="translated" value={translation?.translated_text ?? ''} />
+      <input type="hidden" name="detected" value={detected} />
+      <div class="languages">
+        <LanguageChoice label={texts.from} name="source" value={filled.source} choices={[auto, ...choices('source')]} />
+        <button class="quiet swap" type="submit" name="swap" value="on" aria-label={texts.swap} title={texts.swap}>
+          <svg viewBox="0 0 24 24" width={20} height={20} aria-hidden="true">
+            <path
+              d="M4 8h15m-4-4 4 4-4 4M20 16H5m4 4-4-4 4-4"
+              fill="none"
+              stroke="currentColor"
+              stroke-width={2}
+              stroke-linecap="round"
+              stroke-linejoin="round"
+            />
+          </svg>
+        </button>
+        <LanguageChoice label={texts.to} name="target" value={target} choices={choices('target')} />
+      </div>
+      <div class="panes">
+        <div class="pane">
+          <textarea
+            name="text"
+            rows={8}
+            dir="auto"
+            aria-label={texts.text}
+            aria-describedby="characters"
+            required
+            autofocus={!translation}
+          >
             {filled.text}
           </textarea>
-        </label>
-        <div class="row">
-          <Select
-            label="From"
-            name="source"
-            value={filled.source}
-            choices={[['auto', 'Detect language'], ...choices('source')]}
-          />
-          <Select label="To" name="target" value={filled.target} choices={choices('target')} />
-          <button type="submit">Translate</button>
+          <div class="pane-foot">
+            <span id="characters" class="faint">
+              {`${written.format([...filled.text].length)} / ${written.format(maxChars)}`}
+            </span>
+            <button type="submit">{texts.translate}</button>
+          </div>
         </div>
-      </form>
-      {translation && <Result translation={translation} languages={languages} />}
-    </div>
+        <section class="pane" aria-label={texts.translation}>
+          <p class="verbatim" id="translation" lang={translation?.target} dir="auto" aria-live="polite">
+            {translation?.translated_text}
+          </p>
+          <div class="pane-foot">
+            <span class="said faint" role="status" />
+            <button class="quiet" type="button" data-copy="translation" hidden>
+              {texts.copy}
+            </button>
+          </div>
+        </section>
+      </div>
+    </form>
   );
 }
 
-function Result({ translation, languages }: { translation: TranslationReply; languages: readonly Language[] }): VNode {
-  const { target, translated_text: text, detected_lang: detected } = translation;
-  const nameOf = (code: string) =>
-    languages.find((language) => language.code.toLowerCase() === code.toLowerCase())?.name ?? code;
+type Choice = readonly [value: string, name: string];
+
+function LanguageChoice(props: { label: string; name: string; value: string; choices: readonly Choice[] }): VNode {
+  const { label, name, value, choices } = props;
   return (
-    <section class="card" aria-labelledby="translated">
-      <h2 id="translated">{nameOf(target)}</h2>
-      <p class="verbatim" id="translation" lang={target} dir="auto">
-        {text}
-      </p>
-      {detected !== '' && <p class="faint">{`Detected language: ${nameOf(detected)}.`}</p>}
-      <button class="quiet" type="button" data-copy="translation" hidden>
-        Copy
-      </button>
-    </section>
+    <select name={name} aria-label={label}>
+      {choices.map(([code, text]) => (
+        <option key={code} value={code} selected={code === value}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }
 
@@ -95,7 +143,8 @@ const translate = definePage({
   method: 'POST',
   path: '/translate',
   for: 'person',
-  maxBodyBytes: translationBytes,
+  // With the last translation, which may be swapped for the text.
+  maxBodyBytes: (config) => 2 * translationBytes(config),
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const session = signedIn(context);
@@ -123,15 +172,13 @@ async function translated(
   session: Session,
   { services, request, reply, ...requester }: PageContext<unknown>,
 ): Promise<TabContent> {
-  const field = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
-  const filled = { text: field('text'), source: field('source') || 'auto', target: field('target') };
+  const filled = filledIn(given);
   let languages: Language[] = [];
   let translation: TranslationReply | null = null;
   let problem: ApiError | null = null;
   try {
     languages = await offeredLanguages(services, requester);
-    const { csrf: _, ...fields } = given;
-    const params = translateParams.safeParse(fields);
+    const params = translateParams.safeParse(filled);
     if (!params.success) throw badRequest(fieldProblems(params.error));
     await limitSearch(services, session, searchIn('translate'), { request, reply });
     translation = await translateText(params.data, services, requester);
@@ -139,8 +186,18 @@ async function translated(
     if (!(error instanceof ApiError)) throw error;
     problem = error;
   }
-  const form = <TranslateForm session={session} languages={languages} filled={filled} translation={translation} />;
+  const { translateMaxChars: maxChars } = services.config;
+  const form = <TranslateForm {...{ session, languages, filled, maxChars, translation }} />;
   return { content: languages.length > 0 ? form : null, problem };
+}
+
+/** What the form asks for. The button between the languages swaps them, and the texts, if both languages are known. */
+function filledIn(given: Record<string, unknown>): Filled {
+  const field = (name: string) => (typeof given[name] === 'string' ? given[name] : '');
+  const filled = { text: field('text'), source: field('source') || AUTO, target: field('target') };
+  const from = filled.source === AUTO ? field('detected') : filled.source;
+  if (field('swap') === '' || from === '') return filled;
+  return { text: field('translated') || filled.text, source: filled.target, target: from };
 }
 
 /** Opening the URL of a translation again shows the form. */
@@ -154,9 +211,9 @@ const again = definePage({
   },
 });
 
-function preferredTarget(languages: readonly Language[], lang: string | undefined): string {
-  const wanted = [lang ?? '', 'en'].filter(Boolean).map((code) => backendCode(code, languages, 'target'));
-  return wanted.find((code) => code !== null) ?? languages.find(({ target }) => target)?.code ?? '';
+function preferredTarget(languages: readonly Language[], preferred: readonly (string | undefined)[]): string {
+  const wanted = [...preferred, 'en'].flatMap((code) => (code ? (backendCode(code, languages, 'target') ?? []) : []));
+  return wanted[0] ?? languages.find(({ target }) => target)?.code ?? '';
 }
 
 export const translatePages = [translate, again];

@@ -1,51 +1,57 @@
 import type { VNode } from 'preact';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
+import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
-import { answeredBy } from '../../search/engines.ts';
-import { hasMore } from '../../search/more.ts';
+import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
+import { Instant } from '../instant/instant.tsx';
+import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
-import { Instant } from './search-instant.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
-import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
+import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
+
+/** Most engines have twenty results on a page, so that one call of each fills the first page. */
+const PAGE_SIZE = 15;
 
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
-  const { address, pictures, services } = context;
-  const params = searchedIn(address);
+  const { address, pictures } = context;
   let early: InstantAnswer | null = null;
-  const searching = web.search(params, services, context, onPage, {
-    onProgress: showing(context, (results: WebResult[]) => (
-      <div class="columns">
-        <section aria-label="Results">
-          {early && <Instant answer={early} />}
-          <Results results={results} pictures={pictures} />
-        </section>
-      </div>
-    )),
-  });
+  const searching = findPage(web, context, PAGE_SIZE, (results: WebResult[]) => (
+    <WebFound>
+      {early && <Instant answer={early} />}
+      <Results results={results} pictures={pictures} />
+    </WebFound>
+  ));
   const beside = askBeside(context, searching, (answer) => {
     early = answer;
   });
   const { answers, failure: problem, staleMs, body } = await searching;
-  const { instant, cards } = await beside;
+  const { instant, cards, related } = await beside;
   const content = (
-    <div class="columns">
-      <section aria-label="Results">
-        <Correction address={address} correction={trustedCorrection(answeredBy(answers), address.q)} />
-        <StaleNote ageMs={staleMs} />
-        {instant && <Instant answer={instant} />}
-        {body.results.length === 0 && !problem && <NothingFound address={address} />}
-        <Results results={body.results} pictures={pictures} />
-        <Paging address={address} next={hasMore('web', web.inputOf(params), answers)} />
-        <EnginesLine outcomes={answers} />
-      </section>
-      <CardColumn cards={cards} pictures={pictures} />
-    </div>
+    <WebFound aside={<CardColumn cards={cards} address={address} pictures={pictures} />}>
+      <EnginesLine outcomes={answers} />
+      <Correction address={address} correction={correctionIn(answers, address)} />
+      <StaleNote ageMs={staleMs} />
+      {instant && <Instant answer={instant} />}
+      {body.results.length === 0 && !problem && <NothingFound address={address} />}
+      <Results results={body.results} pictures={pictures} />
+      <Paging address={address} next={body.has_more ?? false} />
+      <Related address={address} queries={related} />
+    </WebFound>
   );
   return { content, problem };
+}
+
+function WebFound({ children, aside }: { children: (VNode | null | false)[]; aside?: VNode }): VNode {
+  return (
+    <div class="columns">
+      <section aria-label={useTexts().results.results}>{children}</section>
+      {aside}
+    </div>
+  );
 }
 
 function Results({ results, pictures }: { results: readonly WebResult[]; pictures: boolean }): VNode {
@@ -60,21 +66,30 @@ function Results({ results, pictures }: { results: readonly WebResult[]; picture
   );
 }
 
+/** Only the answers to a first page have more than the results. */
+function correctionIn(answers: readonly EngineOutcome<unknown>[], { q, params }: SearchAddress): string {
+  if ((params.page ?? 1) > 1) return '';
+  return trustedCorrection(answeredBy(answers as EngineOutcome<OutputOf<'web'>>[]), q);
+}
+
 function Correction({ address, correction }: { address: SearchAddress; correction: string }): VNode | null {
+  const texts = useTexts().results;
   if (correction === '') return null;
   return (
     <p class="correction">
-      Did you mean <a href={hrefTo(address, { q: correction })}>{correction}</a>?
+      {texts.didYouMean} <a href={hrefTo(address, { q: correction })}>{correction}</a>?
     </p>
   );
 }
 
 function Result({ result, pictures }: { result: WebResult; pictures: boolean }): VNode {
+  const [site = '', ...path] = result.display_url.split(' › ');
   return (
     <article class="result">
       <p class="crumbs faint">
         <Picture src={result.favicon_url} pictures={pictures} width={16} height={16} class="favicon" />
-        <span>{result.display_url}</span>
+        <span class="site">{site}</span>
+        {path.length > 0 && <span class="path">{`› ${path.join(' › ')}`}</span>}
       </p>
       <h2>
         <OutsideLink class="title-link" href={result.url}>
@@ -98,5 +113,22 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
       )}
       <FoundBy engines={result.engines} />
     </article>
+  );
+}
+
+function Related({ address, queries }: { address: SearchAddress; queries: readonly string[] }): VNode | null {
+  const texts = useTexts().results;
+  if (queries.length === 0) return null;
+  return (
+    <section class="related" aria-labelledby="related">
+      <h2 id="related">{texts.related}</h2>
+      <ul>
+        {queries.map((q) => (
+          <li key={q}>
+            <a href={hrefTo(address, { q })}>{q}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

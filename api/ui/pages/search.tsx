@@ -2,13 +2,15 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
-import { setPageHeaders } from '../headers.ts';
+import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, servedTabs, type Tab } from '../search-address.ts';
+import { languageOf } from '../texts/language.ts';
+import { NearMe } from './near-me.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab } from './search-images.tsx';
 import { newsTab } from './search-news.tsx';
@@ -27,8 +29,9 @@ const search = definePage({
   async handle(context) {
     const preferences = readPreferences(context.request);
     const signer = await pictureSigner(context.services);
-    setPageHeaders(context.reply, preferences.pictures ? (signer ? 'maps' : 'pictures') : 'nothing');
+    setPageHeaders(context.reply, preferences.pictures && !signer ? 'pictures' : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
+    if (address.tab === 'maps') allowLocation(context.reply);
     const tz = timeZoneOf(context.request, preferences);
     const withPictures = (part: VNode) => withProxy(part, signer);
     const frame = (content: VNode | null, problem: ApiError | null) =>
@@ -78,6 +81,8 @@ const tabContents: Readonly<Record<Tab, (context: TabContext) => Promise<TabCont
 /** The content of a tab. The page shows an `ApiError` with its status. */
 async function find(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
   const { address } = context;
+  if (address.q === '' && address.tab === 'maps')
+    return { content: <NearMe session={context.session} />, problem: null };
   if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
   try {
     // Showing the translation form is not a search; sending it is.
@@ -93,18 +98,21 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
 
 /** Makes the visitor the requester of the search. */
 function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'show'> {
-  const { services, requestId, account, signal, onQueued, request } = context;
+  const { services, requestId, span, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
     services,
     requestId,
+    span,
     account,
     signal,
     onQueued,
     session,
+    request,
     ip: request.ip,
     userAgent,
+    language: languageOf(request),
   };
 }
 

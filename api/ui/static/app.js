@@ -10,20 +10,19 @@ const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
 document.cookie = `tributary_tz=${zone}; path=${basePath}; max-age=31536000; samesite=lax${overHttps}`;
 
-// Copy buttons are shown only where copying works.
-for (const button of document.querySelectorAll('[data-copy]')) {
-  if (!navigator.clipboard) continue;
-  button.hidden = false;
-  button.addEventListener('click', async () => {
-    const source = document.getElementById(button.dataset.copy);
-    await navigator.clipboard.writeText(source.textContent.trim());
-    const before = button.textContent;
-    button.textContent = texts.copied;
-    setTimeout(() => {
-      button.textContent = before;
-    }, 2_000);
-  });
-}
+// Copy buttons are shown only where copying works. They copy the element with the given ID, or else what is before them.
+document.documentElement.classList.toggle('copies', Boolean(navigator.clipboard));
+document.addEventListener('click', async ({ target }) => {
+  const button = target.closest('[data-copy]');
+  if (!button) return;
+  const source = document.getElementById(button.dataset.copy) ?? button.previousElementSibling;
+  await navigator.clipboard.writeText(source.textContent.trim());
+  button.dataset.label ??= button.textContent;
+  button.textContent = texts.copied;
+  setTimeout(() => {
+    button.textContent = button.dataset.label;
+  }, 2_000);
+});
 
 // Irreversible actions lead to a page that asks for confirmation. With JavaScript, the browser asks, and the form sends
 // what that page would send.
@@ -40,10 +39,10 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
-// Hides pictures that fail to load. Portraits and favicons also give up their space; thumbnails keep it.
+// Hides pictures that fail to load. Portraits also give up their space; the others keep it, so that no text moves.
 const withdraw = (image) => {
   const place = image.closest('.picture');
-  if (place) (place.matches('.portrait, .favicon') ? place : image).hidden = true;
+  if (place) (place.matches('.portrait') ? place : image).hidden = true;
 };
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)

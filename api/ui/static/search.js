@@ -109,12 +109,93 @@ function offerSuggestions(box) {
   });
 }
 
-// "/" moves the focus to the search box, except from another field.
-document.addEventListener('keydown', (event) => {
-  const box = document.getElementById('q');
-  if (event.key !== '/' || !box || event.ctrlKey || event.metaKey || event.altKey) return;
-  if (event.target.closest('input, textarea, select, [contenteditable]')) return;
-  event.preventDefault();
-  box.focus();
-  box.select();
+// Filters apply as they are chosen.
+document.addEventListener('change', ({ target }) => {
+  if (target.matches('.chip select')) target.form.requestSubmit();
 });
+
+// A closed list would apply every choice that an arrow key passes. Such keys open it instead.
+let opened = null;
+for (const event of ['focusout', 'change', 'click']) {
+  document.addEventListener(event, () => {
+    opened = null;
+  });
+}
+document.addEventListener('keydown', (event) => {
+  const { target, key } = event;
+  if (!target.matches('.chip select') || !target.showPicker || isCommand(event)) return;
+  if (key === 'Escape' || key === 'Enter') opened = null;
+  if (opened === target || !(key.startsWith('Arrow') || key.length === 1)) return;
+  event.preventDefault();
+  opened = target;
+  target.showPicker();
+});
+
+// "More results" continues the list in place. If that fails, the link leads there.
+const said = Object.assign(document.createElement('p'), { className: 'unseen' });
+said.setAttribute('role', 'status');
+document.body.append(said);
+document.addEventListener('click', (event) => {
+  const link = event.target.closest('.paging a[rel=next]');
+  if (!link || event.button !== 0 || isCommand(event) || event.shiftKey) return;
+  event.preventDefault();
+  if (link.ariaBusy === 'true') return;
+  link.ariaBusy = 'true';
+  continueList(link).catch(() => window.location.assign(link.href));
+});
+
+async function continueList(link) {
+  const response = await window.fetch(link.href);
+  if (!response.ok || response.redirected) throw new Error(`The next page is a ${response.status}.`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const list = link.closest('section').querySelector(':scope > ol');
+  const known = new Set([...list.children].map(({ dataset }) => dataset.result));
+  const added = [...page.querySelectorAll('section > ol > [data-result]')]
+    .filter(({ dataset }) => !known.has(dataset.result))
+    .map((item) => document.importNode(item, true));
+  list.append(...added);
+  said.textContent = added.length > 0 ? texts.moreShown.replace('#', added.length) : texts.noMore;
+  const engines = page.querySelector('.engines');
+  if (engines) document.querySelector('.engines')?.replaceWith(document.importNode(engines, true));
+  const next = page.querySelector('.paging a[rel=next]');
+  if (next) link.setAttribute('href', next.getAttribute('href'));
+  link.ariaBusy = null;
+  (linkIn(added[0]) ?? linkIn(list.lastElementChild))?.focus();
+  if (!next) link.remove();
+}
+
+// Keys, except while somebody types or a dialog is open.
+const keys = {
+  '/': () => {
+    const box = document.getElementById('q');
+    box?.focus();
+    box?.select();
+  },
+  j: () => choose(1),
+  k: () => choose(-1),
+  o: () => linkIn(document.activeElement.closest('[data-result]'))?.click(),
+  '?': () => document.getElementById('keys')?.togglePopover?.(),
+};
+document.addEventListener('keydown', (event) => {
+  if (!Object.hasOwn(keys, event.key) || isCommand(event) || event.isComposing) return;
+  if (event.target.closest('input, textarea, select, [contenteditable], dialog')) return;
+  event.preventDefault();
+  keys[event.key]();
+});
+
+function choose(step) {
+  const links = [...document.querySelectorAll('main [data-result]')]
+    .filter((item) => item.getClientRects().length > 0)
+    .flatMap((item) => linkIn(item) ?? []);
+  const chosen = document.activeElement.closest('[data-result]');
+  const at = links.findIndex((link) => link.closest('[data-result]') === chosen);
+  links[at < 0 ? 0 : at + step]?.focus();
+}
+
+function linkIn(item) {
+  return item?.querySelector('a.title-link, a[href]') ?? null;
+}
+
+function isCommand(event) {
+  return event.ctrlKey || event.metaKey || event.altKey;
+}

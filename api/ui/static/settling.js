@@ -5,7 +5,8 @@
 const SETTLING = 'settling';
 const words = JSON.parse(document.body.dataset.texts);
 const main = document.getElementById('main');
-const note = Object.assign(document.createElement('p'), {
+// Stands where the line about the engines will be, so that nothing moves when that comes.
+const note = Object.assign(document.createElement('div'), {
   className: 'settling-note',
   textContent: words.askingMore,
 });
@@ -32,22 +33,25 @@ function show(template) {
   if (shown) return addNew(listIn(template.content));
   const content = document.importNode(template.content, true);
   shown = listIn(content);
-  shown.before(note);
+  shown.parentElement.prepend(note);
   template.before(content);
 }
 
 function settle(settled) {
   if (!shown) return;
+  note.replaceChildren();
   // Without settled content, the connection broke.
-  if (!settled) return note.remove();
+  if (!settled) return;
   const list = listIn(settled);
   if (!list) return;
+  const engines = settled.querySelector('section > .engines:first-child');
+  if (engines) note.append(engines);
   const ranked = [...list.children];
   const before = keysOf(shown);
   addNew(list);
   const late = besides(list, 'previous').filter(({ className }) => !hasBeside(className));
   for (const element of late) element.hidden = true;
-  note.before(...late);
+  note.after(...late);
   shown.after(...besides(list, 'next'));
   const columns = [...settled.querySelectorAll('.columns > *')];
   shown.closest('.columns')?.append(...columns.filter((column) => !column.contains(list)));
@@ -73,16 +77,16 @@ function offer(order, before, accept) {
   const offered = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
   button.textContent = offered.replace('#', later);
   button.addEventListener('click', () => {
+    button.remove();
     accept();
     // The button is gone, and with it the focus.
     main.focus();
   });
-  note.replaceChildren(button);
+  note.append(button);
 }
 
 // Replaces only what has changed, so that focus and selection stay where they can.
 function settledWith(ranked) {
-  note.remove();
   for (const [index, item] of ranked.entries()) {
     const old = shown.children[index];
     if (!old) shown.append(item);

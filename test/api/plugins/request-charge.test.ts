@@ -9,6 +9,7 @@ import { admission } from '../../../api/plugins/admission.ts';
 import { errors } from '../../../api/plugins/errors.ts';
 import { requestContext, requesterOf } from '../../../api/plugins/request-context.ts';
 import { createUser } from '../../../lib/accounts/account-store.ts';
+import { ErrorReporter } from '../../../lib/error-reporter.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
@@ -34,10 +35,11 @@ const [asked, left, replied]: [string[], string[], string[]] = [[], [], []];
 
 beforeAll(async () => {
   const metrics = new Metrics({
-    errors: { counts: new Map() },
+    errors: new ErrorReporter(log),
     health: { gate: () => 'closed' },
     roster: { providers: new Map() },
     countWorkers: () => 1,
+    redis: { main: redis },
   });
   await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
   await app.register(errors);

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { useTexts } from '../rendering.tsx';
+import { Headline } from './parts.tsx';
+import { equationOf, text, viewOf } from './view.tsx';
+
+/** The result of a calculation, with a field to go on. With JavaScript, it keeps what was calculated in this session. */
+export const calculator = viewOf(z.object({ expression: text, value: text }), ({ answer, data }) => {
+  const { instant } = useTexts();
+  const { left, sign, right } = equationOf(answer.answer) ?? { left: data.expression, sign: '=', right: data.value };
+  return (
+    <instant-calculator data-expression={left} data-sign={sign} data-value={right} data-number={data.value}>
+      <Headline asked={`${left} ${sign}`}>{right}</Headline>
+      <form class="ask" method="get" action="/">
+        <input
+          name="q"
+          aria-label={instant.goOn}
+          placeholder={instant.goOnExample}
+          autocomplete="off"
+          autocapitalize="none"
+          maxlength={256}
+          required
+        />
+        <button class="quiet" type="submit" aria-label={instant.calculate}>
+          =
+        </button>
+      </form>
+      <details class="history">
+        <summary>{instant.history}</summary>
+        <ol />
+      </details>
+    </instant-calculator>
+  );
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import { Swatch } from './colour.tsx';
+import { Details, Headline, Note } from './parts.tsx';
+import { searchFor, shortText, text, viewOf } from './view.tsx';
+
+/** The digest of a text, or what a digest may be. */
+export const hash = viewOf(
+  z.union([
+    z.object({ algorithm: shortText, encoding: shortText.catch(''), input: text, value: text }),
+    z.object({ bits: z.number(), algorithms: z.array(shortText).min(1).max(50), input: text }),
+  ]),
+  ({ data }) => {
+    const { fields } = useTexts().instant;
+    if ('bits' in data) {
+      return (
+        <>
+          <Headline asked={data.input}>{data.algorithms.join(', ')}</Headline>
+          <Details rows={[[fields.bits, String(data.bits)]]} />
+        </>
+      );
+    }
+    return (
+      <>
+        <Headline isCode asked={`${data.algorithm.toUpperCase()} · ${data.input}`}>
+          {data.value}
+        </Headline>
+        <Note facts={[data.encoding]} />
+      </>
+    );
+  },
+);
+
+/** A text in another code. */
+export const encode = viewOf(
+  z.object({ op: shortText, input: text, value: text }),
+  ({ data: { op, input, value } }) => (
+    <Headline isCode asked={`${op} · ${input}`}>
+      {value}
+    </Headline>
+  ),
+);
+
+const numeral = z.string().min(1).max(2_000);
+const BASES = [
+  ['bin', 2],
+  ['oct', 8],
+  ['dec', 10],
+  ['hex', 16],
+] as const;
+
+/** A number in the base that was asked for, and in the usual ones. */
+export const base = viewOf(
+  z.object({
+    ...{ value: numeral, bin: numeral, oct: numeral, dec: numeral, hex: numeral },
+    ...{ input: shortText.catch(''), from_base: z.number(), to_base: z.number() },
+  }),
+  ({ data }) => {
+    const { baseOf } = useTexts().instant;
+    return (
+      <>
+        <Headline isCode asked={data.input && `${data.input} (${baseOf(data.from_base)}) → ${baseOf(data.to_base)}`}>
+          {data.value}
+        </Headline>
+        <Details isCode rows={BASES.map(([field, number]) => [baseOf(number), data[field]])} />
+      </>
+    );
+  },
+);
+
+const drawn = z.object({
+  kind: shortText,
+  value: text,
+  values: z
+    .array(z.union([text, z.number()]))
+    .min(1)
+    .max(1_000),
+  total: z.number().nullish(),
+});
+const CODES = ['uuid', 'password', 'string', 'colour'];
+
+/** What was drawn at random, with a link that draws again. */
+export const random = viewOf(drawn, ({ answer, data: { kind, value, values, total } }) => {
+  const { instant } = useTexts();
+  const language = useLanguage();
+  const written = values.map((each) => (typeof each === 'number' ? each.toLocaleString(language) : each));
+  const isCode = CODES.includes(kind);
+  const [hex = ''] = kind === 'colour' ? (/^#[0-9a-f]{6}$/i.exec(value) ?? []) : [];
+  return (
+    <>
+      {hex && <Swatch hex={hex} />}
+      {written.length > 1 && isCode ? (
+        <Details isCode rows={written.map((each, at) => [`${at + 1}`, each])} />
+      ) : (
+        <Headline
+          isCode={isCode}
+          asked={typeof total === 'number' && written.length > 1 ? `${written.join(' + ')} =` : ''}
+        >
+          {typeof total === 'number' ? total.toLocaleString(language) : written.join(', ')}
+        </Headline>
+      )}
+      <p class="note">
+        <a class="button quiet small" href={searchFor(answer.query)} data-again="">
+          {instant.again}
+        </a>
+      </p>
+    </>
+  );
+});

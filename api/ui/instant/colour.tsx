@@ -1,0 +1,87 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import { contrastOf, gradeOf } from './contrast.ts';
+import { Details, Headline } from './parts.tsx';
+import { shortText, viewOf } from './view.tsx';
+
+const hexColour = z.string().regex(/^#[0-9a-f]{6}$/i);
+const NOTATIONS = ['hex', 'rgb', 'hsl', 'hsv', 'cmyk', 'oklch', 'name'] as const;
+const optionalText = shortText.catch('');
+
+/** A colour with its notations. With JavaScript, the picker changes all of it. */
+export const colour = viewOf(
+  z.object({
+    ...{ hex: hexColour, value: shortText, rgb: optionalText, hsl: optionalText, hsv: optionalText },
+    ...{ cmyk: optionalText, oklch: optionalText, name: optionalText, inputs: z.array(hexColour).max(10).catch([]) },
+  }),
+  ({ data }) => {
+    const { instant } = useTexts();
+    const { hex, value, inputs } = data;
+    return (
+      <instant-colour>
+        <div class="colour">
+          <div class="colour-shown">
+            <Swatch hex={hex} />
+            {inputs.length > 1 && (
+              <p class="swatches">
+                {inputs.map((each) => (
+                  <Swatch key={each} hex={each} />
+                ))}
+              </p>
+            )}
+          </div>
+          <div class="colour-named">
+            <Headline isCode>{value}</Headline>
+            <p class="contrasts">
+              <Sample hex={hex} ink="#ffffff" name={instant.white} />
+              <Sample hex={hex} ink="#000000" name={instant.black} />
+            </p>
+            <form class="ask" method="get" action="/">
+              <input type="color" name="q" value={hex} aria-label={instant.pickColour} />
+              <button class="quiet" type="submit">
+                {instant.showColour}
+              </button>
+            </form>
+          </div>
+        </div>
+        <div class="notations">
+          <Details isCode rows={NOTATIONS.map((each) => [instant.notations[each], data[each]])} />
+        </div>
+      </instant-colour>
+    );
+  },
+);
+
+/** A field of a colour. */
+export function Swatch({ hex }: { hex: string }): VNode {
+  return (
+    <svg class="swatch" viewBox="0 0 1 1" preserveAspectRatio="none" role="img" aria-label={hex}>
+      <rect width="1" height="1" fill={hex} />
+    </svg>
+  );
+}
+
+/** Text on the colour, with its contrast and the grade of that. */
+function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }): VNode {
+  const { instant } = useTexts();
+  const contrast = contrastOf(hex, ink);
+  // Rounded down: 4.499 does not reach 4.5.
+  const number = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const ratio = `${number.format(Math.floor(contrast * 10) / 10)} : 1`;
+  return (
+    <span class="contrast">
+      <svg viewBox="0 0 40 28" aria-hidden="true">
+        <rect width="40" height="28" rx="4" fill={hex} />
+        <text x="20" y="20" text-anchor="middle" fill={ink}>
+          Aa
+        </text>
+      </svg>
+      <span>
+        {name} {ratio}
+        <br />
+        <span class="faint">{instant.grades[gradeOf(contrast) ?? 'none']}</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { VNode } from 'preact';
+import type { InstantAnswer } from '../../../lib/answers/answer.ts';
+import { useTexts } from '../rendering.tsx';
+import { algebra } from './algebra.tsx';
+import { calculator } from './calculator.tsx';
+import { clock, sun } from './clock.tsx';
+import { base, encode, hash, random } from './codes.tsx';
+import { colour } from './colour.tsx';
+import { currency, unit } from './converter.tsx';
+import './custom-elements.ts';
+import { date } from './dates.tsx';
+import { dictionary } from './dictionary.tsx';
+import { general } from './general.tsx';
+import { qr } from './qr.tsx';
+import { stopwatch, timer } from './timer.tsx';
+import type { View } from './view.tsx';
+import { weather } from './weather.tsx';
+
+/** How answers are shown, by their type. Other types have a general look. */
+const views: ReadonlyMap<string, View> = new Map(
+  Object.entries({
+    ...{ algebra, base, clock, colour, currency, date, dictionary, encode, hash, math: calculator, qr, random },
+    ...{ stopwatch, sun, timer, unit, weather },
+  }),
+);
+
+/** An instant answer. If its data are not what they should be, it is a line of text. */
+export function Instant({ answer }: { answer: InstantAnswer }): VNode {
+  const { label } = useTexts().instant;
+  const shown = views.get(answer.type)?.(answer) ?? general(answer);
+  return (
+    <section class="card instant" aria-label={label}>
+      {shown ?? <p class="answer">{answer.answer}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,145 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { translate } from '../../../lib/answers/phrases.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
+import { Details, Note } from './parts.tsx';
+import { isoDate, optionalNumber, shortText, viewOf } from './view.tsx';
+import { WeatherCurve } from './weather-curve.tsx';
+import { WeatherIcon } from './weather-icon.tsx';
+
+const MAX_DAYS = 10;
+const dayShape = z.object({
+  ...{ date: isoDate, condition: shortText, min_c: optionalNumber, max_c: optionalNumber },
+  precipitation_mm: optionalNumber,
+});
+type Day = z.infer<typeof dayShape>;
+
+const forecast = z.object({
+  ...{ place: shortText, region: shortText.catch(''), country: shortText.catch(''), source: shortText.catch('') },
+  current: z.object({
+    ...{ temp_c: z.number(), condition: shortText, is_day: z.boolean().catch(true) },
+    ...{ feels_c: optionalNumber, humidity: optionalNumber, wind_kmh: optionalNumber },
+  }),
+  days: z.array(dayShape).max(MAX_DAYS),
+  dates: z.array(isoDate).max(MAX_DAYS).catch([]),
+  /** Local time with its offset. */
+  observed_at: z
+    .string()
+    .regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d/)
+    .catch(''),
+});
+
+/** The weather now and on the following days, in degrees Celsius or Fahrenheit. */
+export const weather = viewOf(forecast, ({ answer, data }) => {
+  const { instant } = useTexts();
+  const language = useLanguage();
+  const { current, days, dates } = data;
+  const number = (value: number | null, unit: string, most = 0) =>
+    value === null ? '' : `${value.toLocaleString(language, { maximumFractionDigits: most })} ${unit}`;
+  const observed = data.observed_at && new Date(`${data.observed_at.slice(0, 16)}Z`);
+  const time = observed
+    ? new Intl.DateTimeFormat(language, {
+        weekday: 'long',
+        timeStyle: undefined,
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone: 'UTC',
+      }).format(observed)
+    : '';
+  const where = [...new Set([data.place, data.region, data.country].filter(Boolean))].join(', ');
+  return (
+    <div class="weather">
+      <p class="unseen">{answer.answer}</p>
+      <p class="asked">{time ? `${where} · ${time}` : where}</p>
+      <div class="weather-now">
+        <WeatherIcon condition={current.condition} isNight={!current.is_day} />
+        <p class="answer">
+          <Degrees celsius={current.temp_c} />
+        </p>
+        <DegreeChoice />
+        <p class="weather-words">
+          {translate(current.condition, language)}
+          {current.feels_c !== null && (
+            <span class="faint">
+              {`${instant.feelsLike} `}
+              <Degrees celsius={current.feels_c} />
+            </span>
+          )}
+        </p>
+        <Details
+          rows={[
+            [instant.wind, number(current.wind_kmh, 'km/h')],
+            [instant.humidity, number(current.humidity, '%')],
+            [instant.rain, number(days[0]?.precipitation_mm ?? null, 'mm', 1)],
+          ]}
+        />
+      </div>
+      {days.length > 0 && <Days days={days} asked={dates} />}
+      <Note facts={[data.source && instant.dataFrom(data.source)]} />
+    </div>
+  );
+});
+
+/** A temperature in both units, of which the choice shows one. */
+function Degrees({ celsius }: { celsius: number }): VNode {
+  const language = useLanguage();
+  const degrees = (value: number, unit: string) => (
+    <span class={unit}>
+      {/* No negative zero. */}
+      {`${(Math.round(value) + 0).toLocaleString(language)}°`}
+      <span class="unseen">{unit.toUpperCase()}</span>
+    </span>
+  );
+  return (
+    <span class="degrees">
+      {degrees(celsius, 'c')}
+      {degrees((celsius * 9) / 5 + 32, 'f')}
+    </span>
+  );
+}
+
+/** The stylesheet follows this choice, so that it works without JavaScript. */
+function DegreeChoice(): VNode {
+  const { instant } = useTexts();
+  return (
+    <fieldset class="degree-choice">
+      <legend class="unseen">{instant.unit}</legend>
+      <label>
+        <input type="radio" name="degrees" value="c" checked />
+        °C
+      </label>
+      <label>
+        <input type="radio" name="degrees" value="f" />
+        °F
+      </label>
+    </fieldset>
+  );
+}
+
+function Days({ days, asked }: { days: readonly Day[]; asked: readonly string[] }): VNode {
+  const { instant } = useTexts();
+  const language = useLanguage();
+  const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
+  const ranges = days.map(({ min_c: min, max_c: max }) => (min === null || max === null ? null : { min, max }));
+  return (
+    <div class={`weather-week of-${days.length}`}>
+      <ol class="weather-days">
+        {days.map(({ date, condition, min_c, max_c, precipitation_mm }, at) => (
+          <li key={date} class={asked.includes(date) ? 'meant' : undefined}>
+            <span class="weekday">{at === 0 ? instant.today : weekday.format(new Date(date))}</span>
+            <WeatherIcon condition={condition} />
+            <span class="unseen">{translate(condition, language)}</span>
+            <span class="max">{max_c === null ? '–' : <Degrees celsius={max_c} />}</span>
+            <span class="faint">{min_c === null ? '–' : <Degrees celsius={min_c} />}</span>
+            <span class="rain faint">
+              {(precipitation_mm ?? 0) > 0
+                ? `${precipitation_mm?.toLocaleString(language, { maximumFractionDigits: 1 })} mm`
+                : '\u00a0'}
+            </span>
+          </li>
+        ))}
+      </ol>
+      <WeatherCurve days={ranges} />
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { VNode } from 'preact';
+import { useTexts } from '../rendering.tsx';
+
+/** The keys of `search.js`, in a dialog that its button opens. */
+export function Keys(): VNode {
+  const texts = useTexts().keys;
+  const keys = [
+    [['/'], texts.toBox],
+    [['j'], texts.next],
+    [['k'], texts.previous],
+    [['o', 'Enter'], texts.open],
+    [['?'], texts.help],
+  ] as const;
+  return (
+    <>
+      <button class="plain keys-button" type="button" popovertarget="keys">
+        {texts.title}
+      </button>
+      <dialog id="keys" class="keys" popover="auto" aria-labelledby="keys-title">
+        <h2 id="keys-title">{texts.title}</h2>
+        <dl>
+          {keys.map(([names, text]) => (
+            <div key={text}>
+              <dt>
+                {names.map((name) => (
+                  <kbd key={name}>{name}</kbd>
+                ))}
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <button class="quiet" type="button" popovertarget="keys" popovertargetaction="hide">
+          {texts.close}
+        </button>
+      </dialog>
+    </>
+  );
+}

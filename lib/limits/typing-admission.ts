@@ -1,0 +1,32 @@
+import type { Redis } from 'ioredis';
+import { redisKeys } from '../redis-keys.ts';
+import { takeEntries } from './take-entries.ts';
+
+/** The page waits half a second after the last key, so that a person who types does not reach these. */
+const BURST = { limit: 15, windowMs: 10_000 };
+const SUSTAINED = { limit: 150, windowMs: 300_000 };
+/** What is typed within this time is one search. */
+const ONE_SEARCH_MS = 60_000;
+
+/** Admits a translation of a text that a person is typing. Returns 0, or the seconds to wait. */
+export function admitTyping(redis: Redis, username: string): Promise<number> {
+  return takeEntries(redis, [
+    { log: redisKeys.typingRateLog(username, 'burst'), rate: BURST },
+    { log: redisKeys.typingRateLog(username, 'sustained'), rate: SUSTAINED },
+  ]);
+}
+
+/**
+ * Counts a search for what a person types, unless one was counted within a minute: a text takes many translations until
+ * it is complete. What `count` throws is thrown, and nothing counts as typed.
+ */
+export async function countTyping(redis: Redis, username: string, count: () => Promise<void>): Promise<void> {
+  const key = redisKeys.typing(username);
+  if ((await redis.set(key, '1', 'PX', ONE_SEARCH_MS, 'NX')) !== 'OK') return;
+  try {
+    await count();
+  } catch (error) {
+    await redis.del(key);
+    throw error;
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { checkPassword, createUser, getUser, setDisabled } from '../../lib/accounts/account-store.ts';
+import { startSession } from '../../lib/accounts/session-store.ts';
+import { DATA_VERSION } from '../../lib/data/data-version.ts';
+import { isKept, readKept } from '../../lib/data/kept-data.ts';
+import { parseKey } from '../../lib/keys/key-format.ts';
+import { createKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
+import { admit } from '../../lib/limits/admission.ts';
+import { searchIn } from '../../lib/limits/cost.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { Operator } from '../harness/command-line.ts';
+import { freshDatabase } from '../harness/redis.ts';
+
+const PASSPHRASE = 'a passphrase of some length';
+const PASSWORD = 'correct horse battery staple';
+const NO_LIMITS = { burst: null, sustained: null, monthly: null };
+const fromUrl = await freshDatabase();
+const from = new Redis(fromUrl);
+const operator = new Operator({ REDIS_URL: fromUrl }, [PASSPHRASE]);
+let folder: string;
+let file: string;
+let live: string;
+let revoked: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tributary-backup-'));
+  file = path.join(folder, 'today.backup');
+  await createUser(from, 'ada', { password: PASSWORD, admin: true });
+  await createUser(from, 'bob', {});
+  await setDisabled(from, 'bob', true);
+  await startSession(from, (await getUser(from, 'ada')) ?? expect.unreachable());
+  live = (await createKey(from, 'ada', { name: 'agent', expiresAt: new Date(Date.now() + 86_400_000) })).key;
+  const other = await createKey(from, 'ada', { name: 'gone' });
+  revoked = other.key;
+  await revokeKey(from, other.prefix);
+  const presented = parseKey(live) ?? expect.unreachable();
+  for (let i = 0; i < 3; i++) await admit(from, presented, NO_LIMITS, searchIn('web'), new Date());
+  await from.set(redisKeys.instanceSecret, 'secret of this instance');
+  expect(await operator.works(['backup', file], { input: `${PASSPHRASE}\n` })).toBe('saved 2 accounts and 2 keys\n');
+});
+afterAll(async () => {
+  from.disconnect();
+  await rm(folder, { recursive: true });
+});
+
+/** An operator of a Redis without data. */
+async function elsewhere(): Promise<{ redis: Redis; operator: Operator }> {
+  const url = await freshDatabase();
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  return { redis, operator: new Operator({ REDIS_URL: url }, [PASSPHRASE]) };
+}
+
+test('a backup restored into an empty Redis has the accounts, passwords, keys, revocations and usage', async () => {
+  const there = await elsewhere();
+  const said = await there.operator.works(['restore', file], { input: PASSPHRASE });
+  expect(said).toBe('restored 2 accounts and 2 keys\n');
+  expect(await checkPassword(there.redis, 'ada', PASSWORD)).toBe(true);
+  expect(await checkPassword(there.redis, 'ada', 'another one')).toBe(false);
+  expect(await getUser(there.redis, 'ada')).toEqual(await getUser(from, 'ada'));
+  expect(await getUser(there.redis, 'bob')).toMatchObject({ disabled: true });
+  expect(await listKeys(there.redis, 'ada')).toEqual(await listKeys(from, 'ada'));
+  const outcomes = await Promise.all(
+    [live, revoked].map((key) =>
+      admit(there.redis, parseKey(key) ?? expect.unreachable(), NO_LIMITS, searchIn('web'), new Date()),
+    ),
+  );
+  expect(outcomes.map(({ verdict }) => verdict)).toEqual(['admitted', 'unknown']);
+  const month = new Date().toISOString().slice(0, 7);
+  const prefix = parseKey(live)?.prefix ?? '';
+  expect(await there.redis.hget(redisKeys.keyUsage(prefix, month), 'total')).toBe('4');
+  expect(await there.redis.get(redisKeys.instanceSecret)).toBe('secret of this instance');
+  expect(await there.redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
+  expect(await there.redis.keys('*session*')).toEqual([]);
+});
+
+test('what is kept comes back with its time to live, record by record', async () => {
+  const there = await elsewhere();
+  await there.operator.works(['restore', file], { input: PASSPHRASE });
+  const before = await readKept(from);
+  const after = new Map((await readKept(there.redis)).map((stored) => [stored.key, stored]));
+  expect([...after.keys()].sort()).toEqual(before.map(({ key }) => key).sort());
+  for (const { key, expiresAt, content } of before) {
+    expect(after.get(key)?.content).toEqual(content);
+    expect(after.get(key)?.expiresAt === null).toBe(expiresAt === null);
+  }
+});
+
+test('every kind of record is either kept or known to be short-lived', async () => {
+  const month = '2026-11';
+  const made = [
+    redisKeys.users,
+    redisKeys.user('ada'),
+    redisKeys.userKeys('ada'),
+    redisKeys.userUsage('ada', month),
+    redisKeys.personUsage('ada', month),
+    redisKeys.apiKey('abcdefgh'),
+    redisKeys.keyUsage('abcdefgh', month),
+    redisKeys.instanceSecret,
+  ];
+  const shortLived = [
+    redisKeys.userKeysByAge('ada'),
+    redisKeys.userLiveKeys('ada'),
+    redisKeys.session('x'),
+    redisKeys.rateLog('abcdefgh', 'burst'),
+    redisKeys.userRateLog('ada', 'burst'),
+    redisKeys.charge('1'),
+    redisKeys.accountGuesses('ada'),
+    redisKeys.setUpToken,
+    redisKeys.dataVersion,
+  ];
+  expect(made.filter((key) => !isKept(key))).toEqual([]);
+  expect(shortLived.filter(isKept)).toEqual([]);
+});
+
+test('the file is only for its owner, and shows nothing of what is in it', async () => {
+  const bytes = await readFile(file);
+  expect(((await stat(file)).mode & 0o777).toString(8)).toBe('600');
+  for (const text of ['ada', 'agent', 'secret of this instance', PASSPHRASE, 'argon2']) {
+    expect(bytes.includes(text)).toBe(false);
+  }
+});
+
+test.each([
+  ['a wrong passphrase', 'another passphrase', (bytes: Buffer) => bytes],
+  [
+    'a changed byte',
+    PASSPHRASE,
+    (bytes: Buffer) => bytes.map((byte, at) => (at === bytes.length - 40 ? byte ^ 1 : byte)),
+  ],
+  [
+    'a changed header',
+    PASSPHRASE,
+    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('"p":1', '"p":2'), 'latin1'),
+  ],
+  ['half a file', PASSPHRASE, (bytes: Buffer) => bytes.subarray(0, bytes.length / 2)],
+])('%s is told, and nothing is written', async (_, passphrase, change) => {
+  const there = await elsewhere();
+  const broken = path.join(folder, `broken-${Math.random()}`);
+  await writeFile(broken, change(await readFile(file)));
+  expect(await there.operator.refused(['restore', broken], { input: passphrase })).toBe(
+    'Either the passphrase is wrong, or the file is damaged.\n',
+  );
+  expect(await there.redis.dbsize()).toBe(0);
+});
+
+test('what cannot be done is refused with the reason', async () => {
+  const input = PASSPHRASE;
+  expect(await operator.refused(['backup', file], { input })).toBe('There is such a file already.\n');
+  expect(await operator.refused(['backup', path.join(folder, 'x')], { input: 'short' })).toContain('at least 12');
+  expect(await operator.refused(['restore', file], { input })).toContain('has accounts already');
+  expect(await operator.refused(['restore', path.join(folder, 'none')], { input })).toContain('ENOENT');
+  expect(await operator.refused(['restore', 'package.json'], { input })).toBe(
+    'The file is not a backup of Tributary.\n',
+  );
+  const newer = path.join(folder, 'newer');
+  await writeFile(newer, (await readFile(file, 'latin1')).replace('"version":1', '"version":9'), 'latin1');
+  expect(await operator.refused(['restore', newer], { input })).toContain('format 9, which a newer Tributary made');
+});

@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Redis } from 'ioredis';
+import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { checkPassword, listUsers } from '../../lib/accounts/account-store.ts';
+import { DATA_VERSION, migrateData } from '../../lib/data/data-version.ts';
+import { parseKey } from '../../lib/keys/key-format.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
+import { admit } from '../../lib/limits/admission.ts';
+import { searchIn } from '../../lib/limits/cost.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { Operator } from '../harness/command-line.ts';
+import { TestProcess } from '../harness/processes.ts';
+import { freshDatabase } from '../harness/redis.ts';
+
+/** What the first version of Tributary wrote: its commands made three accounts and five keys, and a search was made. */
+const FIRST: { key: string; type: string; value: never }[] = JSON.parse(
+  readFileSync(new URL('./first-version.json', import.meta.url), 'utf8'),
+);
+const KEYS = {
+  used: 'trib_RzUJlkPy.KCD7ibdYdlwoqYbBbwmCOH4yneGVEUUl1RCUty',
+  expiring: 'trib_oUrk37ge.pXcAp38Q0LBYXBnYci3lys07GsnyfbaF3z3UxY',
+  revoked: 'trib_1n4h96yu.xeWEZsgCyZX38QlNaZMPHBJFRYkoxBSt1251HF',
+  disabled: 'trib_nEBEYqnX.l7Ae2XyVabXyHP2XOUHuZ3fzD6MHDDxE1DQs5Z',
+};
+const NO_LIMITS = { burst: null, sustained: null, monthly: null };
+const NOW = new Date('2026-11-17T12:00:00Z');
+
+const url = await freshDatabase();
+const redis = new Redis(url);
+const operator = new Operator({ REDIS_URL: url });
+afterAll(() => redis.disconnect());
+beforeEach(async () => {
+  await redis.flushdb();
+});
+
+async function writeFirstVersion(): Promise<void> {
+  for (const { key, type, value } of FIRST) {
+    if (type === 'hash') await redis.hset(key, value);
+    else if (type === 'set') await redis.sadd(key, ...(value as string[]));
+    else await redis.zadd(key, ...(value as string[]).toReversed());
+  }
+}
+
+test('data of the first version is migrated once, and everything in it works', async () => {
+  await writeFirstVersion();
+  expect(await migrateData(redis)).toEqual(['The keys of each account are indexed by age and by expiry.']);
+  expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
+  expect(await migrateData(redis)).toEqual([]);
+  expect((await listUsers(redis)).map(({ username, disabled }) => [username, disabled])).toEqual([
+    ['ada', false],
+    ['bob', false],
+    ['carl', true],
+  ]);
+  expect(await checkPassword(redis, 'ada', 'correct horse battery')).toBe(true);
+  expect((await listKeys(redis, 'ada')).length).toBe(2);
+  expect(await redis.zcard(redisKeys.userKeysByAge('bob'))).toBe(2);
+  expect(await redis.zrange(redisKeys.userLiveKeys('bob'), '0', '-1')).toEqual(['oUrk37ge']);
+  const outcomes = Object.entries(KEYS).map(async ([name, key]) => {
+    const { verdict } = await admit(redis, parseKey(key) ?? expect.unreachable(), NO_LIMITS, searchIn('web'), NOW);
+    return [name, verdict];
+  });
+  expect(Object.fromEntries(await Promise.all(outcomes))).toEqual({
+    used: 'admitted',
+    expiring: 'admitted',
+    revoked: 'unknown',
+    disabled: 'disabled',
+  });
+});
+
+test('processes that migrate at the same time do not disturb each other, and the version never goes back', async () => {
+  await writeFirstVersion();
+  await Promise.all(Array.from({ length: 5 }, () => migrateData(redis)));
+  expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
+  expect(await redis.zcard(redisKeys.userKeysByAge('ada'))).toBe(2);
+});
+
+test('data of a newer version is refused by every command, and by a web process before it listens', async () => {
+  await redis.set(redisKeys.dataVersion, DATA_VERSION + 1);
+  const text = `The data in Redis is of version ${DATA_VERSION + 1}, and this Tributary knows versions up to ${DATA_VERSION}.`;
+  expect(await operator.refused(['user', 'list'])).toContain(text);
+  const web = new TestProcess('web', ['dist/web.js'], { REDIS_URL: url, PORT: '0', HOST: '127.0.0.1' });
+  onTestFinished(() => void web.stop());
+  await once(web.child, 'close');
+  expect(web.child.exitCode).toBe(1);
+  expect(web.lines.at(-1)).toMatchObject({ msg: 'cannot start', err: { message: expect.stringContaining(text) } });
+  expect(web.output).not.toContain('web started');
+  expect(await redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION + 1));
+});

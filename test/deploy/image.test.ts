@@ -1,0 +1,111 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answerKinds } from '../../lib/answers/registry.ts';
+import { sendMcp } from '../harness/mcp.ts';
+import { article, PageServer } from '../harness/page-server.ts';
+import { testPort } from '../harness/ports.ts';
+import { eventually } from '../harness/processes.ts';
+import { Stack } from '../harness/stack.ts';
+import { PASSWORD, Visitor } from '../harness/visitor.ts';
+
+describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tributary-image-'));
+  const inImage = (file: string) => path.join(folder, file);
+  let stack: Stack;
+  beforeAll(async () => {
+    execFileSync(process.execPath, ['bin/image-files.js', folder]);
+    stack = await Stack.start({ folder, env: { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000' } });
+  });
+  afterAll(async () => {
+    await stack?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('answers a search from every engine', async () => {
+    const { status, body } = await stack.search('linux');
+    expect([status, body.engine]).toEqual([200, ['engine_a', 'engine_b', 'engine_c']]);
+    expect(body.results.length).toBeGreaterThan(5);
+  });
+
+  test('loads what answers each kind of question by itself', async () => {
+    for (const { type, example } of answerKinds.filter(({ runs }) => runs !== 'provider')) {
+      // On a busy machine, a thread may be too late at first.
+      await eventually(type, async () => {
+        const { body } = await stack.get(`/api/v1/instant/?${new URLSearchParams({ q: example })}`);
+        return body?.type === type;
+      });
+    }
+  });
+
+  test('loads the API reference and its files', async () => {
+    const visitor = new Visitor(stack.urls[0] as string);
+    for (const file of ['', '/static/swagger-ui-bundle.js', '/static/theme/docs.css', '/json', '/yaml']) {
+      expect([file, (await visitor.get(`/docs${file}`)).status]).toEqual([file, 200]);
+    }
+  });
+
+  test('loads the check of passwords, and the queue dashboard with its files', async () => {
+    const admin = await Visitor.signedIn(stack, 'root', { admin: true });
+    const { status, text } = await admin.get('/admin/queues');
+    const script = /src="(static\/[^"]+)"/.exec(text)?.[1];
+    expect([status, script]).toEqual([200, expect.any(String)]);
+    expect((await admin.get(`/admin/queues/${script}`)).status).toBe(200);
+    expect((await admin.get('/admin/queues/api/queues')).status).toBe(200);
+  });
+
+  test('loads the tools for agents', async () => {
+    const { status, body } = await sendMcp(stack, 'tools/list');
+    expect([status, body.result.tools.length > 3]).toEqual([200, true]);
+  });
+
+  test('loads what judges new passwords', async () => {
+    const person = await Visitor.signedIn(stack, 'ada');
+    const { text } = await person.post('/settings/password', { current: PASSWORD, password: 'letmein12345' });
+    expect(text).toContain('easy to guess');
+  });
+
+  test('loads what reads pages', async () => {
+    const site = await PageServer.start();
+    try {
+      const url = site.serve('/article', article('Rivers', 'A tributary flows into a larger river.'));
+      const { body } = await stack.get(`/api/v1/extract/?url=${encodeURIComponent(url)}`);
+      expect(body.failed).toEqual([]);
+      expect(body.results[0].content).toContain('flows into a larger river');
+    } finally {
+      await site.close();
+    }
+  });
+
+  test('runs the command line, which checks it', () => {
+    const { status, stdout } = spawnSync(process.execPath, [inImage('dist/bin/cli.js'), 'doctor'], {
+      env: stack.env,
+      encoding: 'utf8',
+    });
+    expect([status, stdout]).toEqual([0, expect.stringContaining('worker')]);
+  });
+
+  test.each(['PORT', 'WORKER_PORT'])('has a health check that finds the process at %s', async (name) => {
+    const check = async (port: string) => {
+      const child = spawn(process.execPath, [inImage('bin/health-check.js')], {
+        env: { [name]: port },
+        stdio: 'ignore',
+      });
+      const [status] = await once(child, 'exit');
+      return status;
+    };
+    const { port } = new URL(stack.urls[0] as string);
+    expect([await check(port), await check(String(await testPort()))]).toEqual([0, 1]);
+  });
+
+  test('is small: no sources, no maps, no tests, and few packages', () => {
+    expect(readdirSync(folder).sort()).toEqual(['LICENSE', 'api', 'bin', 'dist', 'node_modules', 'package.json']);
+    const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(files.filter(({ name }) => /\.(ts|map)$/.test(name))).toEqual([]);
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
+    expect(bytes).toBeLessThan(35_000_000);
+  });
+});

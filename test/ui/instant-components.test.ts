@@ -1,0 +1,199 @@
+import { h } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { contrastOf, gradeOf } from '../../api/ui/instant/contrast.ts';
+import { Instant } from '../../api/ui/instant/instant.tsx';
+import { loadTypesetting, typeset } from '../../api/ui/instant/mathml.ts';
+import { timerFor } from '../../api/ui/instant/timer-question.ts';
+import type { InstantAnswer } from '../../lib/answers/answer.ts';
+import { answerKinds } from '../../lib/answers/registry.ts';
+import { ask } from '../instant/asking.ts';
+
+const shown = (answer: InstantAnswer) => renderToString(h(Instant, { answer }));
+const textOf = (html: string) =>
+  html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, '');
+const asked = async (q: string, lang = '') => {
+  const answer = await ask(q, { lang, tz: 'Europe/Berlin' });
+  if (!answer) throw new Error(`"${q}" has no answer.`);
+  return answer;
+};
+const HOLES = /\bnull\b|undefined|\bNaN\b|\[object|Infinity/;
+
+beforeAll(loadTypesetting);
+
+/** Queries of every kind that look different from the kind's example. */
+const OTHERS = [
+  ...['5 ft 10 in in cm', '100 c to f', '5.5 hours in h and min', '3 km + 200 m', '30 mpg in l/100km'],
+  ...['7pm utc in new york', 'time difference london tokyo', 'what day is 2026-12-24', 'unix time', 'in 3 weeks'],
+  ...['days between 2026-01-01 and 2026-12-24', 'how old is someone born 1990-05-05', 'sunrise in Tromso on 21 June'],
+  ...['solve x^2 - 5x + 6 = 0', 'speed of light', 'pi to 50 digits', '1/3', '20% of 50', 'uuid', '5 uuids'],
+  ...['roll 2d6+1', 'random number 1 to 10', 'random color', 'mix red and blue', 'loan 200000 4% 30 years'],
+  ...['sort 5 3 1', 'port 443', 'chmod 755', 'unicode U+20AC', 'json {"a":1,}', 'factors of 360', 'is 97 prime'],
+  ...['identify hash 5d41402abc4b2a76b9719d911017c592', 'is racecar a palindrome', 'weather in Paris tomorrow'],
+  ...['/26 netmask', 'wind in Paris', 'age of someone born in 1990'],
+];
+
+describe('every kind of answer', () => {
+  const queries = [...answerKinds.map(({ example }) => example), ...OTHERS];
+
+  test.each(queries)('is shown whole without JavaScript: %s', async (q) => {
+    for (const lang of ['', 'de']) {
+      const answer = await ask(q, { lang, tz: 'Europe/Berlin' });
+      if (!answer) continue;
+      const html = shown(answer);
+      expect(html).not.toMatch(HOLES);
+      // The page of this test is English.
+      if (lang === 'de') continue;
+      const { value } = answer.data as { value: string | null };
+      const text = textOf(html);
+      const words = answer.answer.split(/(?:[\s,;()]|:(?= ))+/).map(textOf);
+      expect((value && text.includes(textOf(value))) || words.every((word) => text.includes(word)), html).toBe(true);
+    }
+  });
+
+  test('has an example that is answered', async () => {
+    for (const { example } of answerKinds) expect(await ask(example), example).not.toBeNull();
+  });
+});
+
+describe('data that are not what they should be', () => {
+  const HOSTILE = [
+    null,
+    'a text',
+    [],
+    {},
+    { value: null },
+    { value: { deep: true }, days: 'none', hex: '"/><script>', svg: 7 },
+    { value: 'x'.repeat(2_000_000), latex: 'x'.repeat(2_000_000), expression: '<script>', op: 'diff', from: 1, to: 2 },
+    { value: '1', from: { value: 'NaN', unit: '<b>' }, to: { value: 'Infinity', unit: '' }, rate: 'x', amount: {} },
+    { value: '<script>alert(1)</script>', latex: '\\href{javascript:alert(1)}{x}', expression: 'x', values: [null] },
+    { current: { temp_c: null }, days: [null], place: 'Paris', tz: 'Nowhere/None', iso: 'x', date: '2026-99-99' },
+    { text: 'x', svg: '<svg/><script>', png: 'https://elsewhere.example/a.png' },
+  ];
+  const types = [...answerKinds.map(({ type }) => type), 'timer', 'stopwatch', 'constructor', '__proto__'];
+
+  test.each(types)('fall back to the line of text, with nothing that could run: %s', (type) => {
+    for (const data of HOSTILE) {
+      const html = shown({ type, query: '"><script>q', answer: 'The <answer> line', data });
+      expect(html).not.toMatch(/<script|javascript:|<b>|elsewhere/i);
+      expect(html).not.toMatch(HOLES);
+      expect(html.length).toBeLessThan(60_000);
+    }
+    const { length } = HOSTILE.filter((data) =>
+      shown({ type, query: 'q', answer: 'The answer', data }).includes('The answer'),
+    );
+    expect(length).toBeGreaterThan(0);
+  });
+
+  test('of a picture are shown as an image, in which nothing can run', async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+    const html = shown({ type: 'qr', query: 'q', answer: 'QR code', data: { text: 'x', svg } });
+    expect(html).not.toContain('<svg');
+    expect(html).not.toContain('<script');
+    const [, code = ''] = /src="data:image\/svg\+xml;base64,([^"]*)"/.exec(html) ?? [];
+    expect(Buffer.from(code, 'base64').toString()).toBe(svg);
+    expect(html).toContain('download="qr-code.svg"');
+    expect(html).not.toContain('qr-code.png');
+  });
+
+  test('without some fields leave no hole', async () => {
+    const answer = await asked('weather in Paris');
+    const data = answer.data as { current: object; days: { date: string }[] };
+    const current = { ...data.current, feels_c: null, humidity: null, wind_kmh: null };
+    const days = data.days.map((day) => ({ ...day, min_c: null, precipitation_mm: null }));
+    const html = shown({ ...answer, data: { ...data, current, days, observed_at: undefined, source: undefined } });
+    expect(html).toContain('weather-days');
+    expect(html).not.toMatch(HOLES);
+    expect(html).not.toContain('Humidity');
+  });
+});
+
+describe('components', () => {
+  test('a calculation shows the expression above its result, and a form that works without JavaScript', async () => {
+    const html = shown(await asked('2 * (3 + 4)'));
+    expect(html).toMatch(/class="asked">2 × \(3 \+ 4\) =<.*<span class="value">14<.*<form [^>]*action="\/"/s);
+  });
+
+  test('a conversion has a field for each unit, and a form for others', async () => {
+    const html = shown(await asked('100 c to f'));
+    expect([...html.matchAll(/<input [^>]*value="([^"]*)" data-unit="([^"]*)"/g)].map(([, ...each]) => each)).toEqual([
+      ['100', '°C'],
+      ['212', '°F'],
+    ]);
+    expect(html).toMatch(/<form [^>]*action="\/".*name="q"/s);
+    expect(shown(await asked('3 km + 200 m'))).not.toContain('instant-converter');
+  });
+
+  test('money has its date and common amounts in both directions', async () => {
+    const html = shown(await asked('100 usd to eur'));
+    expect(html).toContain('Rate of August 21, 2026');
+    expect(html.match(/<table/g)).toHaveLength(2);
+    expect(html).toMatch(/data-rate="0\.\d+"/);
+  });
+
+  test('the weather has days, drawings, a curve and both units', async () => {
+    const html = shown(await asked('weather in Paris'));
+    expect(html.match(/class="weekday"/g)).toHaveLength(7);
+    expect(html.match(/class="weather-icon"/g)).toHaveLength(8);
+    expect(html).toMatch(/<path class="warm" d="M50 [\d.]+C/);
+    expect(html).toMatch(/value="c" checked/);
+    expect(html).toMatch(/class="c">-?\d+°.*class="f">-?\d+°/s);
+  });
+
+  test('a colour has its notations and its contrast', async () => {
+    const html = shown(await asked('#ff8800 to hsl'));
+    for (const part of ['#ff8800', 'rgb(255, 136, 0)', 'oklch(0.744 0.181 56.5)', 'fill="#ff8800"', 'type="color"'])
+      expect(html).toContain(part);
+    expect(html).toMatch(/White 2\.3 : 1.*Black 8\.7 : 1.*AAA/s);
+    expect(contrastOf('#ffffff', '#000000')).toBeCloseTo(21, 5);
+    expect([21, 7, 4.5, 3, 2.99].map(gradeOf)).toEqual(['AAA', 'AAA', 'AA', 'AA-large', null]);
+  });
+
+  test('a difference of dates has a bar, and counts down to a day to come', async () => {
+    const html = shown(await asked('days until christmas'));
+    expect(html).toContain('class="span-bar"');
+    expect(html).toContain(`data-until="${Date.parse('2026-12-25T00:00:00+01:00')}"`);
+    const past = shown(await asked('days between 2026-01-01 and 2026-12-24'));
+    expect(past).toContain('318 of 357 days are over');
+    expect(past).not.toContain('instant-countdown');
+  });
+
+  test('algebra is MathML of listed elements and attributes', async () => {
+    const html = shown(await asked('derivative of x^2 sin x'));
+    expect(html).toMatch(/<math display="block"><mrow>.*<msup><mi>x<\/mi><mn>2<\/mn><\/msup>/);
+    expect(html).not.toContain('style=');
+    for (const bad of ['\\href{javascript:alert(1)}{x}', '\\frac{1', '', 'x'.repeat(5_000)])
+      expect(typeset(bad)).toBeNull();
+    expect(renderToString(typeset('\\text{<script>}') ?? h('p', {}))).not.toContain('<script');
+  });
+});
+
+describe('timers', () => {
+  test.each([
+    ['timer 5 min', 300],
+    ['5 minute timer', 300],
+    ['set a timer for 10 minutes', 600],
+    ['timer 1 hour 30 minutes', 5_400],
+    ['countdown 90 seconds', 90],
+    ['timer', 300],
+    ['Timer 3 Minuten', 180],
+  ])('%s', async (q, seconds) => {
+    expect(await timerFor(q, '')).toMatchObject({ type: 'timer', data: { seconds } });
+  });
+
+  test.each(['stopwatch', 'Stoppuhr', 'stop watch'])('%s', async (q) => {
+    expect(await timerFor(q, '')).toMatchObject({ type: 'stopwatch' });
+  });
+
+  test.each(['best kitchen timer', 'timer relay', 'stopwatch review', 'final countdown', 'timer 3 years', 'linux'])(
+    'not for %s',
+    async (q) => {
+      expect(await timerFor(q, '')).toBeNull();
+    },
+  );
+});
