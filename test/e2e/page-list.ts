@@ -82,6 +82,17 @@ const searchPages: ListedPage[] = [
       open: at(`/?q=zzqqxxyy&tab=${tab}`),
     }),
   ),
+  {
+    what: 'a picture in its pane',
+    route: '/',
+    as: 'member',
+    async open(page) {
+      const response = await page.goto('/?q=retriever&tab=images');
+      await page.locator('.open').nth(1).click();
+      await page.locator('.pane:popover-open').waitFor();
+      return response;
+    },
+  },
   { what: 'filters that are set', route: '/', as: 'member', open: at('/?q=linux&engine=engine_a&safe=off&date=y') },
   { what: 'the second page of results', route: '/', as: 'member', open: at('/?q=world&page=2') },
   { what: 'a page of results beyond the last', route: '/', as: 'member', status: 400, open: at('/?q=linux&page=99') },

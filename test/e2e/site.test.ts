@@ -4,6 +4,7 @@ import { behindProxy, belowPath } from './behind-nginx.ts';
 import { browserPath } from './browser.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts';
 import { instantAnswers } from './instant.ts';
+import { media } from './media.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
 import { places } from './places.ts';
@@ -52,6 +53,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   describe('a walk through the pages', () => walk(() => sites));
   describe('the search page', () => searchPage(root));
   describe('places and translations', () => places(() => sites));
+  describe('images, news and videos', () => media(root));
   describe('instant answers', () => instantAnswers(root));
   describe('the list of results', () => results(root));
   describe('preferences', () => preferences(root));
