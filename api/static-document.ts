@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A text that is the same for every request: a file, or a document that is made once. */
+/** A text or a picture that is the same for every request: a file, or a document that is made once. */
 export interface StaticDocument {
-  content: string;
+  content: string | Buffer;
   type: string;
   /** The beginning of the content's SHA-256. */
   hash: string;
 }
 
-/** Describes a text that does not change. */
-export function staticDocument(content: string, type: string): StaticDocument {
+/** Describes a text or a picture that does not change. */
+export function staticDocument(content: string | Buffer, type: string): StaticDocument {
   return { content, type, hash: createHash('sha256').update(content).digest('hex').slice(0, 10) };
 }
 

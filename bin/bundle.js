@@ -30,6 +30,7 @@ export const PACKAGES = {
   '@opentelemetry/resources': 'with all that they need',
   '@opentelemetry/sdk-trace-base': 'with all that they need',
   culori: ['bundled/culori.cjs'],
+  leaflet: ['dist/leaflet.js', 'dist/leaflet.css'],
   mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],
   'msgpackr-extract': 'with all that they need',
   piscina: 'with all that they need',

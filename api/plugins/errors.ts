@@ -5,6 +5,7 @@ import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { errorPage } from '../ui/error-page.tsx';
+import { PageError } from '../ui/page-error.ts';
 import { setCommonHeaders } from './request-context.ts';
 
 declare module 'fastify' {
@@ -58,7 +59,9 @@ const LINGER_MS = 1_000;
  * yet, only a socket. A client that neither reads the answer nor closes the connection must not hold it.
  */
 export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) {
+  // Browsers open connections before they need them. One that waited in vain would take this for the reply to its next
+  // request; if it is closed, the browser opens another.
+  if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }
@@ -82,7 +85,7 @@ function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
 }
 
 function noPage({ status, headers }: ApiError): ApiError {
-  return new ApiError(status, 'There is no page at this address.', { ...headers });
+  return new PageError(status, (texts) => texts.noPage, { ...headers });
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { countText, searchesText } from './number-text.ts';
+import { countText, timeText } from './number-text.ts';
+import { useLanguage, useTexts } from './rendering.tsx';
 
 interface Day {
   date: string;
@@ -11,13 +12,16 @@ const HEIGHT = 150;
 
 /** A bar chart of searches per day, drawn on the server, with the same numbers as a table below it. */
 export function BarChart({ id, title, days }: { id: string; title: string; days: readonly Day[] }): VNode {
+  const texts = useTexts().charts;
+  const language = useLanguage();
+  const dayOf = (date: string) => timeText(date, 'day', language);
   const most = Math.max(1, ...days.map(({ searches }) => searches));
   const step = WIDTH / Math.max(1, days.length);
   const total = days.reduce((sum, { searches }) => sum + searches, 0);
-  const [first, last] = [days[0]?.date ?? '', days.at(-1)?.date ?? ''];
+  const [first = '', last = ''] = [days[0], days.at(-1)].map((day) => day && dayOf(day.date));
   return (
     <figure class="chart">
-      <p class="most faint">{countText(most)}</p>
+      <p class="most faint">{countText(most, language)}</p>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -25,9 +29,7 @@ export function BarChart({ id, title, days }: { id: string; title: string; days:
         aria-labelledby={`${id}-title ${id}-text`}
       >
         <title id={`${id}-title`}>{title}</title>
-        <desc id={`${id}-text`}>
-          {`${searchesText(total)} from ${first} to ${last}, at most ${countText(most)} per day.`}
-        </desc>
+        <desc id={`${id}-text`}>{texts.summary(total, first, last, most)}</desc>
         {days.map(({ date, searches }, index) => {
           const height = (searches / most) * HEIGHT;
           return (
@@ -39,7 +41,7 @@ export function BarChart({ id, title, days }: { id: string; title: string; days:
               width={round(step * 0.7)}
               height={round(height)}
             >
-              <title>{`${date}: ${searchesText(searches)}`}</title>
+              <title>{texts.bar(dayOf(date), searches)}</title>
             </rect>
           );
         })}
@@ -49,22 +51,24 @@ export function BarChart({ id, title, days }: { id: string; title: string; days:
         <span>{last}</span>
       </p>
       <details>
-        <summary>Show as table</summary>
+        <summary>{texts.asTable}</summary>
         <table class="days">
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">Day (UTC)</th>
+              <th scope="col">{texts.day}</th>
               <th scope="col" class="number">
-                Searches
+                {texts.searches}
               </th>
             </tr>
           </thead>
           <tbody>
             {[...days].reverse().map(({ date, searches }) => (
               <tr key={date}>
-                <td>{date}</td>
-                <td class="number">{countText(searches)}</td>
+                <td>
+                  <time dateTime={date}>{dayOf(date)}</time>
+                </td>
+                <td class="number">{countText(searches, language)}</td>
               </tr>
             ))}
           </tbody>

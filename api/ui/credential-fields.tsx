@@ -1,11 +1,12 @@
 import type { VNode } from 'preact';
 import { PASSWORD_MIN_LENGTH } from '../../lib/accounts/password-rule.ts';
+import { useTexts } from './rendering.tsx';
 
 /** The username of the person at the browser, which fills it in. */
 export function UsernameField({ username }: { username: string }): VNode {
   return (
     <label>
-      Username
+      {useTexts().common.username}
       <input name="username" value={username} autocomplete="username" required autofocus />
     </label>
   );
@@ -25,7 +26,7 @@ export function PasswordField({ name = 'password', label }: { name?: string; lab
 export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
   return (
     <label>
-      {label} <span class="faint">(at least {PASSWORD_MIN_LENGTH} characters)</span>
+      {label} <span class="faint">{useTexts().common.passwordRule}</span>
       <input
         name="password"
         type="password"

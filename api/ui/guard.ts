@@ -1,10 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
-import { ApiError } from '../../lib/errors.ts';
 import { admitForm } from '../../lib/limits/form-admission.ts';
 import type { Services } from '../services.ts';
-import { waitText } from './number-text.ts';
+import { PageError } from './page-error.ts';
 import type { PageRoute } from './page-route.ts';
 import { sessionCookieName } from './session-cookie.ts';
 
@@ -27,7 +26,7 @@ export async function requireSession(
     reply.redirect(`/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`, 303);
     return false;
   }
-  if (who === 'administrator' && !session?.admin) throw new ApiError(403, 'This page is for administrators.');
+  if (who === 'administrator' && !session?.admin) throw new PageError(403, (texts) => texts.administratorsOnly);
   return true;
 }
 
@@ -39,7 +38,7 @@ export function requireOwnOrigin(request: FastifyRequest): void {
   const { origin } = request.headers;
   if (origin === undefined || origin === request.server.publicOrigin) return;
   if (origin !== `${request.protocol}://${request.host}`) {
-    throw new ApiError(403, 'This form was sent from another site.');
+    throw new PageError(403, (texts) => texts.otherOrigin);
   }
 }
 
@@ -52,7 +51,7 @@ export async function limitForms(
   if (waitS === 0) return;
   metrics.countRefusal('rate');
   const headers = { 'retry-after': String(waitS) };
-  throw new ApiError(429, `Too many forms were sent. Try again in ${waitText(waitS)}.`, headers);
+  throw new PageError(429, ({ tooManyForms }) => tooManyForms(waitS), headers);
 }
 
 /** Requires that a form has the CSRF token of the session, when someone is signed in. */
@@ -60,6 +59,6 @@ export function requireFormToken(request: FastifyRequest): void {
   if (!request.session) return;
   const { csrf } = (request.body ?? {}) as { csrf?: unknown };
   if (csrf !== request.session.csrf) {
-    throw new ApiError(403, 'This form is out of date. Go back, reload the page and try again.');
+    throw new PageError(403, (texts) => texts.outdatedForm);
   }
 }

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { LatencyMinute } from '../../lib/providers/statistics.ts';
-import { countText } from './number-text.ts';
+import { useTexts } from './rendering.tsx';
 
 const WIDTH = 180;
 const HEIGHT = 36;
@@ -10,15 +10,16 @@ const HEADROOM = 1.25;
 
 /** A provider's latency over the last hour as a small line, with gaps where nothing was called, and in words. */
 export function LatencyLine({ id, name, minutes }: { id: string; name: string; minutes: LatencyMinute[] }): VNode {
+  const texts = useTexts().charts;
   const calls = minutes.reduce((sum, minute) => sum + minute.calls, 0);
-  if (calls === 0) return <span class="faint">no calls</span>;
+  if (calls === 0) return <span class="faint">{texts.noCalls}</span>;
   const most = Math.max(1, ...minutes.map(({ ms }) => ms ?? 0));
   const mean = minutes.reduce((sum, { calls: count, ms }) => sum + count * (ms ?? 0), 0) / calls;
-  const words = `${countText(Math.round(mean))} ms on average over ${countText(calls)} ${calls === 1 ? 'call' : 'calls'}, slowest minute ${countText(Math.round(most))} ms`;
+  const words = texts.latency(Math.round(mean), calls, Math.round(most));
   return (
     <span class="latency">
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-labelledby={`${id}-title ${id}-text`}>
-        <title id={`${id}-title`}>{`Latency of ${name} over the last hour`}</title>
+        <title id={`${id}-title`}>{texts.latencyOf(name)}</title>
         <desc id={`${id}-text`}>{words}</desc>
         <path d={path(minutes, most)} />
       </svg>

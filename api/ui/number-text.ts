@@ -1,20 +1,33 @@
-/** A count for people: `12,345`. */
-export function countText(value: number): string {
-  return value.toLocaleString('en-US');
-}
+import type { Language } from './preferences.ts';
 
-/** `1 search`, `12 searches`. */
-export function searchesText(count: number): string {
-  return `${countText(count)} ${count === 1 ? 'search' : 'searches'}`;
+/** How each language of the pages writes numbers and dates. */
+const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+
+/** A count for people: `12,345`. */
+export function countText(value: number, language: Language): string {
+  return value.toLocaleString(locales[language]);
 }
 
 /** A waiting time in seconds, minutes or hours, rounded up. */
-export function waitText(seconds: number, language = 'en'): string {
+export function waitText(seconds: number, language: Language): string {
   const [count, unit] =
     seconds <= 90
       ? [seconds, 'second']
       : seconds <= 90 * 60
         ? [Math.ceil(seconds / 60), 'minute']
         : [Math.ceil(seconds / 3_600), 'hour'];
-  return count.toLocaleString(language, { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
+  return count.toLocaleString(locales[language], { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
+}
+
+type Style = 'day' | 'month' | 'minute' | 'second';
+const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  day: { dateStyle: 'medium' },
+  month: { month: 'long', year: 'numeric' },
+  minute: { dateStyle: 'medium', timeStyle: 'short' },
+  second: { timeStyle: 'medium' },
+};
+
+/** A time in UTC, as precise as asked: a day, a month, a day with hour and minute, or only the time with seconds. */
+export function timeText(at: string, style: Style, language: Language): string {
+  return new Date(at).toLocaleString(locales[language], { ...STYLES[style], timeZone: 'UTC' });
 }

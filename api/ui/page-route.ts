@@ -35,12 +35,12 @@ export interface PageContext<Input> extends Requester {
 /** A text field. It is empty when it is missing or repeated. */
 export const fieldText = z.string().catch('');
 
-/** A redirect to another page of this site. */
+/** A redirect to another page of this site, or to a site that the visitor has asked for, which is given as a URL. */
 export class Redirect {
   readonly to: string;
 
-  constructor(to: string) {
-    this.to = localPath(to);
+  constructor(to: string | URL) {
+    this.to = to instanceof URL ? to.href : localPath(to);
   }
 }
 

@@ -3,9 +3,11 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
+import { CsrfField } from './csrf-field.tsx';
 import { Mark } from './mark.tsx';
-import { useLanguage, useTexts } from './rendering.tsx';
+import { useLooks, useTexts } from './rendering.tsx';
 import { staticUrl } from './static-files.ts';
+import { ThemeSwitch } from './theme-switch.tsx';
 
 /** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
@@ -54,12 +56,13 @@ const ADMIN_PLACES = [
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
 export function Page({ title, session, path, notice, wide, parts = [], top, look, children }: PageProps): VNode {
   const texts = useTexts();
+  const { language, theme } = useLooks();
   return (
-    <html lang={useLanguage()}>
+    <html lang={language} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="color-scheme" content="light dark" />
+        <meta name="color-scheme" content={theme ?? 'light dark'} />
         <meta name="referrer" content="same-origin" />
         <title>{`${title} · Tributary`}</title>
         <link rel="stylesheet" href={staticUrl('style.css')} />
@@ -67,6 +70,8 @@ export function Page({ title, session, path, notice, wide, parts = [], top, look
           <link key={part} rel="stylesheet" href={staticUrl(`${part}.css`)} />
         ))}
         <link rel="icon" href={staticUrl('icon.svg')} type="image/svg+xml" />
+        <link rel="apple-touch-icon" href={staticUrl('apple-touch-icon.png')} />
+        <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
         <script src={staticUrl('app.js')} defer />
         {parts.map((part) => (
@@ -83,7 +88,11 @@ export function Page({ title, session, path, notice, wide, parts = [], top, look
             <span class="name">Tributary</span>
           </a>
           {top}
-          {session && <Navigation session={session} path={path} isMenu={top !== undefined} />}
+          {session ? (
+            <Navigation session={session} path={path} isMenu={top !== undefined} />
+          ) : (
+            <ThemeSwitch session={session} path={path} />
+          )}
         </header>
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {notice && (
@@ -120,6 +129,9 @@ function Navigation({ session, path, isMenu }: { session: Session; path: string;
             <a href="/docs">{texts.apiDocs}</a>
           </li>
           <li>
+            <ThemeSwitch session={session} path={path} />
+          </li>
+          <li>
             <form method="post" action="/logout">
               <CsrfField session={session} />
               <button class="plain" type="submit">
@@ -131,11 +143,6 @@ function Navigation({ session, path, isMenu }: { session: Session; path: string;
       </nav>
     </>
   );
-}
-
-/** A hidden field that proves that a form was sent from a page of this session. */
-export function CsrfField({ session }: { session: Session }): VNode {
-  return <input type="hidden" name="csrf" value={session.csrf} />;
 }
 
 /**

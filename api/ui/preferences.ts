@@ -5,14 +5,26 @@ import { cookieAttributes } from './cookie-attributes.ts';
 
 /** The search page's settings, for parameters that its URL does not set. */
 export interface Preferences extends z.infer<typeof preferenceFields> {
-  /** Whether pictures and maps are loaded from other sites. */
+  /** Whether pages show pictures and maps of other sites. */
   pictures: boolean;
+  /** Whether links to other sites open a new tab. */
+  newTab: boolean;
 }
 
 /** The languages of the pages. */
 export const pageLanguages = ['en', 'de'] as const;
 export type Language = (typeof pageLanguages)[number];
-const pageLanguageField = z.enum(pageLanguages, `Use ${pageLanguages.join(' or ')}.`).optional();
+
+/** The colours of the pages. */
+export const themes = ['light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
+
+/** One of these values; undefined if it is missing or empty. */
+const oneOf = <Value extends string>(values: readonly Value[]) =>
+  z.preprocess((given) => given || undefined, z.enum(values, `Use ${values.join(' or ')}.`).optional());
+
+export const themeField = oneOf(themes);
+const pageLanguageField = oneOf(pageLanguages);
 
 /** The fields of the form, with the same rules as in a URL. */
 export const preferenceFields = z.object({
@@ -22,6 +34,8 @@ export const preferenceFields = z.object({
   tz: timeZoneParam,
   /** The language of the pages; the browser's if undefined. */
   pageLanguage: pageLanguageField,
+  /** The colours of the pages; the system's if undefined. */
+  theme: themeField,
 });
 
 /** The fields of the cookie. Visitors can edit it, so an invalid value counts as missing. */
@@ -31,7 +45,9 @@ const storedFields = z.object({
   lang: langParam.catch(undefined),
   tz: timeZoneParam.catch(undefined),
   pictures: z.enum(['on', 'off']).catch('on'),
+  newTab: z.enum(['on', 'off']).catch('off'),
   pageLanguage: pageLanguageField.catch(undefined),
+  theme: themeField.catch(undefined),
 });
 
 const COOKIE = 'tributary_preferences';
@@ -44,8 +60,8 @@ export function readPreferences(request: FastifyRequest): Preferences {
   // Errors outside of the pages also have a page, but no cookies were read for it.
   const cookies: Partial<FastifyRequest['cookies']> = request.cookies ?? {};
   const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
-  const { pictures, ...fields } = storedFields.parse(stored);
-  return { ...fields, pictures: pictures === 'on' };
+  const { pictures, newTab, ...fields } = storedFields.parse(stored);
+  return { ...fields, pictures: pictures === 'on', newTab: newTab === 'on' };
 }
 
 /** The visitor's time zone: the chosen one, or else the browser's, if known. */
@@ -60,13 +76,14 @@ export function runsScripts(request: FastifyRequest): boolean {
 
 /** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
-  const { engine, safe, lang, tz, pictures, pageLanguage } = preferences;
-  const text = new URLSearchParams({ pictures: onOrOff(pictures) });
+  const { engine, safe, lang, tz, pictures, newTab, pageLanguage, theme } = preferences;
+  const text = new URLSearchParams({ pictures: onOrOff(pictures), newTab: onOrOff(newTab) });
   if (engine) text.set('engine', engine.join(','));
   if (safe !== undefined) text.set('safe', onOrOff(safe));
   if (lang) text.set('lang', lang);
   if (tz) text.set('tz', tz);
   if (pageLanguage) text.set('pageLanguage', pageLanguage);
+  if (theme) text.set('theme', theme);
   reply.setCookie(COOKIE, text.toString(), { ...cookieAttributes(request), maxAge: KEPT_S });
 }
 

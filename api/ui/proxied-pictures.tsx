@@ -8,7 +8,7 @@ import type { Seal } from '../../lib/seal.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { ISOLATION } from './headers.ts';
-import { useMayLoad } from './sandbox-note.tsx';
+import { useMayLoad } from './sandbox-url.ts';
 
 /** Pictures in the memory of this process. Browsers keep theirs for longer. */
 const MAX_CACHE_BYTES = 32 * 1024 * 1024;

@@ -1,10 +1,10 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
-import { ApiError } from '../../lib/errors.ts';
 import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
+import { browserFiles } from './browser-files.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
@@ -13,6 +13,7 @@ import { instantPages } from './instant/instant-page.tsx';
 import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
 import { render, sendPage } from './page.tsx';
+import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
@@ -24,6 +25,7 @@ import { providerPages } from './pages/providers.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
@@ -46,16 +48,14 @@ const pages: readonly PageRoute[] = [
   ...translatePages,
   ...nearPages,
   ...preferencesPages,
+  ...themePages,
 ];
-
-const OTHER_SITE =
-  'This instance is for the machine that it runs on: open it at localhost. To use it at another name, set PUBLIC_URL.';
 
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
 export async function registerPages(app: FastifyInstance, services: Services): Promise<void> {
   app.addHook('onRequest', async (request, reply) => {
     if (!asksForOtherSite(request.headers.host, services.config)) return;
-    return errorPage(new ApiError(421, OTHER_SITE), request, reply);
+    return errorPage(new PageError(421, ({ otherSite }) => otherSite), request, reply);
   });
   await app.register(cookie);
   await app.register(staticFiles);
@@ -73,6 +73,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);
+  browserFiles(app);
 }
 
 function addPage(app: FastifyInstance, page: PageRoute, services: Services): void {
@@ -94,7 +95,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     async handler(request, reply) {
       if (page.method === 'POST') requireFormToken(request);
       const given = page.input.safeParse(page.method === 'POST' ? (request.body ?? {}) : request.query);
-      if (!given.success) throw new ApiError(400, 'The form could not be read.');
+      if (!given.success) throw new PageError(400, ({ unreadableForm }) => unreadableForm);
       const answer = await page.handle({
         input: given.data,
         services,

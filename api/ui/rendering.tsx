@@ -2,27 +2,54 @@ import type { FastifyRequest } from 'fastify';
 import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { TileSourceProvider } from './map-tiles.ts';
-import type { Language } from './preferences.ts';
-import { SandboxUrl } from './sandbox-note.tsx';
+import { type OwnSite, readOwnSites } from './own-sites.ts';
+import { type Language, readPreferences, type Theme } from './preferences.ts';
+import { SandboxUrl } from './sandbox-url.ts';
 import type { Texts } from './texts/en.ts';
 import { catalogues, languageOf } from './texts/language.ts';
 
-const PageLanguage = createContext<Language>('en');
+/** How pages are shown to a visitor. */
+interface Looks {
+  language: Language;
+  /** The system's if undefined. */
+  theme: Theme | undefined;
+  /** Whether links to other sites open a new tab. */
+  newTab: boolean;
+  /** The sites of the visitor's own list. */
+  sites: readonly OwnSite[];
+  /** The address of the page that is shown; null if it is the reply to a form. */
+  address: string | null;
+}
+
+const PageLooks = createContext<Looks>({ language: 'en', theme: undefined, newTab: false, sites: [], address: null });
 
 /** A page, or a part of one, for this visitor: in their language, and with what the deployment shows on pages. */
 export function renderedFor(part: VNode, request: FastifyRequest): VNode {
+  const { theme, newTab } = readPreferences(request);
+  const looks: Looks = {
+    language: languageOf(request),
+    theme,
+    newTab,
+    sites: readOwnSites(request),
+    address: request.method === 'GET' ? request.url : null,
+  };
   return (
-    <PageLanguage.Provider value={languageOf(request)}>
+    <PageLooks.Provider value={looks}>
       <SandboxUrl.Provider value={request.server.sandboxUrl}>
         <TileSourceProvider value={request.server.tileSource}>{part}</TileSourceProvider>
       </SandboxUrl.Provider>
-    </PageLanguage.Provider>
+    </PageLooks.Provider>
   );
+}
+
+/** How the page is shown. */
+export function useLooks(): Looks {
+  return useContext(PageLooks);
 }
 
 /** The language of the page. */
 export function useLanguage(): Language {
-  return useContext(PageLanguage);
+  return useLooks().language;
 }
 
 /** The texts of the page, in its language. */

@@ -1,36 +1,22 @@
-import { createContext, type VNode } from 'preact';
+import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
-import { isPublicHost } from '../../lib/net/public-address.ts';
-import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** Address of the sandbox that stands in for providers; empty without one. */
-    sandboxUrl: string;
-  }
-}
-
-/** Address of the sandbox; empty without one. */
-export const SandboxUrl = createContext('');
+import { useTexts } from './rendering.tsx';
+import { SandboxUrl } from './sandbox-url.ts';
 
 /** Says that the results are not real, and how to change that. */
 export function SandboxNote(): VNode | null {
+  const texts = useTexts().common;
   if (useContext(SandboxUrl) === '') return null;
+  const [what, example, or, without] = texts.sandboxNote;
   return (
-    <aside class="sandbox" aria-label="Sandbox">
-      Sandbox: demonstration data, not the web. To add an engine, put its key into <code>.env</code>, for example{' '}
-      <code>BRAVE_API_KEY=…</code>, or <code>ENGINES=keyless</code> for engines without a key, and restart.
+    <aside class="sandbox" aria-label={texts.sandbox}>
+      {what}
+      <code>.env</code>
+      {example}
+      <code>BRAVE_API_KEY=…</code>
+      {or}
+      <code>ENGINES=keyless</code>
+      {without}
     </aside>
   );
-}
-
-/**
- * Whether the page may load a picture. All pictures of the sandbox are its own; its policy refuses others. Elsewhere, an
- * upstream must not make the visitor's browser call the devices of their network, nor send a password.
- */
-export function useMayLoad(src: string): boolean {
-  const sandboxUrl = useContext(SandboxUrl);
-  if (sandboxUrl !== '') return src.startsWith(`${sandboxUrl}/`);
-  const url = parseHttpUrl(src);
-  return url !== null && url.username === '' && url.password === '' && isPublicHost(url.hostname);
 }

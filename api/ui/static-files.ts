@@ -16,6 +16,8 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
 };
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
@@ -29,7 +31,7 @@ const ofPackages = [resolve('leaflet/dist/leaflet.js'), resolve('leaflet/dist/le
 const files = new Map(
   [...readdirSync(staticFolder).map((name) => path.join(staticFolder, name)), ...ofPackages].map((file) => [
     path.basename(file),
-    staticDocument(readFileSync(file, 'utf8'), TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8'),
+    staticDocument(readFileSync(file), TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8'),
   ]),
 );
 

@@ -1,8 +1,8 @@
-import { ApiError } from '../../lib/errors.ts';
-import { waitText } from './number-text.ts';
+import type { ApiError } from '../../lib/errors.ts';
+import { PageError } from './page-error.ts';
 
 /** 429: further guesses at a password are refused for this time. */
 export function tooManyGuesses(waitS: number): ApiError {
   const headers = { 'retry-after': String(waitS) };
-  return new ApiError(429, `Too many failed attempts. Try again in ${waitText(waitS)}.`, headers);
+  return new PageError(429, ({ tooManyGuesses }) => tooManyGuesses(waitS), headers);
 }

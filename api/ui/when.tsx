@@ -1,7 +1,11 @@
 import type { VNode } from 'preact';
+import { timeText } from './number-text.ts';
+import { useLanguage, useTexts } from './rendering.tsx';
 
-/** Shows a time in UTC, to the minute, or `otherwise` if there is none. */
-export function When({ at, otherwise = 'never' }: { at: string; otherwise?: string }): VNode {
-  if (at === '') return <span class="faint">{otherwise}</span>;
-  return <time dateTime={at}>{`${at.slice(0, 10)} ${at.slice(11, 16)} UTC`}</time>;
+/** Shows a time in UTC, to the minute; `never` if there is none. */
+export function When({ at }: { at: string }): VNode {
+  const language = useLanguage();
+  const { never } = useTexts().common;
+  if (at === '') return <span class="faint">{never}</span>;
+  return <time dateTime={at}>{`${timeText(at, 'minute', language)} UTC`}</time>;
 }

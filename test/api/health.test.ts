@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { VERSION } from '../../lib/version.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -24,7 +25,7 @@ const untilNotReady = (reason: RegExp) =>
 describe('without a worker', () => {
   test('the process is live but not ready, and gives the reason', async () => {
     expect((await health()).status).toBe(200);
-    expect((await health()).body).toEqual({ status: 'ok' });
+    expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
     const reply = await untilNotReady(/^\["No worker process is running\."\]$/);
     expect(reply.body).toEqual({ status: 'unavailable', reasons: ['No worker process is running.'] });
     expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -84,7 +85,7 @@ describe('with Redis in trouble', () => {
     const reply = await untilNotReady(/ECONNREFUSED/);
     expect(reply.text).not.toContain(String(app.redis.port));
     expect(reply.text).not.toContain('127.0.0.1');
-    expect((await health()).body).toEqual({ status: 'ok' });
+    expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
     await app.redis.start();
     await untilReady();
   });
@@ -93,7 +94,7 @@ describe('with Redis in trouble', () => {
     app.redis.freeze();
     try {
       await untilNotReady(/Redis/);
-      expect((await health()).body).toEqual({ status: 'ok' });
+      expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
     } finally {
       app.redis.thaw();
     }
@@ -104,7 +105,7 @@ describe('with Redis in trouble', () => {
     await app.client.config('SET', 'maxmemory', '1');
     try {
       await untilNotReady(/memory/i);
-      expect((await health()).body).toEqual({ status: 'ok' });
+      expect((await health()).body).toEqual({ status: 'ok', version: VERSION });
     } finally {
       await app.client.config('SET', 'maxmemory', '0');
     }

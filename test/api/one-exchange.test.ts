@@ -9,7 +9,10 @@ const ENGINES = ['brave', 'searxng', 'serper', 'kagi'] as const;
 let app: TestApp;
 let webs: Record<'withMojeek' | 'kagi', number>;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'serper' } });
+  // The related searches of the search page are suggestions, which Brave has as well.
+  app = await TestApp.start({
+    env: { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'serper', SUGGEST: 'duckduckgo' },
+  });
   webs = await addWebs(app, { withMojeek: { ENGINE_C: 'mojeek' }, kagi: { ENGINE_C: 'kagi' } });
   // The first search of an engine takes long, because the sandbox builds its index.
   await eventually('every engine answers', async () => {

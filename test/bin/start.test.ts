@@ -115,10 +115,8 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     expect(first.output).toContain('BRAVE_API_KEY=');
   });
 
-  test('its pages say so too, and the pictures of its results are drawn by the sandbox', async () => {
+  test('the pictures of its results are drawn by the sandbox', async () => {
     const { url, key } = printedRequest(first.output);
-    const login = await fetch(new URL('/login', url));
-    expect(await login.text()).toContain('Sandbox: demonstration data');
     const { body } = await search(new URL('/api/v1/images/?q=mountain', url).href, key);
     const { results } = body as unknown as { results: { thumbnail: string }[] };
     expect(results.length).toBeGreaterThan(1);

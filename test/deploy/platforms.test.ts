@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
@@ -51,7 +52,7 @@ test('render.yaml has both processes, a store that keeps its data, and valid set
   interface Service {
     type: string;
     name: string;
-    dockerCommand: string;
+    startCommand: string;
     maxShutdownDelaySeconds: number;
     envVars: Variable[];
   }
@@ -61,7 +62,7 @@ test('render.yaml has both processes, a store that keeps its data, and valid set
   };
   const [web, worker, store] = services as [Service, Service, Service];
   expect([web.type, worker.type]).toEqual(Object.keys(procfile));
-  expect([web.dockerCommand, worker.dockerCommand]).toEqual(Object.values(procfile));
+  expect([web.startCommand, worker.startCommand]).toEqual(Object.values(procfile));
   expect(store).toMatchObject({ type: 'keyvalue', maxmemoryPolicy: 'noeviction', ipAllowList: [] });
   const group = Object.fromEntries((envVarGroups[0]?.envVars ?? []).map(({ key, value }) => [key, value]));
   for (const { envVars, maxShutdownDelaySeconds } of [web, worker]) {
@@ -70,4 +71,10 @@ test('render.yaml has both processes, a store that keeps its data, and valid set
     expectTimeToEnd(maxShutdownDelaySeconds, group);
   }
   expectSettings({ ...group, ...MADE });
+});
+
+test.each(['README.md', 'docs/deploy.md', 'docs/operations.md'])('every file that %s links to exists', (page) => {
+  const links = [...read(page).matchAll(/\]\((?!https?:)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+  expect(links.length).toBeGreaterThan(3);
+  expect(links.filter((link) => !existsSync(path.join(path.dirname(page), link)))).toEqual([]);
 });

@@ -61,6 +61,7 @@ const SEARCHES = [
   ['news', 'climate', 'news'],
   ['videos', 'space', 'videos'],
   ['maps', 'paris', 'places'],
+  ['maps', '48.8584, 2.2945', 'the place at a point'],
 ] as const;
 
 const searchPages: ListedPage[] = [
@@ -81,6 +82,17 @@ const searchPages: ListedPage[] = [
       open: at(`/?q=zzqqxxyy&tab=${tab}`),
     }),
   ),
+  {
+    what: 'a picture in its pane',
+    route: '/',
+    as: 'member',
+    async open(page) {
+      const response = await page.goto('/?q=retriever&tab=images');
+      await page.locator('.open').nth(1).click();
+      await page.locator('.pane:popover-open').waitFor();
+      return response;
+    },
+  },
   { what: 'filters that are set', route: '/', as: 'member', open: at('/?q=linux&engine=engine_a&safe=off&date=y') },
   { what: 'the second page of results', route: '/', as: 'member', open: at('/?q=world&page=2') },
   { what: 'a page of results beyond the last', route: '/', as: 'member', status: 400, open: at('/?q=linux&page=99') },
@@ -112,19 +124,16 @@ const searchPages: ListedPage[] = [
   { what: 'the form for translations', route: '/translate', as: 'member', open: at('/translate') },
   {
     what: 'a translation',
-    route: '/translate',
+    route: '/',
     as: 'member',
     async open(page) {
-      await page.goto('/?tab=translate&q=good+morning');
+      const response = await page.goto('/?tab=translate&q=good+morning');
       await page.selectOption('[name=target]', 'de');
-      const [response] = await Promise.all([
-        page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
-        page.getByRole('button', { name: 'Translate' }).click(),
-      ]);
-      await page.locator('#translation').waitFor();
+      await page.locator('#translation', { hasText: 'guten Morgen' }).waitFor();
       return response;
     },
   },
+  { what: 'the form for places', route: '/near', as: 'member', open: at('/near') },
   { what: 'preferences', route: '/preferences', as: 'member', open: at('/preferences') },
 ];
 
@@ -344,7 +353,7 @@ export const notPages: readonly RegExp[] = [
   /^\/compat\//,
   // Says that it takes POST only.
   /^\/mcp\/:key$/,
-  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml)$/,
+  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest)$/,
   // An instant answer, for the scripts of the search page.
   /^\/instant$/,
   /^\/static\/\*$/,

@@ -4,9 +4,12 @@ import { behindProxy, belowPath } from './behind-nginx.ts';
 import { browserPath } from './browser.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts';
 import { instantAnswers } from './instant.ts';
+import { media } from './media.ts';
 import { navigation } from './navigation.ts';
 import { pages, setUpPages } from './page-list.ts';
+import { places } from './places.ts';
 import { playground } from './playground.ts';
+import { preferences } from './preferences.ts';
 import { results } from './results.ts';
 import { searchPage } from './search-page.ts';
 import { Sites } from './site.ts';
@@ -49,8 +52,11 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   // The rest is for a deployment that is set up, which the walk does.
   describe('a walk through the pages', () => walk(() => sites));
   describe('the search page', () => searchPage(root));
+  describe('places and translations', () => places(() => sites));
+  describe('images, news and videos', () => media(root));
   describe('instant answers', () => instantAnswers(root));
   describe('the list of results', () => results(root));
+  describe('preferences', () => preferences(root));
   describe('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
   describe('the playground of the API reference', () => playground(() => sites));

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { Nginx, nginxProgram } from '../harness/nginx.ts';
-import { eventually, TestProcess, untilItListens } from '../harness/processes.ts';
+import { TestProcess, untilItListens } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
+import { steadyLoad } from '../harness/steady-load.ts';
 import { TestApp } from '../harness/test-app.ts';
 import type { TestSystem } from '../harness/test-system.ts';
 import { PASSWORD } from '../harness/visitor.ts';
@@ -89,7 +89,7 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
     system = stack;
     const proxy = await Nginx.start({ port: await Nginx.port(), webs: stack.urls });
     nginx = proxy;
-    const load = steadyLoad(proxy);
+    const load = steadyLoad((path) => proxy.fetch(path));
     try {
       await load.goesOn();
       for (const [index, web] of [...stack.webs].entries()) {
@@ -108,38 +108,3 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
     expect(load.failed).toEqual([]);
   });
 });
-
-/** Between two requests of a client: more of them would show nothing else and keep the machine busy. */
-const PAUSE_MS = 10;
-
-/** Sends requests that need nothing but a web process through nginx, a few at a time, until told to end. */
-function steadyLoad(proxy: Nginx) {
-  const failed: string[] = [];
-  let served = 0;
-  let ended = false;
-  const client = async () => {
-    while (!ended) {
-      try {
-        const reply = await proxy.fetch('/healthz');
-        const text = await reply.text();
-        if (reply.status === 200) served++;
-        else failed.push(`${reply.status} ${text}`);
-      } catch (error) {
-        failed.push(String(error));
-      }
-      await sleep(PAUSE_MS);
-    }
-  };
-  const clients = [client(), client()];
-  return {
-    failed,
-    async goesOn() {
-      const before = served;
-      await eventually('requests are served', () => failed.length > 0 || served > before + 10, 60_000);
-    },
-    async end() {
-      ended = true;
-      await Promise.all(clients);
-    },
-  };
-}

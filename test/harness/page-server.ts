@@ -7,12 +7,13 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 export class PageServer {
   readonly asked: IncomingMessage[] = [];
   readonly #pages = new Map<string, Answer>();
+  #otherwise: Answer | undefined;
   readonly #server: Server;
 
   private constructor() {
     this.#server = createServer((request, response) => {
       this.asked.push(request);
-      const answer = this.#pages.get(request.url ?? '');
+      const answer = this.#pages.get(request.url ?? '') ?? this.#otherwise;
       if (answer) answer(request, response);
       else response.writeHead(404, { 'content-type': 'text/html' }).end('<p>Nothing here.</p>');
     });
@@ -36,6 +37,11 @@ export class PageServer {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', ...headers }).end(answer as string);
     this.#pages.set(path, typeof answer === 'string' ? asText : answer);
     return this.url + path;
+  }
+
+  /** Serves the same at every other path. */
+  serveAll(answer: Answer): void {
+    this.#otherwise = answer;
   }
 
   /** How often a path was asked for. */

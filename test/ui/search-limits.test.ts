@@ -22,7 +22,7 @@ function expectRefused({ status, headers, html }: Shown): void {
   expect(wait).toBeGreaterThan(0);
   expect(wait).toBeLessThanOrEqual(3_600);
   expect(html).toContain('You have reached the search limit.');
-  expect(html).toContain(`Try again in ${waitText(wait)}.`);
+  expect(html).toContain(`Try again in ${waitText(wait, 'en')}.`);
 }
 
 describe('searches on the search page', () => {
@@ -136,5 +136,5 @@ test.each([
   [5_401, '2 hours'],
   [86_400, '24 hours'],
 ])('a wait of %i s is shown as %s', (seconds, text) => {
-  expect(waitText(seconds)).toBe(text);
+  expect(waitText(seconds, 'en')).toBe(text);
 });

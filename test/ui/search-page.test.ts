@@ -224,7 +224,8 @@ describe('the page shows, above and beside the results,', () => {
     expect(html.match(/<article class="card entity">/g)).toHaveLength(1);
     expect(html.match(/<p class="from/g)).toHaveLength(1);
     expect(html).not.toContain('<iframe');
-    expect(html).toContain('aria-label="Map of Paris"');
+    // There is no server of tiles.
+    expect(html).not.toContain('Map of Paris');
     const linked = links(html);
     expect(linked.filter((address) => /^\/\?q=48\.\d+%2C\+2\.\d+&tab=maps$/.test(address))).toHaveLength(1);
     expect(linked.some((address) => address.startsWith('https://www.openstreetmap.org/relation/'))).toBe(true);
@@ -466,8 +467,10 @@ describe('preferences', () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
     const saved = await ada.sendFrom('/preferences', '/preferences', fields);
     expect(saved.headers.get('location')).toBe('/preferences?done=saved&next=%2F');
-    const { html } = await ada.get('/preferences?next=//evil.example/');
-    expect(html).not.toContain('evil.example');
+    const address = '/preferences?next=//evil.example/';
+    const { html } = await ada.get(address);
+    // The switch of the theme leads back to the page itself.
+    expect(html.replace(`name="next" value="${address}"`, '')).not.toContain('evil.example');
   });
 
   test('and translations require the token of the session', async () => {

@@ -35,7 +35,7 @@ describe('creating a key', () => {
     const [prefix = '', secret = 'none'] = key.split('.');
     expect(list.text).toContain(`${prefix}…`);
     expect(list.text).toContain('laptop');
-    expect(list.text).toContain('2099-12-31 23:59 UTC');
+    expect(list.text).toContain('<time datetime="2099-12-31T23:59:59.999Z">31 Dec 2099, 23:59 UTC</time>');
     expect(list.text).not.toContain(secret);
   });
 

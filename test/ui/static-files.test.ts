@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { staticFolder } from '../../api/ui/static-files.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let app: TestApp;
@@ -10,13 +12,13 @@ afterAll(() => app?.stop());
 test('a page names its files with the hash of their content, and browsers keep them for ever', async () => {
   const { text } = await app.get('/login');
   const addresses = [...text.matchAll(/(?:href|src)="(\/static\/[^"]+)"/g)].map(([, address = '']) => address);
-  expect(addresses).toHaveLength(3);
+  expect(addresses).toHaveLength(4);
   for (const address of addresses) {
     const plainName = address.replace(/\.[\da-f]{10}\./, '.');
     expect(plainName).not.toBe(address);
     const [hashed, plain] = [await app.get(address), await app.get(plainName)];
     expect(hashed.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(hashed.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/svg\+xml)/);
+    expect(hashed.headers.get('content-type')).toMatch(/^(text\/(css|javascript)|image\/(svg\+xml|png))/);
     expect(plain.headers.get('cache-control')).toBe('public, max-age=3600');
     expect(plain.text).toBe(hashed.text);
   }
@@ -37,4 +39,15 @@ test('other names are not found', async () => {
   for (const name of ['nothing.js', '../page.tsx', '%2e%2e/page.tsx', '__proto__', '']) {
     expect([name, (await app.get(`/static/${name}`)).status]).toEqual([name, 404]);
   }
+});
+
+test('colours follow the chosen theme: a stylesheet that asks for the system also asks for the theme', () => {
+  const ours = readdirSync(staticFolder).filter((name) => name.endsWith('.css') && name !== 'docs.css');
+  expect(ours).toContain('style.css');
+  const asking = ours.map((name) => [name, readFileSync(`${staticFolder}/${name}`, 'utf8')] as const);
+  expect(
+    asking
+      .filter(([, text]) => text.includes('prefers-color-scheme') && !text.includes('[data-theme='))
+      .map(([name]) => name),
+  ).toEqual([]);
 });

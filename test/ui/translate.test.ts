@@ -55,7 +55,7 @@ describe('the form', () => {
     const { status, html } = await translate(MORNING);
     expect(status).toBe(200);
     expect(html).toMatch(/id="translation" lang="de"[^>]*>guten Morgen</);
-    expect(html).toContain('Detected: English</option>');
+    expect(html).toContain('English (detected)</option>');
     expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { timeText } from '../../api/ui/number-text.ts';
 import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
@@ -41,7 +42,7 @@ describe('the usage page', () => {
   test('shows the searches of this month against the cap and the rest of both limits, per key', async () => {
     const page = await ada.get('/settings/usage');
     expect(page.status).toBe(200);
-    expect(page.text).toContain(`This month (${usagePeriod(new Date()).month})`);
+    expect(page.text).toContain(`This month (${timeText(usagePeriod(new Date()).month, 'month', 'en')})`);
     expect(page.text).toContain('<p class="figure">4 searches</p>');
     const table = rows(page, 'Limits by key');
     expect(table.laptop).toEqual(['active', '3 of 1,234', '4 of 7 per minute left', '897 of 900 per day left']);
@@ -94,7 +95,7 @@ describe('the usage page', () => {
 
   test('draws the days as a chart with a title, a description and a table, without style attributes', async () => {
     const { text } = await ada.get('/settings/usage');
-    const svg = /<svg.*?<\/svg>/s.exec(text)?.[0] ?? '';
+    const svg = /<figure class="chart">.*?(<svg.*?<\/svg>)/s.exec(text)?.[1] ?? '';
     expect(svg).toContain('role="img"');
     const [, title = '', desc = ''] = /aria-labelledby="(\S+) (\S+)"/.exec(svg) ?? [];
     expect(svg).toContain(`<title id="${title}">Searches per day, whole account</title>`);
@@ -103,7 +104,9 @@ describe('the usage page', () => {
     const table = /<table class="days">.*?<\/table>/s.exec(text)?.[0] ?? '';
     expect(table.match(/<tr>/g)).toHaveLength(31);
     const today = new Date().toISOString().slice(0, 10);
-    expect(table).toContain(`<td>${today}</td><td class="number">5</td>`);
+    expect(table).toContain(
+      `<td><time datetime="${today}">${timeText(today, 'day', 'en')}</time></td><td class="number">5</td>`,
+    );
     expect(text).not.toMatch(/\sstyle=/);
   });
 
@@ -118,7 +121,7 @@ describe('the usage page', () => {
     const page = await eve.get('/settings/usage');
     expect(page.text).toContain('<p class="figure">0 searches</p>');
     expect(page.text).toContain('No searches yet.');
-    expect(page.text).not.toContain('<svg');
+    expect(page.text).not.toContain('<figure');
     expect(page.text).not.toContain('laptop');
     expect((await eve.get(`/settings/usage?key=trib_${laptop.prefix}`)).status).toBe(404);
     expect(await new Visitor(eve.url).get('/settings/usage')).toMatchObject({

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { NewPasswordField } from '../credential-fields.tsx';
-import { CsrfField } from '../page.tsx';
+import { CsrfField } from '../csrf-field.tsx';
+import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
@@ -17,8 +18,9 @@ export interface NewAccountFields {
 
 /** A page of the accounts, with the actions on each. */
 export function AccountTable({ accounts, session }: { accounts: readonly Account[]; session: Session }): VNode {
+  const { accounts: texts, common } = useTexts();
   return (
-    <Table label="Accounts" columns={['Username', 'Role', 'State', 'Created', 'Change']}>
+    <Table label={texts.title} columns={[common.username, texts.role, texts.state, texts.created, texts.change]}>
       {accounts.map((account) => (
         <AccountRow key={account.username} account={account} session={session} />
       ))}
@@ -29,29 +31,30 @@ export function AccountTable({ accounts, session }: { accounts: readonly Account
 function AccountRow({ account, session }: { account: Account; session: Session }): VNode {
   const { username, admin, disabled, hasPassword, createdAt } = account;
   const own = username === session.username;
-  const act = (action: AccountAction, label: string, looks = 'quiet') => (
-    <ActionButton session={session} username={username} action={action} label={label} looks={looks} />
+  const texts = useTexts().accounts;
+  const act = (action: AccountAction, looks = 'quiet') => (
+    <ActionButton session={session} username={username} action={action} looks={looks} />
   );
   return (
     <tr>
       <RowName>
         {username}
-        {own && <span class="below faint">you</span>}
+        {own && <span class="below faint">{texts.you}</span>}
       </RowName>
-      <Cell of="Role">{admin ? 'administrator' : 'user'}</Cell>
-      <Cell of="State">
-        <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? 'disabled' : 'enabled'}</span>
-        {!hasPassword && <span class="below faint">no password</span>}
+      <Cell of={texts.role}>{admin ? texts.administrator : texts.user}</Cell>
+      <Cell of={texts.state}>
+        <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? texts.disabled : texts.enabled}</span>
+        {!hasPassword && <span class="below faint">{texts.noPassword}</span>}
       </Cell>
-      <Cell of="Created">
+      <Cell of={texts.created}>
         <When at={createdAt} />
       </Cell>
-      <Cell of="Change">
+      <Cell of={texts.change}>
         <div class="actions">
-          {disabled ? act('enable', 'Enable') : !own && act('disable', 'Disable', 'danger')}
-          {admin ? act('demote', 'Remove administrator') : act('promote', 'Make administrator')}
+          {disabled ? act('enable') : !own && act('disable', 'danger')}
+          {admin ? act('demote') : act('promote')}
           {own ? (
-            <a href="/settings/password">Change password</a>
+            <a href="/settings/password">{texts.ownPassword}</a>
           ) : (
             <PasswordForm username={username} session={session} />
           )}
@@ -65,11 +68,11 @@ interface ActionProps {
   session: Session;
   username: string;
   action: AccountAction;
-  label: string;
   looks: string;
 }
 
-function ActionButton({ session, username, action, label, looks }: ActionProps): VNode {
+function ActionButton({ session, username, action, looks }: ActionProps): VNode {
+  const label = useTexts().accounts.actions[action];
   return (
     <form method="post" action={actionPath(username, action)}>
       <CsrfField session={session} />
@@ -81,13 +84,15 @@ function ActionButton({ session, username, action, label, looks }: ActionProps):
 }
 
 function PasswordForm({ username, session }: { username: string; session: Session }): VNode {
+  const texts = useTexts().accounts;
+  const label = texts.actions.password;
   return (
     <details>
-      <summary aria-label={`Set password: ${username}`}>Set password</summary>
+      <summary aria-label={`${label}: ${username}`}>{label}</summary>
       <form method="post" action={actionPath(username, 'password')} class="row">
         <CsrfField session={session} />
-        <NewPasswordField label={`New password for ${username}`} />
-        <button type="submit">Set password</button>
+        <NewPasswordField label={texts.newPassword(username)} />
+        <button type="submit">{label}</button>
       </form>
     </details>
   );
@@ -99,18 +104,19 @@ function actionPath(username: string, action: AccountAction): string {
 
 /** The form that creates an account. */
 export function NewAccountForm({ session, username, admin }: NewAccountFields & { session: Session }): VNode {
+  const { accounts: texts, common } = useTexts();
   return (
     <form method="post" action="/admin/users" class="row">
       <CsrfField session={session} />
       <label>
-        Username
+        {common.username}
         <input name="username" value={username} maxlength={64} autocomplete="off" required />
       </label>
-      <NewPasswordField label="Password (optional)" required={false} />
+      <NewPasswordField label={texts.optionalPassword} required={false} />
       <label class="check">
-        <input name="admin" type="checkbox" checked={admin} /> Administrator
+        <input name="admin" type="checkbox" checked={admin} /> {texts.isAdministrator}
       </label>
-      <button type="submit">Create account</button>
+      <button type="submit">{texts.send}</button>
     </form>
   );
 }

@@ -2,23 +2,21 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
 import { firstSent, forgetSent, newFormId } from '../../../lib/accounts/sent-forms.ts';
-import { ApiError } from '../../../lib/errors.ts';
 import { parseExpiry } from '../../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { createKey, getKey, type KeyRecord, revokeKey } from '../../../lib/keys/key-store.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
+import { CsrfField } from '../csrf-field.tsx';
 import { noticeOf, problem } from '../notices.ts';
-import { CsrfField, type Notice, Page } from '../page.tsx';
+import { type Notice, Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { textsFor } from '../texts/language.ts';
 import { FreshKey, KeyTable, type NewKeyFields, NewKeyForm, revokePath } from './key-list.tsx';
 
 const LIST = '/settings/api-keys';
-const DONE = {
-  revoked: 'Key revoked. Requests with it are refused from now on.',
-  sent: 'This form was already sent, and its key exists. A key is shown only once: if you did not copy it, revoke it.',
-};
 
 interface View {
   notice?: Notice | undefined;
@@ -34,16 +32,18 @@ async function keysPage(context: PageContext<unknown>, { notice, fresh, typed, p
   const { config, redis } = context.services;
   const keys = await readKeyPage(redis, session.username, page);
   const base = ownAddress(context.request, config.publicUrl);
+  const texts = textsFor(context.request).apiKeys;
   return (
-    <Page title="API keys" session={session} path={LIST} notice={notice}>
-      <h1>API keys</h1>
+    <Page title={texts.title} session={session} path={LIST} notice={notice}>
+      <h1>{texts.title}</h1>
       <p>
-        Programs use a key to search on your behalf. <a href="/docs">The API reference</a> shows how to send it.
+        {texts.intro} <a href="/docs">{texts.reference}</a>
+        {texts.referenceNote}
       </p>
       {fresh !== undefined && <FreshKey fresh={fresh} base={base} />}
-      <h2>Create a key</h2>
+      <h2>{texts.create}</h2>
       <NewKeyForm session={session} formId={newFormId()} name={typed?.name ?? ''} expires={typed?.expires ?? ''} />
-      <h2>Your keys</h2>
+      <h2>{texts.yours}</h2>
       <KeyTable keys={keys.rows} session={session} />
       <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
     </Page>
@@ -55,7 +55,10 @@ const showKeys = definePage({
   path: LIST,
   for: 'person',
   input: z.object({ done: fieldText, page: pageField }),
-  handle: (context) => keysPage(context, { notice: noticeOf(DONE, context.input.done), page: context.input.page }),
+  handle(context) {
+    const { created: _, ...done } = textsFor(context.request).apiKeys.done;
+    return keysPage(context, { notice: noticeOf(done, context.input.done), page: context.input.page });
+  },
 });
 
 const newKeyFields = z.strictObject({
@@ -75,7 +78,7 @@ const addKey = definePage({
   for: 'person',
   input: newKeyFields,
   async handle(context) {
-    const { input, services, reply } = context;
+    const { input, services, request, reply } = context;
     const session = signedIn(context);
     const { name, expires, form } = input;
     if (form && !(await firstSent(services.redis, session, form))) return new Redirect(`${LIST}?done=sent`);
@@ -83,7 +86,10 @@ const addKey = definePage({
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
       const maxKeys = services.config.maxKeysPerAccount;
       const { key } = await createKey(services.redis, session.username, { name, maxKeys, ...expiry });
-      return await keysPage(context, { fresh: key, notice: { kind: 'done', text: 'Key created.' } });
+      return await keysPage(context, {
+        fresh: key,
+        notice: { kind: 'done', text: textsFor(request).apiKeys.done.created },
+      });
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       if (form) await forgetSent(services.redis, session, form);
@@ -98,7 +104,7 @@ async function ownKey(context: PageContext<unknown>): Promise<KeyRecord> {
   const { prefix: given } = context.request.params as { prefix: string };
   const prefix = parsePrefix(given);
   const key = prefix === null ? null : await getKey(context.services.redis, prefix);
-  if (key?.username !== signedIn(context).username) throw new ApiError(404, 'You have no key with this prefix.');
+  if (key?.username !== signedIn(context).username) throw new PageError(404, ({ noKey }) => noKey);
   return key;
 }
 
@@ -111,20 +117,21 @@ const askToRevoke = definePage({
     const session = signedIn(context);
     const key = await ownKey(context);
     if (key.revokedAt) return new Redirect(LIST);
+    const texts = textsFor(context.request).apiKeys;
     return (
-      <Page title="Revoke a key" session={session} path={LIST}>
-        <h1>Revoke this key?</h1>
+      <Page title={texts.revokeTitle} session={session} path={LIST}>
+        <h1>{texts.revokeHeading}</h1>
         <p>
           <code>{`${displayPrefix(key.prefix)}…`}</code> {key.name}
         </p>
-        <p>Requests with this key will be refused. This cannot be undone.</p>
+        <p>{texts.revokeNote}</p>
         <form method="post" action={revokePath(key)} class="row">
           <CsrfField session={session} />
           <button class="danger" type="submit">
-            Revoke
+            {texts.revoke}
           </button>
           <a class="button quiet" href={LIST}>
-            Keep it
+            {texts.keep}
           </a>
         </form>
       </Page>

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
-import { CsrfField } from '../page.tsx';
+import { CsrfField } from '../csrf-field.tsx';
+import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
@@ -14,9 +15,11 @@ export interface NewKeyFields {
 
 /** A page of the visitor's keys. */
 export function KeyTable({ keys, session }: { keys: readonly KeyRecord[]; session: Session }): VNode {
-  if (keys.length === 0) return <p>You have no keys yet.</p>;
+  const texts = useTexts().apiKeys;
+  if (keys.length === 0) return <p>{texts.none}</p>;
+  const { name, key, state, created, lastUsed, expires, change } = texts;
   return (
-    <Table label="Your keys" columns={['Name', 'Key', 'State', 'Created', 'Last used', 'Expires', 'Change']}>
+    <Table label={texts.yours} columns={[name, key, state, created, lastUsed, expires, change]}>
       {keys.map((record) => (
         <KeyRow key={record.prefix} record={record} session={session} />
       ))}
@@ -26,41 +29,38 @@ export function KeyTable({ keys, session }: { keys: readonly KeyRecord[]; sessio
 
 function KeyRow({ record, session }: { record: KeyRecord; session: Session }): VNode {
   const state = keyState(record);
+  const texts = useTexts().apiKeys;
   return (
     <tr>
-      <RowName>{record.name || <span class="faint">unnamed</span>}</RowName>
-      <Cell of="Key">
+      <RowName>{record.name || <span class="faint">{texts.unnamed}</span>}</RowName>
+      <Cell of={texts.key}>
         <code>{`${displayPrefix(record.prefix)}…`}</code>
       </Cell>
-      <Cell of="State">
-        <span class={`state ${state}`}>{state}</span>
+      <Cell of={texts.state}>
+        <span class={`state ${state}`}>{texts.states[state]}</span>
       </Cell>
-      <Cell of="Created">
+      <Cell of={texts.created}>
         <When at={record.createdAt} />
       </Cell>
-      <Cell of="Last used">
+      <Cell of={texts.lastUsed}>
         <When at={record.lastUsedAt} />
       </Cell>
-      <Cell of="Expires">
+      <Cell of={texts.expires}>
         <When at={record.expiresAt} />
       </Cell>
-      <Cell of="Change">{state !== 'revoked' && <RevokeButton record={record} session={session} />}</Cell>
+      <Cell of={texts.change}>{state !== 'revoked' && <RevokeButton record={record} session={session} />}</Cell>
     </tr>
   );
 }
 
 /** Opens a page that asks for confirmation. With JavaScript, the browser asks instead, and the form is POSTed. */
 function RevokeButton({ record, session }: { record: KeyRecord; session: Session }): VNode {
-  const name = displayPrefix(record.prefix);
+  const texts = useTexts().apiKeys;
+  const name = record.name || displayPrefix(record.prefix);
   return (
-    <form
-      method="get"
-      action={revokePath(record)}
-      data-confirm={`Revoke ${record.name || name}? Requests with this key will be refused. This cannot be undone.`}
-      data-csrf={session.csrf}
-    >
-      <button class="danger" type="submit" aria-label={`Revoke ${record.name || name}`}>
-        Revoke
+    <form method="get" action={revokePath(record)} data-confirm={texts.confirm(name)} data-csrf={session.csrf}>
+      <button class="danger" type="submit" aria-label={texts.revokeOne(name)}>
+        {texts.revoke}
       </button>
     </form>
   );
@@ -78,36 +78,38 @@ interface NewKeyFormProps extends NewKeyFields {
 
 /** The form that creates a key. */
 export function NewKeyForm({ session, formId, name, expires }: NewKeyFormProps): VNode {
+  const texts = useTexts().apiKeys;
   return (
     <form method="post" action="/settings/api-keys" class="row">
       <CsrfField session={session} />
       <input type="hidden" name="form" value={formId} />
       <label>
-        Name (optional)
+        {texts.newName}
         <input name="name" value={name} maxlength={100} autocomplete="off" />
       </label>
       <label>
-        Expires after (optional)
+        {texts.newExpires}
         <input name="expires" type="date" value={expires} />
       </label>
-      <button type="submit">Create key</button>
+      <button type="submit">{texts.send}</button>
     </form>
   );
 }
 
 /** Shows a new key, for the only time. `base` is the URL at which callers reach this instance. */
 export function FreshKey({ fresh, base }: { fresh: string; base: string }): VNode {
+  const texts = useTexts().apiKeys;
   return (
-    <section class="card fresh" aria-label="Your new key">
-      <h2>Your new key</h2>
-      <p>Copy it now. It is not stored, and will not be shown again.</p>
+    <section class="card fresh" aria-label={texts.fresh}>
+      <h2>{texts.fresh}</h2>
+      <p>{texts.freshNote}</p>
       <p class="row">
         <code id="new-key" class="key">
           {fresh}
         </code>
         <CopyButton of="new-key" />
       </p>
-      <h3>Try it</h3>
+      <h3>{texts.tryIt}</h3>
       <pre id="new-key-example">{`curl -H 'Authorization: Api-Key ${fresh}' '${base}/api/v1/web/?q=node.js'`}</pre>
       <CopyButton of="new-key-example" />
     </section>
@@ -117,7 +119,7 @@ export function FreshKey({ fresh, base }: { fresh: string; base: string }): VNod
 function CopyButton({ of }: { of: string }): VNode {
   return (
     <button type="button" class="quiet" data-copy={of}>
-      Copy
+      {useTexts().common.copy}
     </button>
   );
 }

@@ -4,16 +4,13 @@ import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
+import { problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
+import { useTexts } from '../rendering.tsx';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
-
-const WRONG: Notice = { kind: 'problem', text: 'Wrong username or password.' };
-const NO_ADMINISTRATOR: Notice = {
-  kind: 'done',
-  text: 'There is no administrator yet. The link to create one is in the terminal of npm start, or in the log of the web process.',
-};
 
 function LoginPage({
   next,
@@ -21,14 +18,15 @@ function LoginPage({
   notice,
   ...visitor
 }: Visitor & { next: string; username: string; notice?: Notice | undefined }) {
+  const texts = useTexts().login;
   return (
-    <Page title="Sign in" notice={notice} {...visitor}>
-      <h1>Sign in</h1>
+    <Page title={texts.title} notice={notice} {...visitor}>
+      <h1>{texts.title}</h1>
       <form method="post" action="/login" class="stack">
         <input type="hidden" name="next" value={next} />
         <UsernameField username={username} />
-        <PasswordField label="Password" />
-        <button type="submit">Sign in</button>
+        <PasswordField label={texts.password} />
+        <button type="submit">{texts.send}</button>
       </form>
     </Page>
   );
@@ -39,13 +37,15 @@ const showLogin = definePage({
   path: '/login',
   for: 'anyone',
   input: z.object({ next: fieldText }),
-  async handle({ input, session, services, path }) {
+  async handle({ input, session, services, path, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
       services.errors.unlessAway('look for an administrator'),
     );
-    const notice = isOffered ? NO_ADMINISTRATOR : undefined;
+    const notice: Notice | undefined = isOffered
+      ? { kind: 'done', text: textsFor(request).login.noAdministrator }
+      : undefined;
     return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
   },
 });
@@ -65,8 +65,9 @@ const login = definePage({
     if (result.outcome === 'wait') throw tooManyGuesses(result.waitS);
     if (result.outcome === 'wrong') {
       reply.code(401);
+      const notice = problem(textsFor(request).login.wrong);
       return (
-        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={WRONG} />
+        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
       );
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
-import { CsrfField } from '../page.tsx';
+import { CsrfField } from '../csrf-field.tsx';
 import { useTexts } from '../rendering.tsx';
 import { catalogues } from '../texts/language.ts';
 

@@ -4,22 +4,26 @@ import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
+import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
-import { CsrfField, type Notice, Page } from '../page.tsx';
+import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
+import { useTexts } from '../rendering.tsx';
 import { setSessionCookie } from '../session-cookie.ts';
+import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
 function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
+  const texts = useTexts().password;
   return (
-    <Page title="Password" session={session} path={path} notice={notice}>
-      <h1>Change your password</h1>
-      <p>This signs you out on all other devices.</p>
+    <Page title={texts.title} session={session} path={path} notice={notice}>
+      <h1>{texts.heading}</h1>
+      <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">
         <CsrfField session={session} />
-        <PasswordField name="current" label="Current password" />
-        <NewPasswordField label="New password" />
-        <button type="submit">Change password</button>
+        <PasswordField name="current" label={texts.current} />
+        <NewPasswordField label={texts.fresh} />
+        <button type="submit">{texts.send}</button>
       </form>
     </Page>
   );
@@ -47,7 +51,7 @@ const changePassword = definePage({
       context.reply.code(400);
       return <PasswordPage session={session} path={context.path} notice={{ kind: 'problem', text: problem }} />;
     }
-    const notice: Notice = { kind: 'done', text: 'Password changed. All your other sessions have ended.' };
+    const notice: Notice = { kind: 'done', text: textsFor(context.request).password.done };
     return <PasswordPage session={session} path={context.path} notice={notice} />;
   },
 });
@@ -60,7 +64,7 @@ async function change(
   const { redis } = services;
   const guess = await limitGuess(redis, username, { session: id }, () => checkPassword(redis, username, input.current));
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
-  if (guess.outcome === 'wrong') return 'The current password is wrong.';
+  if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
     const account = await setPassword(redis, username, input.password);
     setSessionCookie(request, reply, await startSession(redis, account));

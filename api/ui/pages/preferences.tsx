@@ -1,74 +1,115 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import type { Session } from '../../../lib/accounts/session-store.ts';
-import type { Slot } from '../../../lib/providers/roster.ts';
+import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems, problemLines } from '../field-problems.ts';
-import { noticeOf } from '../notices.ts';
-import { CsrfField, type Notice, Page } from '../page.tsx';
+import { noticeOf, problem } from '../notices.ts';
+import { keepOwnSites, MAX_SITES, parseSites, readOwnSites, sitesText } from '../own-sites.ts';
+import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
-import { keepPreferences, type Preferences, preferenceFields, readPreferences } from '../preferences.ts';
-import { EngineSelect, LanguageSelect, SafeSelect, TimeZoneSelect } from './search-filters.tsx';
-
-const DONE = { saved: 'Saved.' };
+import {
+  keepPreferences,
+  type Preferences,
+  pageLanguages,
+  preferenceFields,
+  readPreferences,
+  themes,
+} from '../preferences.ts';
+import { useTexts } from '../rendering.tsx';
+import { servedTabs } from '../search-address.ts';
+import { textsFor } from '../texts/language.ts';
+import { BangHelp } from './bang-help.tsx';
+import { EngineSelect, LanguageSelect, SafeSelect, Select, TimeZoneSelect } from './search-filters.tsx';
 
 interface PreferencesProps {
-  session: Session;
-  preferences: Preferences;
-  slots: readonly Slot[];
+  context: PageContext<unknown>;
   next: string;
   notice?: Notice | undefined;
+  /** What the form shows: what is saved, or what was sent and could not be. */
+  shown: Preferences & { sites: string };
 }
 
-function PreferencesPage({ session, preferences, slots, next, notice }: PreferencesProps): VNode {
+function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VNode {
+  const { preferences: texts, bangs } = useTexts();
+  const session = signedIn(context);
+  const { roster } = context.services.providers;
   return (
-    <Page title="Preferences" session={session} path="/preferences" notice={notice}>
-      <h1>Search preferences</h1>
-      <p>
-        These settings are stored in a cookie in this browser. A search's URL can override them. API calls ignore them.
-      </p>
+    <Page title={texts.title} session={session} path="/preferences" notice={notice}>
+      <h1>{texts.title}</h1>
+      <p>{texts.intro}</p>
       <form method="post" action="/preferences" class="stack">
         <CsrfField session={session} />
         <input type="hidden" name="next" value={next} />
-        <EngineSelect engine={preferences.engine} slots={slots} />
-        <SafeSelect safe={preferences.safe} />
-        <LanguageSelect lang={preferences.lang} />
+        <h2>{texts.pages}</h2>
+        <PageChoices shown={shown} proxied={roster.pictures !== null} />
+        <h2>{texts.search}</h2>
+        <EngineSelect engine={shown.engine} slots={roster.slots} />
+        <SafeSelect safe={shown.safe} />
+        <LanguageSelect lang={shown.lang} />
         <div>
-          <TimeZoneSelect tz={preferences.tz} />
-          <p class="faint">
-            Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is
-            used.
-          </p>
+          <TimeZoneSelect tz={shown.tz} />
+          <p class="faint">{texts.timeZoneNote}</p>
         </div>
-        <div>
-          <label class="tick">
-            <input type="checkbox" name="pictures" value="on" checked={preferences.pictures} /> Show pictures and maps
-            from other sites
+        <h2>{texts.sites}</h2>
+        <div class="sites">
+          <label>
+            {texts.sitesLabel}
+            <textarea
+              name="sites"
+              rows={Math.min(MAX_SITES, 2 + shown.sites.split('\n').length)}
+              spellcheck={false}
+              autocapitalize="none"
+              placeholder="wiki https://en.wikipedia.org/w/index.php?search=%s"
+            >
+              {shown.sites}
+            </textarea>
           </label>
-          <p class="faint">
-            Your browser loads them directly from those sites, which can then see your IP address. If this is off, it
-            loads nothing from other sites.
-          </p>
+          <p class="faint">{texts.sitesNote}</p>
         </div>
         <div class="row">
-          <button type="submit">Save</button>
-          <a href={next}>Back to the search</a>
+          <button type="submit">{texts.save}</button>
+          <a href={next}>{texts.back}</a>
         </div>
       </form>
+      <section aria-labelledby="bangs">
+        <h2 id="bangs">{bangs.title}</h2>
+        <BangHelp tabs={servedTabs(roster)} slots={roster.slots} />
+      </section>
     </Page>
   );
 }
 
-/** The page with the saved preferences. */
-function pageOf(context: PageContext<unknown>, next: string, notice: Notice | undefined) {
+/** How pages are shown. The names of languages are in the language itself. */
+function PageChoices({ shown, proxied }: { shown: Preferences; proxied: boolean }): VNode {
+  const { preferences: texts, theme } = useTexts();
   return (
-    <PreferencesPage
-      session={signedIn(context)}
-      preferences={readPreferences(context.request)}
-      slots={context.services.providers.roster.slots}
-      next={next}
-      notice={notice}
-    />
+    <>
+      <Select
+        label={texts.pageLanguage}
+        name="pageLanguage"
+        value={shown.pageLanguage ?? ''}
+        choices={[['', texts.browserLanguage], ...pageLanguages.map((code) => [code, ownName(code)] as const)]}
+      />
+      <Select
+        label={theme.label}
+        name="theme"
+        value={shown.theme ?? ''}
+        choices={[['', theme.system], ...themes.map((name) => [name, theme[name]] as const)]}
+      />
+      <label class="tick">
+        <input type="checkbox" name="newTab" value="on" checked={shown.newTab} /> {texts.newTab}
+      </label>
+      <div>
+        <label class="tick">
+          <input type="checkbox" name="pictures" value="on" checked={shown.pictures} /> {texts.pictures}
+        </label>
+        <p class="faint">{proxied ? texts.proxied : texts.direct}</p>
+      </div>
+    </>
   );
+}
+
+function ownName(language: string): string {
+  return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
 const showPreferences = definePage({
@@ -77,7 +118,10 @@ const showPreferences = definePage({
   for: 'person',
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
-    return pageOf(context, localPath(context.input.next), noticeOf(DONE, context.input.done));
+    const { request, input } = context;
+    const shown = { ...readPreferences(request), sites: sitesText(readOwnSites(request)) };
+    const notice = noticeOf({ saved: textsFor(request).preferences.saved }, input.done);
+    return <PreferencesPage context={context} next={localPath(input.next)} notice={notice} shown={shown} />;
   },
 });
 
@@ -88,15 +132,24 @@ const savePreferences = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const { input, request, reply } = context;
-    const next = localPath(typeof input.next === 'string' ? input.next : '/');
+    const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
+    const next = localPath(field('next'));
     const fields = preferenceFields.safeParse(input);
-    if (!fields.success) {
-      reply.code(400);
-      const notice: Notice = { kind: 'problem', text: problemLines(fieldProblems(fields.error)).join(' ') };
-      return pageOf(context, next, notice);
-    }
+    const { sites, problems } = parseSites(field('sites'));
+    const { siteProblem } = textsFor(request).preferences;
+    const lines = [
+      ...(fields.success ? [] : problemLines(fieldProblems(fields.error))),
+      ...problems.map(({ line, what }) => siteProblem(line, what)),
+    ];
     // Browsers do not send an unticked box.
-    keepPreferences(request, reply, { ...fields.data, pictures: input.pictures === 'on' });
+    const ticked = { pictures: field('pictures') === 'on', newTab: field('newTab') === 'on' };
+    if (!fields.success || lines.length > 0) {
+      reply.code(400);
+      const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };
+      return <PreferencesPage context={context} next={next} notice={problem(lines.join(' '))} shown={shown} />;
+    }
+    keepPreferences(request, reply, { ...fields.data, ...ticked });
+    keepOwnSites(request, reply, sites);
     return new Redirect(`/preferences?done=saved&next=${encodeURIComponent(next)}`);
   },
 });

@@ -7,13 +7,16 @@ import { type LatencyMinute, readLatency } from '../../../lib/providers/statisti
 import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
 import { RedisClock } from '../../../lib/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
+import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
+import type { Texts } from '../texts/en.ts';
+import { textsFor } from '../texts/language.ts';
 import { When } from '../when.tsx';
 
 const PATH = '/admin/providers';
-const MONITORS = { query: 'real searches', probe: 'searches and probes' } as const;
 
 const showProviders = definePage({
   method: 'GET',
@@ -31,17 +34,13 @@ const showProviders = definePage({
       readLatency(redis, ids, clock.now()),
       readDepths(redis, queueRedis, queues, roster.providers.values()),
     ]);
+    const texts = textsFor(context.request).providers;
+    const { provider, state, breaker, calls, lastError, latency: latencyTitle } = texts;
     return (
-      <Page title="Providers" session={signedIn(context)} path={PATH} wide>
-        <h1>Providers</h1>
-        <p>
-          All engines and services that are configured on this deployment. After three failures in a row, a provider's
-          breaker opens: calls to it pause for a while, then one trial call decides.
-        </p>
-        <Table
-          label="Providers"
-          columns={['Provider', 'State', 'Breaker', 'Calls', 'Last error', 'Latency, last hour']}
-        >
+      <Page title={texts.title} session={signedIn(context)} path={PATH} wide>
+        <h1>{texts.title}</h1>
+        <p>{texts.intro}</p>
+        <Table label={texts.title} columns={[provider, state, breaker, calls, lastError, latencyTitle]}>
           {listProviders(roster).map((listed) => (
             <ProviderRow
               key={listed.provider.id}
@@ -53,7 +52,7 @@ const showProviders = definePage({
             />
           ))}
         </Table>
-        {ids.length === 0 && <p>No provider is configured.</p>}
+        {ids.length === 0 && <p>{texts.noneConfigured}</p>}
       </Page>
     );
   },
@@ -68,30 +67,31 @@ interface RowProps {
 }
 
 function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth, now }: RowProps): VNode {
+  const texts = useTexts().providers;
   return (
     <tr>
       <RowName>
         {name}
         <span class="below faint">{`${slug} · ${provider.group}`}</span>
       </RowName>
-      <Cell of="State">
-        <span class={`state ${health.state}`}>{health.state}</span>
+      <Cell of={texts.state}>
+        <span class={`state ${health.state}`}>{texts.states[health.state]}</span>
         <span class="below faint">
-          checked <When at={iso(health.checkedAt)} />
+          {texts.checked} <When at={iso(health.checkedAt)} />
         </span>
-        <span class="below faint">watched by {MONITORS[provider.monitor]}</span>
+        <span class="below faint">{texts.watchedBy[provider.monitor]}</span>
       </Cell>
-      <Cell of="Breaker">
+      <Cell of={texts.breaker}>
         <Breaker health={health} now={now} />
       </Cell>
-      <Cell of="Calls">
-        {`${depth?.active ?? 0} running, ${depth?.waiting ?? 0} waiting`}
-        <span class="below faint">{failuresText(depth)}</span>
+      <Cell of={texts.calls}>
+        {texts.depth(depth?.active ?? 0, depth?.waiting ?? 0)}
+        <span class="below faint">{failuresText(depth, texts)}</span>
       </Cell>
-      <Cell of="Last error" wrap>
-        {health.lastError || <span class="faint">none</span>}
+      <Cell of={texts.lastError} wrap>
+        {health.lastError || <span class="faint">{texts.noError}</span>}
       </Cell>
-      <Cell of="Latency">
+      <Cell of={texts.latency}>
         <LatencyLine id={`latency-${provider.id}`} name={name} minutes={minutes} />
       </Cell>
     </tr>
@@ -99,19 +99,21 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
 }
 
 /** The failed calls of the last hour by reason: `failed: 3 timeout, 1 upstream`. */
-function failuresText(depth: QueueDepth | undefined): string {
+function failuresText(depth: QueueDepth | undefined, { failed, noneFailed }: Texts['providers']): string {
   const counts = [...(depth?.failed ?? [])].map(([code, count]) => `${count} ${code.replaceAll('_', ' ')}`);
-  return counts.length > 0 ? `failed: ${counts.join(', ')}` : 'none failed';
+  return counts.length > 0 ? failed(counts.join(', ')) : noneFailed;
 }
 
 function Breaker({ health, now }: { health: Health; now: number }): VNode {
   const state = gateOf(health, now);
-  if (state === 'closed') return <span>closed</span>;
-  if (state === 'half-open') return <span class="state down">half-open: the next call decides</span>;
+  const texts = useTexts().providers;
+  const language = useLanguage();
+  if (state === 'closed') return <span>{texts.closed}</span>;
+  if (state === 'half-open') return <span class="state down">{texts.halfOpen}</span>;
   const until = iso(now + openForMs(health, now));
   return (
     <span class="state down">
-      open until <time dateTime={until}>{`${until.slice(11, 19)} UTC`}</time>
+      {texts.openUntil} <time dateTime={until}>{`${timeText(until, 'second', language)} UTC`}</time>
     </span>
   );
 }

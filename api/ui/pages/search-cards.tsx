@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { decimal, type Place } from '../../../lib/maps/place.ts';
 import type { Cards } from '../../lookups/cards.ts';
+import { useTileSource } from '../map-tiles.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { type Entity, entitiesIn } from './entity.ts';
@@ -31,6 +32,7 @@ export function CardColumn({ cards, address, pictures }: ColumnProps): VNode | n
 /** All that is known about one subject, with one line about where it comes from. */
 function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & { entity: Entity }): VNode {
   const texts = useTexts().cards;
+  const hasTiles = useTileSource() !== null && pictures;
   const { title, description, text, picture, website, facts, links, place, sources } = entity;
   // The source line links to the article already.
   const further = links.filter(({ url }) => !sources.some((source) => source.url === url));
@@ -52,7 +54,8 @@ function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & 
           ))}
         </dl>
       )}
-      {place && <PlaceMap place={place} pictures={pictures} />}
+      {/* Without tiles, a map of one place would be a dot. */}
+      {place && hasTiles && <PlaceMap place={place} pictures={pictures} />}
       <ul class="links">
         {website !== '' && (
           <li>

@@ -55,6 +55,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
         </h1>
         {head}
         {problem && <Problem problem={problem} />}
+        {children}
         <SandboxNote />
         <Foot address={address} />
       </Page>

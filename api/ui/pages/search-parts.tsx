@@ -1,18 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { isPrivateAddress } from '../../../lib/net/public-address.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
-import { parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
 import { isSkipped, outcomeWord } from '../../ask/outcomes.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
+import { outsideAddress } from '../outside-address.ts';
 import { usePictureSource } from '../proxied-pictures.tsx';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLanguage, useLooks, useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 
-/**
- * A link to another site, without a name and a password in it. Anything but an http or https URL is shown as text, and so
- * is an address of the visitor's own machine or network.
- */
+/** A link to another site, in a new tab if the visitor prefers that. What must not be linked is shown as text. */
 export function OutsideLink({
   href,
   children,
@@ -22,21 +18,14 @@ export function OutsideLink({
   class?: string;
   children: ComponentChildren;
 }) {
-  const url = parseHttpUrl(href);
-  if (!url || isPrivateAddress(url.hostname)) return <span {...rest}>{children}</span>;
+  const address = outsideAddress(href);
+  const { newTab } = useLooks();
+  if (address === null) return <span {...rest}>{children}</span>;
   return (
-    <a href={withoutCredentials(url, href)} rel="noreferrer noopener" {...rest}>
+    <a href={address} rel="noreferrer noopener" target={newTab ? '_blank' : undefined} {...rest}>
       {children}
     </a>
   );
-}
-
-/** The address as it was written, unless it has a name or a password. */
-function withoutCredentials(url: URL, href: string): string {
-  if (url.username === '' && url.password === '') return href;
-  url.username = '';
-  url.password = '';
-  return url.href;
 }
 
 interface PictureProps {

@@ -12,10 +12,10 @@ import {
   translateText,
   translationBytes,
 } from '../../lookups/translation.ts';
+import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems } from '../field-problems.ts';
 import { languageName } from '../language-names.ts';
 import { limitSearch } from '../limit-search.ts';
-import { CsrfField } from '../page.tsx';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';

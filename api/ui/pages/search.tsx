@@ -2,9 +2,10 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import { followBangs } from '../follow-bangs.ts';
 import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
-import { definePage, type PageContext, signedIn } from '../page-route.ts';
+import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
@@ -48,6 +49,8 @@ const search = definePage({
         </SearchFrame>,
       );
     if (problems) return withStatus(badRequest(problems), null);
+    const led = followBangs(context, address);
+    if (led) return led instanceof Redirect ? led : withStatus(led, null);
     const stream = new PageStream(context.reply, (content) => frame(content, null));
     const shows = runsScripts(context.request)
       ? (state: () => VNode) => stream.show(() => withPictures(state()))

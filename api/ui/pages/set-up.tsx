@@ -3,15 +3,13 @@ import { InputError } from '../../../lib/accounts/account-store.ts';
 import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
-import { ApiError } from '../../../lib/errors.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
+import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
+import { useTexts } from '../rendering.tsx';
 import { setSessionCookie } from '../session-cookie.ts';
-
-const CLOSED =
-  'This set-up link is invalid or has been used. The web process logs a link at start while there is no administrator.';
 
 function SetUpPage({
   token,
@@ -19,15 +17,16 @@ function SetUpPage({
   notice,
   ...visitor
 }: Visitor & { token: string; username: string; notice?: Notice }) {
+  const texts = useTexts().setUp;
   return (
-    <Page title="Set up" notice={notice} {...visitor}>
-      <h1>Welcome to Tributary</h1>
-      <p>Create the first administrator. This link works once.</p>
+    <Page title={texts.title} notice={notice} {...visitor}>
+      <h1>{texts.welcome}</h1>
+      <p>{texts.intro}</p>
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value={token} />
         <UsernameField username={username} />
-        <NewPasswordField label="Password" />
-        <button type="submit">Create administrator</button>
+        <NewPasswordField label={texts.password} />
+        <button type="submit">{texts.send}</button>
       </form>
     </Page>
   );
@@ -39,7 +38,7 @@ const showSetUp = definePage({
   for: 'anyone',
   input: z.object({ token: fieldText }),
   async handle({ input, services, path }) {
-    if (!(await isSetUpToken(services.redis, input.token))) throw new ApiError(403, CLOSED);
+    if (!(await isSetUpToken(services.redis, input.token))) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
     return <SetUpPage session={null} path={path} token={input.token} username="" />;
   },
 });
@@ -52,7 +51,7 @@ const doSetUp = definePage({
   async handle({ input, services, path, request, reply }) {
     try {
       const account = await setUp(services.redis, input.token, input.username, input.password);
-      if (!account) throw new ApiError(403, CLOSED);
+      if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
       setSessionCookie(request, reply, await startSession(services.redis, account));
       setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
       return new Redirect('/settings/api-keys');

@@ -4,7 +4,9 @@ import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
 import type { OwnerLimits, Standing, Standings } from '../../../lib/limits/admission.ts';
 import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { countText } from '../number-text.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
+import type { Texts } from '../texts/en.ts';
 
 /** One key with its usage and the state of its limits. */
 export interface KeyUsage {
@@ -33,24 +35,25 @@ interface LimitsTableProps {
 
 /** Usage this month and rate limits, one row per key. */
 export function LimitsTable({ keys, limits, page }: LimitsTableProps): VNode {
+  const { usage: texts, apiKeys } = useTexts();
   return (
-    <Table label="Limits by key" columns={['Key', 'State', 'This month', 'Burst limit', 'Sustained limit']}>
+    <Table label={texts.limits} columns={[texts.key, texts.state, texts.month, texts.burst, texts.sustained]}>
       {keys.map(({ record, usage, standings }) => (
         <tr key={record.prefix}>
           <RowName>
             <a href={`/settings/usage?key=${displayPrefix(record.prefix)}&page=${page}`}>{keyLabel(record)}</a>
             <Prefix of={record} />
           </RowName>
-          <Cell of="State">
-            <span class={`state ${keyState(record)}`}>{keyState(record)}</span>
+          <Cell of={texts.state}>
+            <span class={`state ${keyState(record)}`}>{apiKeys.states[keyState(record)]}</span>
           </Cell>
-          <Cell of="This month">
-            <Share used={usage.searchesThisMonth} of={limits.monthly} label={`This month, ${keyLabel(record)}`} />
+          <Cell of={texts.month}>
+            <Share used={usage.searchesThisMonth} of={limits.monthly} label={texts.monthOf(keyLabel(record))} />
           </Cell>
-          <Cell of="Burst limit">
+          <Cell of={texts.burst}>
             <Left standing={standings?.burst} alive={standings !== null} />
           </Cell>
-          <Cell of="Sustained limit">
+          <Cell of={texts.sustained}>
             <Left standing={standings?.sustained} alive={standings !== null} />
           </Cell>
         </tr>
@@ -67,7 +70,8 @@ interface RateLimitsProps {
 
 /** The rest of two rate limits in one line. */
 export function RateLimits({ of, standings: { burst, sustained } }: RateLimitsProps): VNode {
-  if (!burst && !sustained) return <p>{`${of}: no rate limits.`}</p>;
+  const { noRateLimits } = useTexts().usage;
+  if (!burst && !sustained) return <p>{noRateLimits(of)}</p>;
   return (
     <p>
       {`${of}: `}
@@ -80,25 +84,26 @@ export function RateLimits({ of, standings: { burst, sustained } }: RateLimitsPr
 
 /** The usage, and its share of the cap if there is one. */
 function Share({ used, of, label }: { used: number; of: number | null; label: string }): VNode {
-  if (of === null) return <span>{`${countText(used)}, no cap`}</span>;
+  const texts = useTexts().usage;
+  if (of === null) return <span>{texts.noCap(used)}</span>;
   return (
     <span>
-      {`${countText(used)} of ${countText(of)}`}{' '}
-      <meter min={0} max={of} value={Math.min(used, of)} aria-label={label} />
+      {texts.share(used, of)} <meter min={0} max={of} value={Math.min(used, of)} aria-label={label} />
     </span>
   );
 }
 
 function Left({ standing, alive }: { standing: Standing | null | undefined; alive: boolean }): VNode {
+  const texts = useTexts().usage;
   if (!alive) return <span class="faint">–</span>;
-  if (!standing) return <span>no limit</span>;
+  if (!standing) return <span>{texts.noLimit}</span>;
   const { remaining, limit, windowMs, resetS } = standing;
-  const wait = remaining === 0 && resetS > 0 ? `, next in ${resetS} s` : '';
-  return <span>{`${countText(remaining)} of ${countText(limit)} per ${windowName(windowMs)} left${wait}`}</span>;
+  const wait = remaining === 0 && resetS > 0 ? texts.nextIn(resetS) : '';
+  return <span>{texts.left(remaining, limit, windowName(windowMs, texts.windows)) + wait}</span>;
 }
 
-function windowName(windowMs: number): string {
-  const names: Record<number, string> = { 1000: 'second', 60000: 'minute', 3600000: 'hour', 86400000: 'day' };
+function windowName(windowMs: number, { second, minute, hour, day }: Texts['usage']['windows']): string {
+  const names: Record<number, string> = { 1000: second, 60000: minute, 3600000: hour, 86400000: day };
   return names[windowMs] ?? `${windowMs / 1_000} s`;
 }
 
@@ -112,21 +117,22 @@ interface EndpointTableProps {
 
 /** Searches of the last 30 days by key, for the keys on this page, and by endpoint, with the account's total. */
 export function EndpointTable({ keys, onPages, total }: EndpointTableProps): VNode {
+  const texts = useTexts().usage;
   const endpoints = Object.keys(total.byEndpoint).sort();
   const rows = keys.filter(({ usage }) => usage.searches > 0);
   return (
-    <section class="table" aria-label="Searches by endpoint" tabindex={0}>
+    <section class="table" aria-label={texts.searchesByEndpoint} tabindex={0}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Key</th>
+            <th scope="col">{texts.key}</th>
             {endpoints.map((endpoint) => (
               <th key={endpoint} scope="col" class="number">
                 {endpoint}
               </th>
             ))}
             <th scope="col" class="number">
-              All
+              {texts.all}
             </th>
           </tr>
         </thead>
@@ -135,11 +141,11 @@ export function EndpointTable({ keys, onPages, total }: EndpointTableProps): VNo
             <EndpointRow key={record.prefix} name={keyLabel(record)} of={record} usage={usage} endpoints={endpoints} />
           ))}
           {onPages.searches > 0 && (
-            <EndpointRow name="Search page and playground" usage={onPages} endpoints={endpoints} />
+            <EndpointRow name={texts.pagesAndPlayground} usage={onPages} endpoints={endpoints} />
           )}
         </tbody>
         <tfoot>
-          <EndpointRow name="Total" usage={total} endpoints={endpoints} />
+          <EndpointRow name={texts.total} usage={total} endpoints={endpoints} />
         </tfoot>
       </table>
     </section>
@@ -154,6 +160,7 @@ interface EndpointRowProps {
 }
 
 function EndpointRow({ name, of, usage, endpoints }: EndpointRowProps): VNode {
+  const language = useLanguage();
   return (
     <tr>
       <RowName>
@@ -162,10 +169,10 @@ function EndpointRow({ name, of, usage, endpoints }: EndpointRowProps): VNode {
       </RowName>
       {endpoints.map((endpoint) => (
         <td key={endpoint} class="number">
-          {countText(usage.byEndpoint[endpoint] ?? 0)}
+          {countText(usage.byEndpoint[endpoint] ?? 0, language)}
         </td>
       ))}
-      <td class="number">{countText(usage.searches)}</td>
+      <td class="number">{countText(usage.searches, language)}</td>
     </tr>
   );
 }

@@ -1,7 +1,6 @@
 import type { Redis } from 'ioredis';
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { ApiError } from '../../../lib/errors.ts';
 import { parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { getKey, type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
@@ -12,10 +11,13 @@ import { usagePeriod } from '../../../lib/limits/usage.ts';
 import type { ListPage } from '../../../lib/list-page.ts';
 import type { Services } from '../../services.ts';
 import { BarChart } from '../bar-chart.tsx';
-import { countText, searchesText } from '../number-text.ts';
+import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, signedIn } from '../page-route.ts';
+import { useTexts } from '../rendering.tsx';
+import { languageOf, textsFor } from '../texts/language.ts';
 import { EndpointTable, type KeyUsage, keyLabel, LimitsTable, RateLimits } from './usage-tables.tsx';
 
 const PATH = '/settings/usage';
@@ -41,26 +43,24 @@ const showUsage = definePage({
       key === '' ? undefined : readChosenKey(redis, username, key, now),
     ]);
     const { monthly } = config.limits.account;
+    const texts = textsFor(context.request).usage;
+    const month = timeText(usagePeriod(now).month, 'month', languageOf(context.request));
     return (
-      <Page title="Usage" session={session} path={PATH}>
-        <h1>Usage</h1>
-        <p>
-          Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the
-          playground have separate rate limits of the same size for each user. All of them share the limits of the
-          account.
-        </p>
-        <h2>{`This month (${usagePeriod(now).month})`}</h2>
-        <p class="figure">{searchesText(total.searchesThisMonth)}</p>
-        {monthly !== null && <p>{`The account can make ${countText(monthly)} searches a month.`}</p>}
-        <p>{`On the search page and in the playground: ${searchesText(onPages.searchesThisMonth)} this month.`}</p>
+      <Page title={texts.title} session={session} path={PATH}>
+        <h1>{texts.title}</h1>
+        <p>{texts.intro}</p>
+        <h2>{texts.thisMonth(month)}</h2>
+        <p class="figure">{texts.searches(total.searchesThisMonth)}</p>
+        {monthly !== null && <p>{texts.monthly(monthly)}</p>}
+        <p>{texts.onPages(onPages.searchesThisMonth)}</p>
         {keys.rows.length === 0 ? <NoKeys /> : <LimitsTable keys={keys.rows} limits={config.limits} page={keys.page} />}
         <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${PATH}?page=${other}`} />
-        <RateLimits of="On the search page" standings={personStandings} />
-        <RateLimits of="All keys and the search page together" standings={accountStandings} />
+        <RateLimits of={texts.searchPage} standings={personStandings} />
+        <RateLimits of={texts.together} standings={accountStandings} />
         <Days usage={chosen?.usage ?? total} of={chosen?.record} />
         {total.searches > 0 && (
           <>
-            <h2>By endpoint, last 30 days</h2>
+            <h2>{texts.byEndpoint}</h2>
             <EndpointTable keys={keys.rows} onPages={onPages} total={total} />
           </>
         )}
@@ -70,27 +70,28 @@ const showUsage = definePage({
 });
 
 function NoKeys(): VNode {
+  const texts = useTexts().usage;
   return (
     <p>
-      You have no keys yet: <a href="/settings/api-keys">create one</a>.
+      {texts.noKeys} <a href="/settings/api-keys">{texts.createKey}</a>.
     </p>
   );
 }
 
 function Days({ usage, of }: { usage: RecentUsage; of: KeyRecord | undefined }): VNode {
-  const owner = of ? keyLabel(of) : 'whole account';
-  const title = `Searches per day, ${owner}`;
+  const texts = useTexts().usage;
+  const owner = of ? keyLabel(of) : texts.wholeAccount;
   return (
     <>
-      <h2>{`Last 30 days, ${owner}`}</h2>
+      <h2>{texts.days(owner)}</h2>
       {usage.searches === 0 ? (
-        <p class="empty">No searches yet. They will appear here.</p>
+        <p class="empty">{texts.none}</p>
       ) : (
-        <BarChart id="days" title={title} days={usage.days} />
+        <BarChart id="days" title={texts.perDay(owner)} days={usage.days} />
       )}
       {of && (
         <p>
-          <a href={PATH}>Show the whole account</a>
+          <a href={PATH}>{texts.showAccount}</a>
         </p>
       )}
     </>
@@ -122,7 +123,7 @@ async function readKeyUsage(
 async function readChosenKey(redis: Redis, username: string, given: string, now: Date) {
   const prefix = parsePrefix(given);
   const record = prefix === null ? null : await getKey(redis, prefix);
-  if (record?.username !== username) throw new ApiError(404, 'You have no key with this prefix.');
+  if (record?.username !== username) throw new PageError(404, ({ noKey }) => noKey);
   return { record, usage: await readRecentUsage(redis, { key: record.prefix }, now) };
 }
 

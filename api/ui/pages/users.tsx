@@ -3,22 +3,16 @@ import { z } from 'zod';
 import { readAccountPage } from '../../../lib/accounts/account-page.ts';
 import { createUser, getUser, InputError, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
 import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
-import { ApiError } from '../../../lib/errors.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
+import type { Texts } from '../texts/en.ts';
+import { textsFor } from '../texts/language.ts';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
 const LIST = '/admin/users';
-const DONE = {
-  created: 'Account created.',
-  disable: 'Account disabled. Its keys are refused, and its sessions have ended.',
-  enable: 'Account enabled. Its user has to sign in again.',
-  password: 'Password set. All sessions of the account have ended.',
-  promote: 'The account is now an administrator.',
-  demote: 'The account is no longer an administrator.',
-};
 
 interface View {
   notice?: Notice | undefined;
@@ -30,13 +24,14 @@ interface View {
 async function usersPage(context: PageContext<unknown>, { notice, typed, page = 1 }: View): Promise<VNode> {
   const session = signedIn(context);
   const accounts = await readAccountPage(context.services.redis, page);
+  const texts = textsFor(context.request).accounts;
   return (
-    <Page title="Accounts" session={session} path={LIST} notice={notice} wide>
-      <h1>Accounts</h1>
-      <h2>Create an account</h2>
-      <p>An account without a password cannot sign in, but its API keys work.</p>
+    <Page title={texts.title} session={session} path={LIST} notice={notice} wide>
+      <h1>{texts.title}</h1>
+      <h2>{texts.create}</h2>
+      <p>{texts.createNote}</p>
       <NewAccountForm session={session} username={typed?.username ?? ''} admin={typed?.admin ?? false} />
-      <h2>All accounts</h2>
+      <h2>{texts.all}</h2>
       <AccountTable accounts={accounts.rows} session={session} />
       <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
     </Page>
@@ -47,7 +42,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
 async function attempt(
   context: PageContext<unknown>,
   work: () => Promise<unknown>,
-  done: keyof typeof DONE,
+  done: keyof Texts['accounts']['done'],
   typed?: NewAccountFields,
 ): Promise<VNode | Redirect> {
   try {
@@ -65,7 +60,10 @@ const showUsers = definePage({
   path: LIST,
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
-  handle: (context) => usersPage(context, { notice: noticeOf(DONE, context.input.done), page: context.input.page }),
+  handle(context) {
+    const { done } = textsFor(context.request).accounts;
+    return usersPage(context, { notice: noticeOf(done, context.input.done), page: context.input.page });
+  },
 });
 
 const addUser = definePage({
@@ -102,7 +100,7 @@ function changePage<Input extends z.ZodType>(
     input,
     async handle(context) {
       const { username } = context.request.params as { username: string };
-      if (!(await getUser(context.services.redis, username))) throw new ApiError(404, 'This account does not exist.');
+      if (!(await getUser(context.services.redis, username))) throw new PageError(404, (texts) => texts.noAccount);
       return attempt(context, () => change(context, username), action);
     },
   });
@@ -124,7 +122,9 @@ const setAnyPassword = changePage(
   z.strictObject({ csrf: z.string(), password: z.string() }),
   async (context, username) => {
     // Changing your own password requires the current one, on the Password page.
-    if (username === signedIn(context).username) throw new InputError('Change your own password on the Password page.');
+    if (username === signedIn(context).username) {
+      throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
+    }
     await setPassword(context.services.redis, username, context.input.password);
   },
 );

@@ -47,3 +47,21 @@ const withdraw = (image) => {
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)
   if (image.complete && image.naturalWidth === 0 && image.currentSrc) withdraw(image);
+
+// The theme changes at once; the form only stores it. If that fails, the form is sent as without JavaScript.
+document.addEventListener('submit', async (event) => {
+  const { target: form, submitter } = event;
+  if (!form.matches('.theme') || !submitter) return;
+  event.preventDefault();
+  const fields = new FormData(form, submitter);
+  const choice = submitter.value;
+  if (choice === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = choice;
+  for (const button of form.elements) if (button.name === 'theme') button.ariaPressed = String(button === submitter);
+  const stored = await window
+    .fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    .catch(() => null);
+  if (stored?.type === 'opaqueredirect') return;
+  form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'theme', value: choice }));
+  form.submit();
+});

@@ -36,9 +36,12 @@ document.addEventListener(
   'toggle',
   ({ target, newState }) => {
     if (!target.matches('.pane')) return;
-    if (newState === 'open') target.closest('li').scrollIntoView({ block: 'nearest' });
-    // The browser returns the focus to where the first pane was opened; the last picture is where one was looking.
-    else if (!openPane() && [document.body, null].includes(document.activeElement)) tileOf(target).focus();
+    if (newState === 'open') return target.closest('li').scrollIntoView({ block: 'nearest' });
+    // The browser knows only where the first pane was opened. One goes on from the picture that one saw last, unless one
+    // has gone elsewhere by a click.
+    const active = document.activeElement;
+    const isHere = active === document.body || target.contains(active) || active.matches('.open');
+    if (isHere && !openPane()) tileOf(target).focus();
   },
   true,
 );

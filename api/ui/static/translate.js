@@ -34,6 +34,12 @@ function translateWhileTyping(form) {
     form.classList.toggle('asking', words === texts.translating);
   };
 
+  // A text that is in the target language already goes to another language of the visitor.
+  const isTargetOf = (code) => code !== '' && code.split('-')[0] === target.value.split('-')[0];
+  const pickOther = (code) =>
+    navigator.languages.some((other) => other.split('-')[0] !== code.split('-')[0] && pick(target, other));
+  let isChosen = known !== '';
+
   const show = ({ text: shown, target: lang, detected: code, name }) => {
     output.textContent = shown;
     output.lang = lang;
@@ -68,6 +74,7 @@ function translateWhileTyping(form) {
       const reply = await response.json();
       if (signal.aborted) return;
       if (!response.ok) return say(reply.problems.join(' '), true);
+      if (!isChosen && isTargetOf(reply.detected) && pickOther(reply.detected)) return ask();
       known = asked;
       show({ ...reply, name: reply.detected_name });
       say('');
@@ -85,6 +92,7 @@ function translateWhileTyping(form) {
       else pick(target, from === 'auto' ? detected.value : from);
     }
     languages = [source.value, target.value];
+    isChosen = true;
     ask();
   };
 

@@ -1,7 +1,16 @@
+import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
+import { reports } from './reports-de.ts';
+import { settings } from './settings-de.ts';
 
 /** The German texts of the pages. */
 export const de: Texts = {
+  ...accounts,
+  ...reports,
+  ...settings,
+  ...accounts,
+  ...reports,
+  ...settings,
   page: {
     skip: 'Zum Inhalt',
     menu: 'Menü',
@@ -14,7 +23,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
-    apiDocs: 'API-Referenz',
+    apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },
   search: {
@@ -245,7 +254,7 @@ export const de: Texts = {
     from: 'Übersetzen aus',
     to: 'Übersetzen in',
     detect: 'Sprache erkennen',
-    detected: (language) => `Erkannt: ${language}`,
+    detected: (language) => `${language} (erkannt)`,
     text: 'Text',
     translation: 'Übersetzung',
     translate: 'Übersetzen',
@@ -268,7 +277,7 @@ export const de: Texts = {
     zoomOut: 'Verkleinern',
     translating: 'Wird übersetzt …',
     detectLanguage: 'Sprache erkennen',
-    detected: 'Erkannt: #',
+    detected: '# (erkannt)',
     notTranslated: 'Die Übersetzung kam nicht an. Bitte noch einmal versuchen.',
   },
 };

@@ -1,5 +1,11 @@
+import { accounts } from './accounts-en.ts';
+import { reports } from './reports-en.ts';
+import { settings } from './settings-en.ts';
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
+  ...accounts,
+  ...reports,
+  ...settings,
   /** The frame of every page. */
   page: {
     skip: 'Skip to content',
@@ -238,7 +244,7 @@ export const en = {
     from: 'Translate from',
     to: 'Translate to',
     detect: 'Detect language',
-    detected: (language: string) => `Detected: ${language}`,
+    detected: (language: string) => `${language} (detected)`,
     text: 'Text',
     translation: 'Translation',
     translate: 'Translate',
@@ -262,7 +268,7 @@ export const en = {
     zoomOut: 'Zoom out',
     translating: 'Translating…',
     detectLanguage: 'Detect language',
-    detected: 'Detected: #',
+    detected: '# (detected)',
     notTranslated: 'The translation did not come. Try again.',
   },
 };

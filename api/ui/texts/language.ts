@@ -11,6 +11,11 @@ export function languageOf(request: FastifyRequest): Language {
   return readPreferences(request).pageLanguage ?? acceptedLanguage(request.headers['accept-language'] ?? '');
 }
 
+/** The texts of a visitor's pages. */
+export function textsFor(request: FastifyRequest): Texts {
+  return catalogues[languageOf(request)];
+}
+
 /** The best of our languages in a header like `de-AT,de;q=0.9,en;q=0.5`. */
 export function acceptedLanguage(header: string): Language {
   const wanted = header.split(',').flatMap((item) => {

@@ -1,0 +1,108 @@
+import { countText, waitText } from '../number-text.ts';
+
+const count = (value: number) => countText(value, 'en');
+const searches = (value: number) => `${count(value)} ${value === 1 ? 'search' : 'searches'}`;
+
+/** The English texts of usage, providers and errors. */
+export const reports = {
+  usage: {
+    title: 'Usage',
+    intro:
+      'Only successful searches count. All dates are in UTC. Each key has its own limits. The search page and the playground have separate rate limits of the same size for each user. All of them share the limits of the account.',
+    thisMonth: (month: string) => `This month (${month})`,
+    searches,
+    monthly: (most: number) => `The account can make ${searches(most)} a month.`,
+    onPages: (value: number) => `On the search page and in the playground: ${searches(value)} this month.`,
+    noKeys: 'You have no keys yet:',
+    createKey: 'create one',
+    searchPage: 'On the search page',
+    together: 'All keys and the search page together',
+    byEndpoint: 'By endpoint, last 30 days',
+    wholeAccount: 'whole account',
+    showAccount: 'Show the whole account',
+    days: (owner: string) => `Last 30 days, ${owner}`,
+    perDay: (owner: string) => `Searches per day, ${owner}`,
+    none: 'No searches yet. They will appear here.',
+    limits: 'Limits by key',
+    key: 'Key',
+    state: 'State',
+    month: 'This month',
+    monthOf: (key: string) => `This month, ${key}`,
+    burst: 'Burst limit',
+    sustained: 'Sustained limit',
+    noRateLimits: (where: string) => `${where}: no rate limits.`,
+    noCap: (used: number) => `${count(used)}, no cap`,
+    share: (used: number, of: number) => `${count(used)} of ${count(of)}`,
+    noLimit: 'no limit',
+    left: (remaining: number, limit: number, window: string) =>
+      `${count(remaining)} of ${count(limit)} per ${window} left`,
+    nextIn: (seconds: number) => `, next in ${seconds} s`,
+    windows: { second: 'second', minute: 'minute', hour: 'hour', day: 'day' },
+    searchesByEndpoint: 'Searches by endpoint',
+    all: 'All',
+    pagesAndPlayground: 'Search page and playground',
+    total: 'Total',
+  },
+  charts: {
+    summary: (total: number, first: string, last: string, most: number) =>
+      `${searches(total)} from ${first} to ${last}, at most ${count(most)} per day.`,
+    bar: (day: string, value: number) => `${day}: ${searches(value)}`,
+    asTable: 'Show as table',
+    day: 'Day (UTC)',
+    searches: 'Searches',
+    noCalls: 'no calls',
+    latencyOf: (name: string) => `Latency of ${name} over the last hour`,
+    latency: (meanMs: number, calls: number, mostMs: number) =>
+      `${count(meanMs)} ms on average over ${count(calls)} ${calls === 1 ? 'call' : 'calls'}, slowest minute ${count(mostMs)} ms`,
+  },
+  providers: {
+    title: 'Providers',
+    intro:
+      "All engines and services that are configured on this deployment. After three failures in a row, a provider's breaker opens: calls to it pause for a while, then one trial call decides.",
+    provider: 'Provider',
+    state: 'State',
+    breaker: 'Breaker',
+    calls: 'Calls',
+    lastError: 'Last error',
+    latency: 'Latency, last hour',
+    noneConfigured: 'No provider is configured.',
+    states: { up: 'up', down: 'down', unknown: 'unknown' },
+    checked: 'checked',
+    watchedBy: { query: 'watched by real searches', probe: 'watched by searches and probes' },
+    depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
+    failed: (counts: string) => `failed: ${counts}`,
+    noneFailed: 'none failed',
+    noError: 'none',
+    closed: 'closed',
+    halfOpen: 'half-open: the next call decides',
+    openUntil: 'open until',
+  },
+  errors: {
+    requestId: (id: string) => `Request ID: ${id}`,
+    titles: {
+      badRequest: 'That did not work',
+      notAllowed: 'Not allowed',
+      notFound: 'Not found',
+      wrongAddress: 'Wrong address',
+      tooMany: 'Too many attempts',
+      unavailable: 'Not available right now',
+      unexpected: 'Something went wrong',
+    },
+    database: 'The database is not responding. No data is lost. Try again in a moment.',
+    unreadable: 'The request could not be read.',
+    unexpected: 'The server had an unexpected error. The log has the details under this request ID.',
+    unreadableForm: 'The form could not be read.',
+    administratorsOnly: 'This page is for administrators.',
+    otherOrigin: 'This form was sent from another site.',
+    outdatedForm: 'This form is out of date. Go back, reload the page and try again.',
+    tooManyForms: (waitS: number) => `Too many forms were sent. Try again in ${waitText(waitS, 'en')}.`,
+    tooManyGuesses: (waitS: number) => `Too many failed attempts. Try again in ${waitText(waitS, 'en')}.`,
+    noPage: 'There is no page at this address.',
+    noKey: 'You have no key with this prefix.',
+    noAccount: 'This account does not exist.',
+    setUpClosed:
+      'This set-up link is invalid or has been used. The web process logs a link at start while there is no administrator.',
+    otherSite:
+      'This instance is for the machine that it runs on: open it at localhost. To use it at another name, set PUBLIC_URL.',
+  },
+};

@@ -1,0 +1,63 @@
+import { MAX_SITES, MAX_SITES_BYTES, type SiteProblem } from '../own-sites.ts';
+
+/** What is wrong with a line of the visitor's own list of sites. */
+const siteProblems: Readonly<Record<SiteProblem['what'], string>> = {
+  form: 'Write a name, a space and an address.',
+  name: 'A name has up to 30 letters, digits, dots, dashes or underscores, and begins with a letter or a digit.',
+  twice: 'This name is already in the list.',
+  address: 'This is not an http:// or https:// address, or it contains a username.',
+  private: 'This address is in a private network.',
+  words: 'The address lacks %s, where the words of the search go.',
+  many: `The list can have ${MAX_SITES} sites.`,
+  long: `The list can have ${MAX_SITES_BYTES} characters.`,
+};
+
+/** The English texts of the visitor's own settings. */
+export const settings = {
+  theme: {
+    label: 'Colours',
+    system: "The system's colours",
+    light: 'Light colours',
+    dark: 'Dark colours',
+  },
+  bangs: {
+    title: 'Shortcuts in the search box',
+    where: 'As the first or last word of a search:',
+    web: 'search the web',
+    images: 'search images',
+    news: 'search news',
+    videos: 'search videos',
+    maps: 'search places',
+    translate: 'translate',
+    engine: (label: string) => `search with ${label}`,
+    site: (host: string) => `go to ${host}`,
+    ownSites: 'a site of your own list',
+    noSite: (asked: string, names: string) =>
+      names === ''
+        ? `Your list has no site ${asked}. It is empty: add sites in the preferences.`
+        : `Your list has no site ${asked}. It has ${names}.`,
+  },
+  preferences: {
+    title: 'Preferences',
+    intro:
+      'They are stored in cookies in this browser. The address of a search can override them. API calls ignore them.',
+    pages: 'Pages',
+    pageLanguage: 'Language of the pages',
+    browserLanguage: "The browser's language",
+    newTab: 'Open results in a new tab',
+    pictures: 'Show pictures and maps',
+    proxied: 'They come through this instance, so that their sites do not see your IP address.',
+    direct:
+      'Your browser loads pictures directly from their sites, which can then see your IP address. If this is off, it loads nothing from other sites.',
+    search: 'Search',
+    timeZoneNote:
+      "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
+    sites: 'Your own sites',
+    sitesLabel: 'One site per line: a name and an address',
+    sitesNote: 'A search for !!name words leads to the address, with the words in place of %s.',
+    siteProblem: (line: number, what: SiteProblem['what']) => `Line ${line}: ${siteProblems[what]}`,
+    save: 'Save',
+    saved: 'Saved.',
+    back: 'Back to the search',
+  },
+};

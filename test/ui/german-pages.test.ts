@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { de } from '../../api/ui/texts/de.ts';
+import { en } from '../../api/ui/texts/en.ts';
+import { newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
+
+/** Stands for any value in a text that is a function. */
+const VALUE = '§';
+/** Shorter pieces of sentences may be part of other words. */
+const MIN_PIECE = 12;
+
+/** The texts of a catalogue by their path; functions as the text that they give for `VALUE`. */
+function textsIn(catalogue: unknown, path = ''): [path: string, text: string][] {
+  if (typeof catalogue === 'string') return [[path, catalogue]];
+  if (typeof catalogue === 'function') return [[path, String(catalogue(...Array(catalogue.length).fill(VALUE)))]];
+  return Object.entries(catalogue as object).flatMap(([name, part]) => textsIn(part, `${path}.${name}`));
+}
+
+const [english, german] = [textsIn(en), new Map(textsIn(de))];
+const translated = english.filter(([path, text]) => german.get(path) !== text).map(([, text]) => text);
+const whole = new Set(translated.map((text) => text.trim()));
+const pieces = translated.flatMap((text) => text.split(VALUE)).filter((piece) => piece.trim().length >= MIN_PIECE);
+
+/** What people read or hear of a page. */
+function readIn({ text }: PageReply): string[] {
+  const attributes = [...text.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-confirm)="([^"]+)"/g)];
+  const nodes = [...text.replace(/<(script|style)\b.*?<\/\1>/gs, '').matchAll(/>([^<]+)</g)];
+  return [...attributes, ...nodes].map(([, read = '']) => unescaped(read).trim()).filter(Boolean);
+}
+
+describe('the catalogues', () => {
+  test('have the same texts', () => {
+    expect([...german.keys()].sort()).toEqual(english.map(([path]) => path).sort());
+    expect([...german].filter(([, text]) => text === '')).toEqual([]);
+  });
+
+  test('have the same values in each text', () => {
+    const signs = (of = '') => [...of].filter((sign) => sign === VALUE || sign === '#').length;
+    expect(english.filter(([path, text]) => signs(german.get(path)) !== signs(text))).toEqual([]);
+  });
+});
+
+describe('in German', () => {
+  let app: TestApp;
+  let ada: Visitor;
+  let nobody: Visitor;
+  beforeAll(async () => {
+    app = await TestApp.start();
+    ada = await Visitor.signedIn(app, 'ada', { admin: true });
+    nobody = new Visitor(ada.url);
+    for (const visitor of [ada, nobody]) visitor.headers = { 'accept-language': 'de', accept: 'text/html' };
+    const { prefix } = await createKey(app.client, 'ada', { name: 'mine', maxKeys: 9 });
+    await createKey(app.client, 'ada', { name: '', maxKeys: 9 });
+    await revokeKey(app.client, prefix);
+    await ada.get('/?q=linux');
+  });
+  afterAll(() => app?.stop());
+
+  function expectGerman(shown: PageReply, status = 200): void {
+    expect([shown.status, /<html lang="(\w+)"/.exec(shown.text)?.[1]]).toEqual([status, 'de']);
+    const read = readIn(shown);
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.filter((text) => whole.has(text) || pieces.some((piece) => text.includes(piece)))).toEqual([]);
+  }
+
+  test.each([
+    '/',
+    '/?tab=translate',
+    '/?tab=maps',
+    '/preferences?done=saved',
+    '/settings/api-keys?done=revoked',
+    '/settings/usage',
+    '/settings/password',
+    '/admin/users?done=created',
+    '/admin/providers',
+  ])('%s', async (path) => {
+    expectGerman(await ada.get(path));
+  });
+
+  test('a new key, and the question before it is revoked', async () => {
+    const created = await ada.post('/settings/api-keys', { name: 'new' });
+    expectGerman(created);
+    const revoke = /action="(\/settings\/api-keys\/[^"]+\/revoke)"/.exec(created.text)?.[1] ?? '';
+    expectGerman(await ada.get(revoke));
+  });
+
+  test('what was typed wrong', async () => {
+    expectGerman(await ada.post('/preferences', { engine: 'all', safe: 'on', lang: '', sites: 'x' }), 400);
+    expectGerman(await ada.post('/settings/password', { current: 'wrong', password: 'a new long secret' }), 400);
+    expectGerman(await ada.get('/?q=!!nothing'), 400);
+    expectGerman(await nobody.post('/login', { username: 'ada', password: 'wrong' }, { csrf: null }), 401);
+  });
+
+  test('errors', async () => {
+    expectGerman(await nobody.get('/nothing/here'), 404);
+    expectGerman(await ada.get('/settings/usage?key=trib_00000000'), 404);
+    expectGerman(await ada.post('/settings/api-keys', { name: 'x' }, { csrf: 'x' }), 403);
+    expectGerman(await nobody.post('/login', {}, { csrf: null, headers: { origin: 'https://evil.example' } }), 403);
+    expectGerman(await nobody.get('/setup'), 403);
+  });
+
+  test('signing in, and setting up', async () => {
+    expectGerman(await nobody.get('/login'));
+    const fresh = await TestApp.start({ workers: 0 });
+    try {
+      // The next link ends the one before.
+      await eventually('a set-up address is offered', () => fresh.webs[0]?.output.includes('/setup?token='));
+      const first = Object.assign(new Visitor(fresh.urls[0] as string), { headers: nobody.headers });
+      expectGerman(await first.get(`/setup?token=${await newSetUpToken(fresh.client)}`));
+      expectGerman(await first.get('/login'));
+    } finally {
+      await fresh.stop();
+    }
+  });
+
+  test('what programs read stays English', async () => {
+    const suggest = await nobody.get('/suggest.json?q=x');
+    expect(JSON.parse(suggest.text)).toEqual({ detail: 'Sign in to get suggestions.' });
+  });
+});
