@@ -315,6 +315,13 @@ describe('pagination', () => {
   });
 });
 
+test('the help on keys tells of the bangs of the tabs and the engines', async () => {
+  for (const path of ['/', '/?q=linux']) {
+    const help = /<dialog id="keys".*?<\/dialog>/s.exec((await ada.get(path)).html)?.[0] ?? '';
+    for (const bang of ['!i', '!n', '!brave', '!!name']) expect(help).toContain(`<code>${bang}</code>`);
+  }
+});
+
 test('addresses on the page contain nothing of the session, but for signed pictures', async () => {
   const { html } = await ada.get('/?q=linux');
   const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
