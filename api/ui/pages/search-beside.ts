@@ -37,8 +37,9 @@ export async function askBeside(
     ),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  // They are below everything else, which does not wait for them. A failed call is in the log already.
+  // Related searches are below everything else, which does not wait for them.
   const closing = Promise.all([results, besides]).then((): string[] => []);
+  // A failed call is in the log already.
   const related = Promise.race([relatedTo(context), closing]).catch(() => []);
   const [instant, ...cards] = await besides;
   return { instant, cards: cardsOf(cards.flat()), related: await related };
