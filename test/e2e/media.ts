@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { cannedRows, type MediaTab } from '../harness/canned-answers.ts';
 import { expectAccessible } from './browser.ts';
+import { movementOf } from './check-pages.ts';
 import type { Site } from './site.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 } };
@@ -42,15 +43,6 @@ const boxesOf = (page: Page, selector: string) =>
   page.evaluate(`(${BOXES})(${JSON.stringify(selector)})`) as Promise<Box[]>;
 const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")');
 const shownIn = (page: Page) => page.locator('.pane:popover-open h3');
-/** All movement of the page since it began to load. */
-const SHIFT = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) sum += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-})`;
-
 export function media(get: () => Site): void {
   let searches = 0;
 
@@ -100,7 +92,7 @@ export function media(get: () => Site): void {
       // All but the last row end where the grid ends.
       if (index < all.length - 1) expect(end).toBeCloseTo((grid?.x ?? 0) + (grid?.width ?? 0), 0);
     }
-    if (options.javaScriptEnabled !== false) expect(await page.evaluate(SHIFT)).toBe(0);
+    if (options.javaScriptEnabled !== false) expect(await movementOf(page)).toEqual([]);
   });
 
   test('a pane shows the picture; arrows go to its neighbours, Escape closes it, and the focus returns', async () => {
@@ -218,7 +210,7 @@ export function media(get: () => Site): void {
     }));
     const page = await open('videos', rows);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(SHIFT)).toBe(0);
+    expect(await movementOf(page)).toEqual([]);
     const columns = new Set((await boxesOf(page, '.videos > li')).map(({ x }) => x)).size;
     expect(columns).toBe(3);
     const isOn = (inner: Box | undefined, outer: Box | undefined) =>

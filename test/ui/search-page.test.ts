@@ -239,6 +239,20 @@ describe('the page shows, above and beside the results,', () => {
     expect(links(shown)).toEqual(body.suggestions.map(addressOf));
   });
 
+  test('the results before the related searches, if those come late', async () => {
+    await app.hold('brave', 'duckduckgo');
+    const queries = ['linux', 'berlin', 'redis', 'climate', 'space'].values();
+    // On a busy machine, the page may take as long as suggestions may.
+    await eventually('the page comes before the suggestions', async () => {
+      const q = `${queries.next().value}+news`;
+      const suggestions = ada.get(`/suggest.json?q=${q}`).then(() => 'suggestions');
+      const first = await Promise.race([suggestions, ada.get(`/?q=${q}&engine=engine_b`).then(() => 'page')]);
+      await suggestions;
+      return first === 'page';
+    });
+    await app.healUpstreams();
+  });
+
   test('the answer to a programming question', async () => {
     await untilShown('/?q=how+to+exit+vim', 'Accepted answer');
   });
@@ -605,7 +619,7 @@ describe('failures', () => {
   test('no results: the page is a 200', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
-    expect(html).toContain('No results for <strong>zzqqxx</strong>');
+    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>');
   });
 
   test('no engine and no translator configured: the page is a 503 that gives the reason', async () => {

@@ -30,7 +30,11 @@ export function Instant({ answer }: { answer: InstantAnswer }): VNode {
   const shown = views.get(answer.type)?.(answer) ?? general(answer);
   return (
     <section class="card instant" aria-label={label} data-answer={answer.answer}>
-      {shown ?? <p class="answer">{answer.answer}</p>}
+      {shown ?? (
+        <p class="answer" dir="auto">
+          {answer.answer}
+        </p>
+      )}
     </section>
   );
 }

@@ -108,6 +108,7 @@ function SearchForm({ address: { tab, q, filters } }: Pick<FrameProps, 'address'
         id="q"
         name="q"
         type="search"
+        dir="auto"
         value={q}
         maxlength={1_000}
         autocomplete="off"

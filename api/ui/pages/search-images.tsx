@@ -37,7 +37,7 @@ function Tile({ result, address, pictures }: Omit<ListProps<never>, 'results'> &
         <Picture src={result.thumbnail} pictures={pictures} width={240} height={180} class="thumbnail" />
         {sizeOf(result) !== '' && <span class="dimensions">{sizeOf(result)}</span>}
       </button>
-      <h2>
+      <h2 dir="auto">
         <OutsideLink class="title-link" href={result.url}>
           {title}
         </OutsideLink>

@@ -29,7 +29,9 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
     <article class="tile">
       <h2>
         <OutsideLink class="title-link" href={result.url}>
-          <span class="title">{result.title || site}</span>
+          <span class="title" dir="auto">
+            {result.title || site}
+          </span>
           <span class="frame">
             <Picture src={result.thumbnail} pictures={pictures} width={320} height={180} class="thumbnail" />
             {result.duration !== '' && (
@@ -43,7 +45,7 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
       </h2>
       <p class="source faint">
         <SiteIcon host={result.hostname} name={site} pictures={pictures} />
-        <span>{result.source}</span>
+        <bdi>{result.source}</bdi>
       </p>
       <p class="dotted faint">
         {result.source !== site && <span>{site}</span>}

@@ -85,7 +85,11 @@ function Correction({ address, correction }: { address: SearchAddress; correctio
   if (correction === '') return null;
   return (
     <p class="correction">
-      {texts.didYouMean} <a href={hrefTo(address, { q: correction })}>{correction}</a>?
+      {texts.didYouMean}{' '}
+      <a href={hrefTo(address, { q: correction })} dir="auto">
+        {correction}
+      </a>
+      ?
     </p>
   );
 }
@@ -99,21 +103,22 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
         <span class="site">{site}</span>
         {path.length > 0 && <span class="path">{`› ${path.join(' › ')}`}</span>}
       </p>
-      <h2>
+      <h2 dir="auto">
         <OutsideLink class="title-link" href={result.url}>
           {result.title || result.display_url}
         </OutsideLink>
       </h2>
       {(result.description !== '' || result.age !== '') && (
-        <p class="snippet">
-          {result.age !== '' && <span class="faint">{`${result.age} · `}</span>}
+        <p class="snippet" dir="auto">
+          {/* The direction is that of the description. */}
+          {result.age !== '' && <bdi class="faint">{`${result.age} · `}</bdi>}
           {result.description}
         </p>
       )}
       {result.sitelinks.length > 0 && (
         <ul class="sitelinks">
           {result.sitelinks.map(({ title, url }) => (
-            <li key={url}>
+            <li key={url} dir="auto">
               <OutsideLink href={url}>{title}</OutsideLink>
             </li>
           ))}
@@ -132,7 +137,7 @@ function Related({ address, queries }: { address: SearchAddress; queries: readon
       <h2 id="related">{texts.related}</h2>
       <ul>
         {queries.map((q) => (
-          <li key={q}>
+          <li key={q} dir="auto">
             <a href={hrefTo(address, { q })}>{q}</a>
           </li>
         ))}
