@@ -58,7 +58,8 @@ function settle(settled) {
   settled.remove();
   const order = ranked.map(keyOf);
   if (late.length === 0 && isEqual(order, keysOf(shown))) return settledWith(ranked);
-  offer(order, before, () => {
+  const isAnswer = late.some((element) => element.matches('.instant'));
+  offer(isAnswer ? words.showAnswer : offeredIn(order, before), () => {
     for (const element of late) element.hidden = false;
     settledWith(ranked);
   });
@@ -71,11 +72,15 @@ function addNew(list) {
   shown.append(...added.map((item) => document.importNode(item, true)));
 }
 
-function offer(order, before, accept) {
+function offeredIn(order, before) {
   const later = order.filter((key, rank) => !before.includes(key) && rank < before.length).length;
+  const text = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
+  return text.replace('#', later);
+}
+
+function offer(text, accept) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' });
-  const offered = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
-  button.textContent = offered.replace('#', later);
+  button.textContent = text;
   button.addEventListener('click', () => {
     button.remove();
     accept();

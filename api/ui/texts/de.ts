@@ -268,6 +268,7 @@ export const de: Texts = {
     moreShown: '# weitere Ergebnisse',
     noMore: 'Keine weiteren Ergebnisse',
     bestOrder: 'Beste Reihenfolge zeigen',
+    showAnswer: 'Antwort zeigen',
     betterResult: '# besseres Ergebnis zeigen',
     betterResults: '# bessere Ergebnisse zeigen',
     locating: 'Der Browser wird gefragt …',

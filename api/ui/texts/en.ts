@@ -259,6 +259,7 @@ export const en = {
     moreShown: '# more results',
     noMore: 'No more results',
     bestOrder: 'Show the best order',
+    showAnswer: 'Show the answer',
     betterResult: 'Show # better result',
     betterResults: 'Show # better results',
     locating: 'Asking the browser…',
