@@ -25,8 +25,8 @@ export async function startDemoDeployment(settings: Record<string, string>): Pro
   const stop = async () => {
     for (const end of stops.splice(0).reverse()) await end();
   };
-  const start = (file: string, env: Record<string, string>) => {
-    const started = startProcess([file], env);
+  const start = (args: string[], env: Record<string, string>) => {
+    const started = startProcess(args, env);
     stops.push(() => stopProcess(started.child));
     return started;
   };
@@ -36,7 +36,7 @@ export async function startDemoDeployment(settings: Record<string, string>): Pro
     stops.push(() => stopProcess(server));
     const redis = new Redis(port, '127.0.0.1');
     stops.push(() => redis.disconnect());
-    const sandbox = start('dist/sandbox/main.js', {});
+    const sandbox = start(['dist/sandbox/main.js', '--pictures'], {});
     const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
     const webPort = await freePort();
     const env = {
@@ -45,10 +45,12 @@ export async function startDemoDeployment(settings: Record<string, string>): Pro
       PORT: String(webPort),
       LOG_LEVEL: 'warn',
       ...sandboxSettings(sandboxUrl),
+      // Without it, pages refuse the sandbox's pictures: its address is private.
+      SANDBOX_URL: sandboxUrl,
       ...settings,
     };
-    start('dist/workers/main.js', env);
-    start('dist/api/server.js', env);
+    start(['dist/workers/main.js'], env);
+    start(['dist/api/server.js'], env);
     const url = `http://127.0.0.1:${webPort}`;
     await untilReady(url);
     return { url, redis, sandboxUrl, stop };

@@ -52,8 +52,16 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
   await take('search-light');
   await show(page, '/?q=linux', DESK, 'dark');
   await take('search-dark');
-  await show(page, '/?q=12+km+in+miles', PHONE, 'light');
-  await take('search-phone');
+  await show(page, '/?q=weather+berlin', PHONE, 'light');
+  await take('weather-phone');
+  await show(page, '/?q=100+usd+in+eur', PHONE, 'dark');
+  await take('currency-phone');
+  await show(page, '/?q=linux&tab=images', DESK, 'light');
+  await page.locator('.images .open').first().click();
+  await page.waitForLoadState('networkidle');
+  await take('images');
+  await show(page, '/?q=paris&tab=maps', DESK, 'light');
+  await take('maps');
   await show(page, '/settings/usage', DESK, 'light');
   await take('usage');
 
@@ -111,11 +119,14 @@ async function signedIn(on: Browser, baseURL: string): Promise<Page> {
 async function show(page: Page, address: string, viewport: typeof DESK, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(viewport);
   await page.emulateMedia({ colorScheme });
-  await page.goto(address, { waitUntil: 'load' });
+  await page.goto(address, { waitUntil: 'networkidle' });
 }
 
 async function useKey(key: string, url: string): Promise<void> {
-  for (const query of ['web/?q=linux', 'web/?q=redis', 'images/?q=forest', 'instant/?q=2%2B2', 'news/?q=climate']) {
+  const searches = ['web/?q=linux', 'web/?q=redis', 'images/?q=forest', 'news/?q=climate'];
+  // An answer that comes after the first results would wait for a click.
+  const answers = ['instant/?q=2%2B2', 'instant/?q=weather+berlin', 'instant/?q=100+usd+in+eur'];
+  for (const query of [...searches, ...answers]) {
     await search(key, url, query);
   }
 }

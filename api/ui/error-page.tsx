@@ -22,7 +22,7 @@ const TITLES: Readonly<Record<number, keyof Texts['errors']['titles']>> = {
 
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const texts = textsFor(request).errors;
+  const { errors: texts, preferences } = textsFor(request);
   const { status, text } = describe(error, texts);
   if (status === 500)
     request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
@@ -34,7 +34,10 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
     <Page title={title} session={request.session ?? null} path="">
       <h1>{title}</h1>
       <p>{text}</p>
-      <p class="faint">{texts.requestId(request.id)}</p>
+      <p>
+        <a href="/">{preferences.back}</a>
+      </p>
+      <p class="faint request">{texts.requestId(request.id)}</p>
     </Page>
   );
   return reply

@@ -2,7 +2,8 @@ import type { VNode } from 'preact';
 import { relativeAge } from '../../../lib/search/age.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
-import { EnginesLine, NothingFound, Paging, Picture, StaleNote } from './search-parts.tsx';
+
+import { EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
 import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** What a list of media shows. */
@@ -43,16 +44,6 @@ function Results({ children }: { children: VNode | (VNode | false | null)[] }): 
 /** Names a result in its list. Several pictures of one page have the same address. */
 export function resultKey({ url, title }: { url: string; title: string }): string {
   return `${url} ${title}`;
-}
-
-/** The icon of a site over its first letter, which is seen where there is no icon. */
-export function SiteIcon({ host, name, pictures }: { host: string; name: string; pictures: boolean }): VNode {
-  return (
-    <span class="site-icon" aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
-      <Picture src={`https://${host}/favicon.ico`} pictures={pictures} width={16} height={16} class="site-picture" />
-    </span>
-  );
 }
 
 /** How old a result is, in the language of the page if its date is known. */

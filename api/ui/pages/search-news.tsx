@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { storiesIn } from '../../../lib/search/stories.ts';
 import { type NewsResult, news } from '../../routes/news.ts';
 import { useTexts } from '../rendering.tsx';
-import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
-import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
+import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';
+import { FoundBy, OutsideLink, Picture, SiteIcon } from './search-parts.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -79,7 +79,7 @@ function OtherSources({ results, pictures }: { results: readonly NewsResult[]; p
 function Source({ result, pictures }: { result: NewsResult; pictures: boolean }): VNode {
   return (
     <p class="source faint">
-      <SiteIcon host={result.hostname} name={result.source} pictures={pictures} />
+      <SiteIcon src={`https://${result.hostname}/favicon.ico`} name={result.source} pictures={pictures} />
       <span class="dotted">
         <bdi>{result.source}</bdi>
         <Age result={result} />

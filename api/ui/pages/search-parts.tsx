@@ -56,6 +56,22 @@ export function Picture({ src, pictures, width, height, class: kind }: PicturePr
   );
 }
 
+interface SiteIconProps {
+  src: string;
+  name: string;
+  pictures: boolean;
+}
+
+/** The icon of a site over its first letter, which is seen where there is no icon. */
+export function SiteIcon({ src, name, pictures }: SiteIconProps): VNode {
+  return (
+    <span class="site-icon" aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+      <Picture src={src} pictures={pictures} width={16} height={16} class="site-picture" />
+    </span>
+  );
+}
+
 /** Links to the previous page and, if there may be one, to more results, which `search.js` adds to the list. */
 export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
   const texts = useTexts().results;

@@ -2,8 +2,8 @@ import type { VNode } from 'preact';
 import { bareHost } from '../../../lib/search/canonical-url.ts';
 import { type VideoResult, videos } from '../../routes/videos.ts';
 import { useTexts } from '../rendering.tsx';
-import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
-import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
+import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';
+import { FoundBy, OutsideLink, Picture, SiteIcon } from './search-parts.tsx';
 
 const PAGE_SIZE = 20;
 
@@ -44,7 +44,7 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
         </OutsideLink>
       </h2>
       <p class="source faint">
-        <SiteIcon host={result.hostname} name={site} pictures={pictures} />
+        <SiteIcon src={`https://${result.hostname}/favicon.ico`} name={site} pictures={pictures} />
         <bdi>{result.source}</bdi>
       </p>
       <p class="dotted faint">

@@ -9,7 +9,7 @@ import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
-import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, Picture, StaleNote } from './search-parts.tsx';
+import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Most engines have twenty results on a page, so that one call of each fills the first page. */
@@ -99,7 +99,7 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
   return (
     <article class="result">
       <p class="crumbs faint">
-        <Picture src={result.favicon_url} pictures={pictures} width={16} height={16} class="favicon" />
+        <SiteIcon src={result.favicon_url} name={site} pictures={pictures} />
         <span class="site">{site}</span>
         {path.length > 0 && <span class="path">{`› ${path.join(' › ')}`}</span>}
       </p>

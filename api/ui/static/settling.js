@@ -59,7 +59,7 @@ function settle(settled) {
   settled.remove();
   const order = ranked.map(keyOf);
   if (isEqual(order, keysOf(shown))) return settledWith(ranked);
-  offer(order, before, () => settledWith(ranked));
+  offer(offeredIn(order, before), () => settledWith(ranked));
 }
 
 // An answer or a correction that came after the list would move it. A button in the note says it, and puts it there.
@@ -88,11 +88,15 @@ function addNew(list) {
   shown.append(...added.map((item) => document.importNode(item, true)));
 }
 
-function offer(order, before, accept) {
+function offeredIn(order, before) {
   const later = order.filter((key, rank) => !before.includes(key) && rank < before.length).length;
+  const text = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
+  return text.replace('#', later);
+}
+
+function offer(text, accept) {
   const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' });
-  const offered = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
-  button.textContent = offered.replace('#', later);
+  button.textContent = text;
   button.addEventListener('click', () => {
     button.remove();
     accept();
