@@ -93,6 +93,11 @@ export class Deployment {
     return this.#pids().reduce((sum, pid) => sum + cpuMs(pid), 0);
   }
 
+  /** CPU time of the web process so far. */
+  webCpuMs(): number {
+    return cpuMs(Number(this.#web.child.pid));
+  }
+
   memory(): Memory {
     const [web = 0, worker = 0, redis = 0] = this.#pids().map(residentMb);
     return { web, worker, redis };

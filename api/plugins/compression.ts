@@ -1,5 +1,6 @@
+import { pipeline, Readable, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyInstance, onSendHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
@@ -18,6 +19,12 @@ type Encoding = 'br' | 'gzip';
 const compressors: Readonly<Record<Encoding, (text: string | Buffer) => Promise<Buffer>>> = {
   br: (text) => promisify(brotliCompress)(text, BROTLI),
   gzip: (text) => promisify(gzip)(text),
+};
+
+/** For pages in parts: what was written is sent at once, not when there is more of it. */
+const partCompressors: Readonly<Record<Encoding, () => Transform>> = {
+  br: () => createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
+  gzip: () => createGzip({ flush: constants.Z_SYNC_FLUSH }),
 };
 
 /** What is compressed once, by encoding, path and `ETag`. Requests that come meanwhile wait for it. */
@@ -48,12 +55,19 @@ function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
   return (request, reply, payload, done) => {
     const isText = TEXT.test(String(reply.getHeader('content-type') ?? ''));
     if (!isText || reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return done(null, payload);
+    const isPage = payload instanceof Readable && String(reply.getHeader('content-type')).startsWith('text/html');
     const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_BYTES;
-    if (!isLong) return done(null, payload);
+    if (!isLong && !isPage) return done(null, payload);
     addVary(reply, 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
+    // Fastify reports what goes wrong with what it sends, and ends it when the reader leaves; this ends its source too.
+    if (isPage)
+      return done(
+        null,
+        pipeline(payload, partCompressors[encoding](), () => {}),
+      );
     const compress = () => compressors[encoding](payload as string | Buffer);
     const etag = reply.getHeader('etag');
     const name = `${encoding} ${request.url.split('?', 1)[0]} ${etag}`;

@@ -1,5 +1,5 @@
 import { createHook } from 'node:async_hooks';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, createBrotliDecompress, createGunzip, gunzipSync } from 'node:zlib';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { encodingFor } from '../../api/plugins/compression.ts';
@@ -83,6 +83,25 @@ describe.each(['/api/v1/openapi.json', '/docs/json', '/docs/yaml', '/docs/static
     });
   },
 );
+
+test.each([
+  ['br', createBrotliDecompress],
+  ['gzip', createGunzip],
+] as const)('a page in parts is compressed in parts: %s', async (encoding, decompressor) => {
+  await app.hold('mojeek');
+  const { headers, body } = await request(`${app.urls[0]}/?q=${encoding}+world`, {
+    headers: { cookie: `${cookie}; tributary_tz=UTC`, 'accept-encoding': encoding },
+  });
+  expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'accept-encoding']);
+  let html = '';
+  for await (const part of body.pipe(decompressor())) {
+    html += part;
+    // The held engine answers only when the first part is here.
+    if (html.includes('<template data-end>')) await app.healUpstreams();
+  }
+  expect(html).toContain('class="settled"');
+  expect(html.endsWith('</html>')).toBe(true);
+});
 
 test('a short reply and a picture are sent as they are', async () => {
   for (const path of ['/healthz', '/api/v1/key/', '/docs/static/favicon-32x32.png']) {

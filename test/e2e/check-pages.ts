@@ -83,6 +83,20 @@ export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith =
   }
 }
 
+/** What has moved since the page began to load, but for what a person's action moved. */
+export async function movementOf(page: Page): Promise<string[]> {
+  return page.evaluate(`new Promise((resolve) => {
+    const moved = [];
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries()) {
+        const nodes = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100));
+        if (!hadRecentInput) moved.push(value + ' ' + nodes.join(' | '));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+    requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
+  })`);
+}
+
 /** Every link of the page leads below the site's path, and to something. */
 export async function expectFoundLinks(page: Page, site: Site): Promise<void> {
   const all = (await page.evaluate(LINKS)) as [string, string][];

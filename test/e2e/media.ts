@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
 import { cannedRows, type MediaTab } from '../harness/canned-answers.ts';
 import { expectAccessible } from './browser.ts';
+import { movementOf } from './check-pages.ts';
 import type { Site } from './site.ts';
 
 const PHONE = { viewport: { width: 390, height: 800 } };
@@ -42,15 +43,6 @@ const boxesOf = (page: Page, selector: string) =>
   page.evaluate(`(${BOXES})(${JSON.stringify(selector)})`) as Promise<Box[]>;
 const focused = (page: Page) => page.evaluate('document.activeElement.getAttribute("aria-label")');
 const shownIn = (page: Page) => page.locator('.pane:popover-open h3');
-/** All movement of the page since it began to load. */
-const SHIFT = `new Promise((resolve) => {
-  let sum = 0;
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) sum += value;
-  }).observe({ type: 'layout-shift', buffered: true });
-  requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
-})`;
-
 export function media(get: () => Site): void {
   let searches = 0;
 
@@ -100,7 +92,7 @@ export function media(get: () => Site): void {
       // All but the last row end where the grid ends.
       if (index < all.length - 1) expect(end).toBeCloseTo((grid?.x ?? 0) + (grid?.width ?? 0), 0);
     }
-    if (options.javaScriptEnabled !== false) expect(await page.evaluate(SHIFT)).toBe(0);
+    if (options.javaScriptEnabled !== false) expect(await movementOf(page)).toEqual([]);
   });
 
   test('a pane shows the picture; arrows go to its neighbours, Escape closes it, and the focus returns', async () => {
@@ -171,6 +163,44 @@ export function media(get: () => Site): void {
     expect(await page.locator('.images > li').count()).toBe(SIZES.length - 1);
   });
 
+  const many = (tab: MediaTab) =>
+    Array.from({ length: tab === 'images' ? 45 : 25 }, (_, at) => ({
+      ...image([1_600, 900], at),
+      // Titles that share no word are stories of their own.
+      title: `word${at} only${at} here${at}`,
+    }));
+  const keysOn = (page: Page) =>
+    page.locator('[data-result]').evaluateAll((items) => items.map((item) => item.getAttribute('data-result')));
+
+  test.each(['images', 'news', 'videos'] as const)(
+    'more %s continue the list in place, without a repetition',
+    async (tab) => {
+      const page = await open(tab, many(tab));
+      const first = await keysOn(page);
+      await page.getByRole('link', { name: 'More results' }).click();
+      await page.locator(`[data-result]:nth-child(${first.length + 1})`).waitFor();
+      const all = await keysOn(page);
+      expect(all.slice(0, first.length)).toEqual(first);
+      expect(new Set(all).size).toBe(many(tab).length);
+      expect(all).toHaveLength(many(tab).length);
+      if (tab !== 'images') return;
+      await page.locator('.open').nth(first.length).click();
+      expect(await shownIn(page).textContent()).toBe(many(tab)[first.length]?.title);
+      await page.keyboard.press('ArrowLeft');
+      expect(await shownIn(page).textContent()).toBe(many(tab)[first.length - 1]?.title);
+    },
+  );
+
+  test.each(['images', 'news', 'videos'] as const)('more %s are the next page without JavaScript', async (tab) => {
+    const page = await open(tab, many(tab), { javaScriptEnabled: false });
+    const first = await keysOn(page);
+    await page.getByRole('link', { name: 'More results' }).click();
+    await page.waitForURL((url) => url.searchParams.get('page') === '2');
+    const second = await keysOn(page);
+    expect(second).toHaveLength(5);
+    expect(second.filter((key) => first.includes(key))).toEqual([]);
+  });
+
   test('videos are a grid on a desk and rows on a phone, with their length on the picture', async () => {
     const rows = ['One', 'Two', 'Three'].map((title) => ({
       title,
@@ -180,7 +210,7 @@ export function media(get: () => Site): void {
     }));
     const page = await open('videos', rows);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(SHIFT)).toBe(0);
+    expect(await movementOf(page)).toEqual([]);
     const columns = new Set((await boxesOf(page, '.videos > li')).map(({ x }) => x)).size;
     expect(columns).toBe(3);
     const isOn = (inner: Box | undefined, outer: Box | undefined) =>

@@ -117,7 +117,7 @@ describe('data that are not what they should be', () => {
 describe('components', () => {
   test('a calculation shows the expression above its result, and a form that works without JavaScript', async () => {
     const html = shown(await asked('2 * (3 + 4)'));
-    expect(html).toMatch(/class="asked">2 × \(3 \+ 4\) =<.*<span class="value">14<.*<form [^>]*action="\/"/s);
+    expect(html).toMatch(/class="asked" dir="auto">2 × \(3 \+ 4\) =<.*<bdi class="value">14<.*<form [^>]*action="\/"/s);
   });
 
   test('a conversion has a field for each unit, and a form for others', async () => {

@@ -26,7 +26,7 @@ const pins = (html: string) =>
     .map(([, number, name]) => [Number(number), name])
     .sort(([one], [other]) => Number(one) - Number(other));
 const listed = (html: string) =>
-  [...html.matchAll(/<li id="place-(\d+)".*?<h2><a [^>]*>(.*?)<\/a>/gs)].map(([, number, name]) => [
+  [...html.matchAll(/<li id="place-(\d+)".*?<h2[^>]*><a [^>]*>(.*?)<\/a>/gs)].map(([, number, name]) => [
     Number(number),
     name,
   ]);

@@ -239,6 +239,20 @@ describe('the page shows, above and beside the results,', () => {
     expect(links(shown)).toEqual(body.suggestions.map(addressOf));
   });
 
+  test('the results before the related searches, if those come late', async () => {
+    await app.hold('brave', 'duckduckgo');
+    const queries = ['linux', 'berlin', 'redis', 'climate', 'space'].values();
+    // On a busy machine, the page may take as long as suggestions may.
+    await eventually('the page comes before the suggestions', async () => {
+      const q = `${queries.next().value}+news`;
+      const suggestions = ada.get(`/suggest.json?q=${q}`).then(() => 'suggestions');
+      const first = await Promise.race([suggestions, ada.get(`/?q=${q}&engine=engine_b`).then(() => 'page')]);
+      await suggestions;
+      return first === 'page';
+    });
+    await app.healUpstreams();
+  });
+
   test('the answer to a programming question', async () => {
     await untilShown('/?q=how+to+exit+vim', 'Accepted answer');
   });
@@ -277,6 +291,22 @@ describe('pagination', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test('asks for the first pages of the engines alone, and for deeper ones when more is wanted', async () => {
+    const rows = (...names: string[]) => names.map((name) => ({ url: `https://${name}.example/`, title: name }));
+    const more = { more_results_available: true };
+    await cannedAnswers.brave(app, rows('a', 'b', 'c'), more);
+    const first = (await ada.get('/?q=short+list&engine=engine_a')).html;
+    expect(keysIn(first)).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/']);
+    // Suggestions are calls without an offset.
+    const offsets = (await app.calls('brave')).flatMap(({ query }) => query.offset ?? []);
+    expect(offsets).toEqual(['0']);
+    expect(first).toContain('rel="next"');
+    await cannedAnswers.brave(app, rows('c', 'd', 'e'), { more_results_available: false });
+    const second = (await ada.get('/?q=short+list&engine=engine_a&page=2')).html;
+    expect(keysIn(second)).toEqual(['https://d.example/', 'https://e.example/']);
+    expect(second).not.toContain('rel="next"');
+  });
+
   test('ends with the last result of the engines', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: `A ${i}` }));
@@ -297,6 +327,13 @@ describe('pagination', () => {
     expect(html).not.toContain('rel="next"');
     expect((await ada.get('/?q=last+page&page=3')).html).toContain('on this page.');
   });
+});
+
+test('the help on keys tells of the bangs of the tabs and the engines', async () => {
+  for (const path of ['/', '/?q=linux']) {
+    const help = /<dialog id="keys".*?<\/dialog>/s.exec((await ada.get(path)).html)?.[0] ?? '';
+    for (const bang of ['!i', '!n', '!brave', '!!name']) expect(help).toContain(`<code>${bang}</code>`);
+  }
 });
 
 test('addresses on the page contain nothing of the session, but for signed pictures', async () => {
@@ -582,7 +619,7 @@ describe('failures', () => {
   test('no results: the page is a 200', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
-    expect(html).toContain('No results for <strong>zzqqxx</strong>');
+    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>');
   });
 
   test('no engine and no translator configured: the page is a 503 that gives the reason', async () => {

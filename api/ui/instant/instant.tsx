@@ -29,8 +29,12 @@ export function Instant({ answer }: { answer: InstantAnswer }): VNode {
   const { label } = useTexts().instant;
   const shown = views.get(answer.type)?.(answer) ?? general(answer);
   return (
-    <section class="card instant" aria-label={label}>
-      {shown ?? <p class="answer">{answer.answer}</p>}
+    <section class="card instant" aria-label={label} data-answer={answer.answer}>
+      {shown ?? (
+        <p class="answer" dir="auto">
+          {answer.answer}
+        </p>
+      )}
     </section>
   );
 }

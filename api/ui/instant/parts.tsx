@@ -28,9 +28,13 @@ export function Headline({
   const isLong = typeof children === 'string' && children.length > LONG_CHARS;
   return (
     <>
-      {asked && <p class="asked">{asked}</p>}
+      {asked && (
+        <p class="asked" dir="auto">
+          {asked}
+        </p>
+      )}
       <p class={isCode ? 'answer code' : isLong ? 'answer long' : 'answer'}>
-        <span class="value">{children}</span>
+        <bdi class="value">{children}</bdi>
         <Copy />
       </p>
     </>
@@ -50,7 +54,7 @@ export function Details({ rows, isCode = false }: { rows: readonly Detail[]; isC
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <span class="value">{value}</span>
+            <bdi class="value">{value}</bdi>
             {isCode && <Copy what={name} />}
           </dd>
         </div>

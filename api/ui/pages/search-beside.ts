@@ -13,8 +13,8 @@ interface Beside {
 }
 
 /**
- * Gets the instant answer, the cards and the related searches of a first page. They must not fail or delay the results, so late ones are left
- * out. Their calls still finish, so that the next visitor gets them from the cache.
+ * Gets the instant answer, the cards and the related searches of a first page. They must not fail or delay the results, so
+ * late ones are left out. Their calls still finish, so that the next visitor gets them from the cache.
  */
 export async function askBeside(
   context: TabContext,
@@ -27,7 +27,7 @@ export async function askBeside(
   // Answers are in the language of the page, unless the search is in another.
   const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
   const answering = pageAnswer(query, context.services, context);
-  const [instant, related, ...cards] = await Promise.all([
+  const besides = Promise.all([
     inTime(
       answering.then((found) => {
         if (found) onInstant(found);
@@ -35,10 +35,14 @@ export async function askBeside(
       }),
       null,
     ),
-    inTime(relatedTo(context), []),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  return { instant, cards: cardsOf(cards.flat()), related };
+  // Related searches are below everything else, which does not wait for them.
+  const closing = Promise.all([results, besides]).then((): string[] => []);
+  // A failed call is in the log already.
+  const related = Promise.race([relatedTo(context), closing]).catch(() => []);
+  const [instant, ...cards] = await besides;
+  return { instant, cards: cardsOf(cards.flat()), related: await related };
 }
 
 /** What people search for who begin with this query, as the instance suggests it while they type. */

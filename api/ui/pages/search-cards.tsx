@@ -40,16 +40,20 @@ function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & 
     <article class="card entity">
       {picture !== '' && <Picture src={picture} pictures={pictures} width={320} height={180} class="portrait" />}
       <div lang={entity.lang || undefined}>
-        <h2>{title}</h2>
-        {description !== '' && <p class="faint">{description}</p>}
-        {text !== '' && <p>{text}</p>}
+        <h2 dir="auto">{title}</h2>
+        {description !== '' && (
+          <p class="faint" dir="auto">
+            {description}
+          </p>
+        )}
+        {text !== '' && <p dir="auto">{text}</p>}
       </div>
       {facts.length > 0 && (
         <dl>
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd dir="auto">{value}</dd>
             </div>
           ))}
         </dl>
@@ -104,14 +108,14 @@ function BestAnswerCard({ card }: { card: NonNullable<Cards['stackexchange']> })
   const answered = card.answered_at === '' ? '' : dayText(card.answered_at, useLanguage());
   return (
     <article class="card">
-      <h2>
+      <h2 dir="auto">
         <OutsideLink class="title-link" href={card.url}>
           {card.question}
         </OutsideLink>
       </h2>
       <Facts facts={[card.accepted ? texts.accepted : texts.best, texts.votes(card.score), answered]} />
       {/* Focusable, so that a long answer can be scrolled with the keyboard. */}
-      <section class="verbatim" aria-label={texts.answer} tabindex={0}>
+      <section class="verbatim" aria-label={texts.answer} tabindex={0} dir="auto">
         {card.answer}
       </section>
       <p class="from">

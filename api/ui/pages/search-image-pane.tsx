@@ -54,7 +54,7 @@ export function ImagePane({ result, address, pictures, size }: PaneProps): VNode
         <Picture src={result.thumbnail} pictures={pictures} width={480} height={360} class="under" />
         <Picture src={original} pictures={pictures} width={480} height={360} class="full" />
       </div>
-      <h3>
+      <h3 dir="auto">
         <OutsideLink class="title-link" href={result.url}>
           {title}
         </OutsideLink>
@@ -97,7 +97,7 @@ function Fact({ name, value }: { name: string; value: string }): VNode | null {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd dir="auto">{value}</dd>
     </div>
   );
 }

@@ -5,8 +5,10 @@ import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
 
+const PAGE_SIZE = 20;
+
 /** News, one entry for each story. */
-export const newsTab = mediaTab(news, Stories);
+export const newsTab = mediaTab(news, PAGE_SIZE, Stories);
 
 function Stories({ results, address, pictures }: ListProps<NewsResult>): VNode {
   return (
@@ -37,12 +39,14 @@ function Story({ first, others, pictures }: StoryProps): VNode {
     <article class="story">
       <div>
         <Source result={first} pictures={pictures} />
-        <h2>
+        <h2 dir="auto">
           <OutsideLink class="title-link" href={first.url}>
             {first.title || first.hostname}
           </OutsideLink>
         </h2>
-        <p class="snippet">{first.description}</p>
+        <p class="snippet" dir="auto">
+          {first.description}
+        </p>
         <FoundBy engines={first.engines} />
         {others.length > 0 && <OtherSources results={others} pictures={pictures} />}
       </div>
@@ -60,9 +64,11 @@ function OtherSources({ results, pictures }: { results: readonly NewsResult[]; p
         {results.map((result) => (
           <li key={result.url}>
             <Source result={result} pictures={pictures} />
-            <OutsideLink class="title-link" href={result.url}>
-              {result.title || result.hostname}
-            </OutsideLink>
+            <div dir="auto">
+              <OutsideLink class="title-link" href={result.url}>
+                {result.title || result.hostname}
+              </OutsideLink>
+            </div>
           </li>
         ))}
       </ul>
@@ -75,7 +81,7 @@ function Source({ result, pictures }: { result: NewsResult; pictures: boolean })
     <p class="source faint">
       <SiteIcon host={result.hostname} name={result.source} pictures={pictures} />
       <span class="dotted">
-        <span>{result.source}</span>
+        <bdi>{result.source}</bdi>
         <Age result={result} />
       </span>
     </p>

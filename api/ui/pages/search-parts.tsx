@@ -94,7 +94,7 @@ export function NothingFound({ address }: { address: SearchAddress }): VNode {
   const texts = useTexts().results;
   return (
     <p class="nothing">
-      {texts.nothing} <strong>{address.q}</strong>
+      {texts.nothing} <strong dir="auto">{address.q}</strong>
       {(address.params.page ?? 1) > 1 ? texts.nothingHere : texts.nothingAtAll}
     </p>
   );

@@ -106,12 +106,14 @@ function PlaceEntry({ place, number, here }: EntryProps): VNode {
         {number}
       </span>
       <article>
-        <h2>
+        <h2 dir="auto">
           <a class="title-link" href="#map">
             {name}
           </a>
         </h2>
-        <p class="address">{withoutName(display_name, name)}</p>
+        <p class="address" dir="auto">
+          {withoutName(display_name, name)}
+        </p>
         <Facts facts={[away, kindOfPlace(place), `${decimal(lat)}, ${decimal(lon)}`]} />
         <PlaceLinks place={place} />
       </article>

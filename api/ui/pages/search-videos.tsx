@@ -5,8 +5,10 @@ import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
 
+const PAGE_SIZE = 20;
+
 /** Videos: a grid on a desk, rows on a phone. */
-export const videosTab = mediaTab(videos, VideoGrid);
+export const videosTab = mediaTab(videos, PAGE_SIZE, VideoGrid);
 
 function VideoGrid({ results, pictures }: ListProps<VideoResult>): VNode {
   return (
@@ -27,7 +29,9 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
     <article class="tile">
       <h2>
         <OutsideLink class="title-link" href={result.url}>
-          <span class="title">{result.title || site}</span>
+          <span class="title" dir="auto">
+            {result.title || site}
+          </span>
           <span class="frame">
             <Picture src={result.thumbnail} pictures={pictures} width={320} height={180} class="thumbnail" />
             {result.duration !== '' && (
@@ -41,7 +45,7 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
       </h2>
       <p class="source faint">
         <SiteIcon host={result.hostname} name={site} pictures={pictures} />
-        <span>{result.source}</span>
+        <bdi>{result.source}</bdi>
       </p>
       <p class="dotted faint">
         {result.source !== site && <span>{site}</span>}

@@ -19,14 +19,22 @@ const PAGE_SIZE = 15;
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
   let early: InstantAnswer | null = null;
-  const searching = findPage(web, context, PAGE_SIZE, (results: WebResult[]) => (
-    <WebFound>
-      {early && <Instant answer={early} />}
-      <Results results={results} pictures={pictures} />
-    </WebFound>
-  ));
+  // The results that are shown while engines are asked.
+  let shown: WebResult[] | null = null;
+  const view = (results: WebResult[]) => {
+    shown = results;
+    return (
+      <WebFound>
+        {early && <Instant answer={early} />}
+        <Results results={results} pictures={pictures} />
+      </WebFound>
+    );
+  };
+  const searching = findPage(web, context, PAGE_SIZE, view);
   const beside = askBeside(context, searching, (answer) => {
     early = answer;
+    const results = shown;
+    if (results) context.show?.(() => view(results));
   });
   const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards, related } = await beside;
@@ -77,7 +85,11 @@ function Correction({ address, correction }: { address: SearchAddress; correctio
   if (correction === '') return null;
   return (
     <p class="correction">
-      {texts.didYouMean} <a href={hrefTo(address, { q: correction })}>{correction}</a>?
+      {texts.didYouMean}{' '}
+      <a href={hrefTo(address, { q: correction })} dir="auto">
+        {correction}
+      </a>
+      ?
     </p>
   );
 }
@@ -91,21 +103,22 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
         <span class="site">{site}</span>
         {path.length > 0 && <span class="path">{`› ${path.join(' › ')}`}</span>}
       </p>
-      <h2>
+      <h2 dir="auto">
         <OutsideLink class="title-link" href={result.url}>
           {result.title || result.display_url}
         </OutsideLink>
       </h2>
       {(result.description !== '' || result.age !== '') && (
-        <p class="snippet">
-          {result.age !== '' && <span class="faint">{`${result.age} · `}</span>}
+        <p class="snippet" dir="auto">
+          {/* The direction is that of the description. */}
+          {result.age !== '' && <bdi class="faint">{`${result.age} · `}</bdi>}
           {result.description}
         </p>
       )}
       {result.sitelinks.length > 0 && (
         <ul class="sitelinks">
           {result.sitelinks.map(({ title, url }) => (
-            <li key={url}>
+            <li key={url} dir="auto">
               <OutsideLink href={url}>{title}</OutsideLink>
             </li>
           ))}
@@ -124,7 +137,7 @@ function Related({ address, queries }: { address: SearchAddress; queries: readon
       <h2 id="related">{texts.related}</h2>
       <ul>
         {queries.map((q) => (
-          <li key={q}>
+          <li key={q} dir="auto">
             <a href={hrefTo(address, { q })}>{q}</a>
           </li>
         ))}

@@ -1,0 +1,109 @@
+// How soon a visitor sees something: `npm run bench:page`. The search page against the API's reply to the same kind of
+// search, from the request to the first byte of the body and to the last.
+import { fileURLToPath } from 'node:url';
+import { Client } from 'undici';
+import { getUser } from '../lib/accounts/account-store.ts';
+import { startSession } from '../lib/accounts/session-store.ts';
+import { Deployment } from './deployment.ts';
+import { startProcess, stopProcess } from './processes.ts';
+import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
+import { setDelay } from './sandbox-delay.ts';
+
+const ENGINES_MS = 50;
+const HEAT = 100;
+const MEASURED = 200;
+
+/** Somebody who searches. Browsers accept compressed pages; so does this client of the API, to be compared with them. */
+interface Way {
+  what: string;
+  path: string;
+  headers: Record<string, string>;
+}
+
+interface Times {
+  first: number[];
+  whole: number[];
+  cpuMs: number;
+}
+
+function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+async function ask(client: Client, { path, headers }: Way, query: string): Promise<{ first: number; whole: number }> {
+  const startedAt = performance.now();
+  const reply = await client.request({ method: 'GET', path: path + encodeURIComponent(query), headers });
+  let first = 0;
+  for await (const _part of reply.body) first ||= performance.now() - startedAt;
+  if (reply.statusCode !== 200) throw new Error(`${path} answered ${reply.statusCode}.`);
+  return { first, whole: performance.now() - startedAt };
+}
+
+/** Asks in every way by turns, one request at a time, so that each has the machine as it is at that moment. */
+async function measure(
+  deployment: Deployment,
+  ways: readonly Way[],
+  queryOf: (at: number) => string,
+): Promise<Times[]> {
+  const client = new Client(deployment.webUrl);
+  const all = ways.map((): Times => ({ first: [], whole: [], cpuMs: 0 }));
+  let sequence = 0;
+  for (let turn = 0; turn < HEAT + MEASURED; turn++) {
+    for (const [at, way] of ways.entries()) {
+      const cpuBefore = deployment.webCpuMs();
+      const { first, whole } = await ask(client, way, queryOf(sequence++));
+      const times = all[at];
+      if (turn < HEAT || !times) continue;
+      times.first.push(first);
+      times.whole.push(whole);
+      times.cpuMs += deployment.webCpuMs() - cpuBefore;
+    }
+  }
+  await client.close();
+  return all;
+}
+
+const HEAD = ['', 'first p50', 'first p95', 'whole p50', 'whole p95', 'CPU ms', 'first p50 to API', 'whole p50 to API'];
+const line = (cells: readonly string[]) => console.log(`| ${cells.join(' | ')} |`);
+
+function report(title: string, ways: readonly Way[], all: readonly Times[]): void {
+  const p50 = (values: readonly number[] = []) => percentile(values, 0.5);
+  for (const [at, { first, whole, cpuMs }] of all.entries()) {
+    line([
+      `${title}: ${ways[at]?.what}`,
+      ...[p50(first), percentile(first, 0.95), p50(whole), percentile(whole, 0.95), cpuMs / MEASURED].map((value) =>
+        value.toFixed(1),
+      ),
+      ...[p50(first) / p50(all[0]?.first), p50(whole) / p50(all[0]?.whole)].map((value) => value.toFixed(2)),
+    ]);
+  }
+}
+
+const sandbox = startProcess(['dist/sandbox/main.js']);
+try {
+  const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
+  const deployment = await Deployment.start(fileURLToPath(new URL('../..', import.meta.url)), sandboxUrl);
+  try {
+    const account = await getUser(deployment.redis, 'bench');
+    if (!account) throw new Error('There is no account.');
+    const cookie = `tributary=${await startSession(deployment.redis, account)}`;
+    const accepts = { 'accept-encoding': 'gzip, br' };
+    const ways: readonly Way[] = [
+      { what: 'API', path: '/api/v1/web/?q=', headers: { ...deployment.headers, ...accepts } },
+      { what: 'page', path: '/?q=', headers: { cookie, ...accepts } },
+      { what: 'page with scripts', path: '/?q=', headers: { cookie: `${cookie}; tributary_tz=UTC`, ...accepts } },
+    ];
+    line(HEAD);
+    line(HEAD.map(() => '---'));
+    for (const query of repeatedQueries)
+      await fetch(`${deployment.webUrl}${deployment.path(query)}`, { headers: deployment.headers });
+    report('cached', ways, await measure(deployment, ways, repeatedQuery));
+    await setDelay(sandboxUrl, ENGINES_MS);
+    report(`engines of ${ENGINES_MS} ms`, ways, await measure(deployment, ways, distinctQuery));
+  } finally {
+    await deployment.stop();
+  }
+} finally {
+  await stopProcess(sandbox.child);
+}
