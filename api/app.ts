@@ -10,6 +10,7 @@ import { registerDialects } from './dialects/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
 import { compression } from './plugins/compression.ts';
+import { cors } from './plugins/cors.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
@@ -67,6 +68,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     publicUrl: config.publicUrl,
     stopping: services.stopping.signal,
   });
+  await app.register(cors, { origins: config.corsOrigins });
   await app.register(untrustedProxy, services);
   await app.register(errors);
   await app.register(admission, {

@@ -1,11 +1,12 @@
-// Builds dist/ from the sources. Plain JavaScript with Node's own modules only, because setup loads it before any package
-// is installed.
+// Builds dist/ and dist-client/ from the sources. Plain JavaScript with Node's own modules only, because setup loads it
+// before any package is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundle } from './bundle.js';
+import { buildClientPackage } from './client-package.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
@@ -35,6 +36,7 @@ export async function build(log) {
   // It does not copy scripts and data either.
   for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at('dist', name), { recursive: true });
   await bundle();
+  if (hasClient()) await buildClientPackage();
   fs.writeFileSync(STAMP, hash);
 }
 
@@ -43,7 +45,11 @@ function compile() {
   tsc('-p', 'tsconfig.build.json', '--noEmit', ...INCREMENTAL);
   tsc('-p', 'tsconfig.build.json', '--noCheck');
   // The client is built again, with declarations for its users and without the types of Node, which it must not need.
-  if (fs.existsSync(at('tsconfig.client.json'))) tsc('-p', 'tsconfig.client.json');
+  if (hasClient()) tsc('-p', 'tsconfig.client.json');
+}
+
+function hasClient() {
+  return fs.existsSync(at('tsconfig.client.json'));
 }
 
 function tsc(...args) {
@@ -58,7 +64,8 @@ export function buildIsStale() {
 }
 
 function sourcesHash() {
-  const isSource = (name) => /\.tsx?$/.test(name) || isReadByCode(name) || name === path.join('bin', 'bundle.js');
+  const builders = ['bundle.js', 'client-package.js'].map((name) => path.join('bin', name));
+  const isSource = (name) => /\.(tsx?|md)$/.test(name) || isReadByCode(name) || builders.includes(name);
   const inRoot = fs.readdirSync(ROOT).filter((name) => /^(tsconfig.*|package)\.json$/.test(name));
   const files = [...filesInSources().filter(isSource), ...inRoot].sort();
   const lines = files.map((name) => {

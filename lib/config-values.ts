@@ -74,6 +74,16 @@ export const addressList = z.string().transform((text, context) => {
   }
   return list;
 });
+/** Origins of websites, separated by commas or spaces; or `*`, alone, for all. */
+export const originList = z.string().transform((text, context) => {
+  const list = text.split(/[\s,]+/).filter(Boolean);
+  if (list.length === 1 && list[0] === '*') return list;
+  for (const entry of list) {
+    const message = originProblem(entry);
+    if (message) context.addIssue({ code: 'custom', message });
+  }
+  return list;
+});
 /** Names from a list, in the given order and without duplicates; `off` is an empty list. */
 export const namesFrom = (known: readonly string[]) =>
   z.string().transform((text, context) => {
@@ -127,6 +137,14 @@ function isTileTemplate(text: string): boolean {
   const [origin = ''] = /^https?:\/\/[^/?#@{}]+(?=[/?])/i.exec(text) ?? [];
   const names = text.slice(origin.length).match(/\{[^}]*\}/g) ?? [];
   return origin !== '' && URL.canParse(text) && ['{x}', '{y}', '{z}'].join() === names.sort().join();
+}
+
+/** What is wrong with an origin, which must be as browsers send it; null if nothing is. */
+function originProblem(entry: string): string | null {
+  if (entry === '*') return '* stands for every origin: write it alone';
+  const origin = /^https?:[^*]+$/i.test(entry) && URL.canParse(entry) ? new URL(entry).origin : null;
+  if (origin === null) return `"${entry}" is not an origin such as https://app.example.org, or *`;
+  return origin === entry ? null : `"${entry}" is not an origin: write ${origin}`;
 }
 
 function isAddressOrRange(entry: string): boolean {

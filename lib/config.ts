@@ -13,6 +13,7 @@ import {
   integer,
   namesFrom,
   onOff,
+  originList,
   publicAddress,
   rate,
   redisUrl,
@@ -38,6 +39,8 @@ export interface Config extends EngineConfig {
   basePath: string;
   /** Proxies to trust: their `X-Forwarded-*` headers are used. */
   trustProxy: string[];
+  /** Origins whose scripts may call the API from a browser, or `*` for all; none if empty. */
+  corsOrigins: string[];
   redisUrl: string;
   /** The Redis server for queues and replies. */
   queueRedisUrl: string;
@@ -140,6 +143,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     publicUrl,
     basePath: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
+    corsOrigins: read('CORS_ORIGINS', originList, []),
     redisUrl: redis,
     queueRedisUrl: read('QUEUE_REDIS_URL', redisUrl, redis),
     limits: {

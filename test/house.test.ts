@@ -230,7 +230,7 @@ describe('the tree', () => {
 
   test('keeps secrets, data and what is built out of the repository', () => {
     const ignored = read('.gitignore').split('\n');
-    for (const entry of ['.env', '.data/', 'dist/', 'node_modules/']) expect(ignored).toContain(entry);
+    for (const entry of ['.env', '.data/', 'dist/', 'dist-client/', 'node_modules/']) expect(ignored).toContain(entry);
   });
 });
 

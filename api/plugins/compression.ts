@@ -4,6 +4,7 @@ import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } fro
 import type { FastifyInstance, onSendHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
+import { addVary } from './vary.ts';
 
 /** Below this size, compression saves less than a network packet. */
 const MIN_BYTES = 1_024;
@@ -57,7 +58,7 @@ function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
     const isPage = payload instanceof Readable && String(reply.getHeader('content-type')).startsWith('text/html');
     const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_BYTES;
     if (!isLong && !isPage) return done(null, payload);
-    reply.header('vary', 'accept-encoding');
+    addVary(reply, 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');

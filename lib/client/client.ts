@@ -2,8 +2,9 @@ import type { components, operations } from './api-types.ts';
 import { type CallOptions, type ClientOptions, call, type EndpointRequest } from './call.ts';
 
 /**
- * `tributary/client`: a typed client of the API for programs in TypeScript and JavaScript. It needs `fetch` and nothing
- * else, so it runs in browsers and workers too. It imports nothing from outside this folder.
+ * `tributary/client`, and the package `tributary-client`: a typed client of the API for programs in TypeScript and
+ * JavaScript. It needs `fetch` and nothing else, so it runs in browsers and workers too. It imports nothing from outside
+ * this folder.
  */
 
 export type { CallOptions, ClientOptions } from './call.ts';

@@ -7,7 +7,15 @@ import { ProjectCopy } from '../harness/project-copy.ts';
 const DOCUMENT = 'docs/adding-an-engine.md';
 const SOURCES = ['api', 'bench', 'bin', 'dist', 'docs', 'jobs', 'lib', 'sandbox', 'workers'];
 const TESTS = ['test/contract', 'test/fixtures/upstreams', 'test/harness', 'test/sandbox', 'test/house.test.ts'];
-const FILES = ['.env.example', '.gitignore', 'README.md', 'biome.json', 'no-wall-clock.grit', 'package.json'];
+const FILES = [
+  '.env.example',
+  '.gitignore',
+  'LICENSE',
+  'README.md',
+  'biome.json',
+  'no-wall-clock.grit',
+  'package.json',
+];
 const SETTINGS = [
   'package-lock.json',
   'tsconfig.json',

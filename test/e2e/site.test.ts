@@ -7,6 +7,7 @@ import { everyWay } from './every-way.ts';
 import { instantAnswers } from './instant.ts';
 import { media } from './media.ts';
 import { navigation } from './navigation.ts';
+import { otherOrigin } from './other-origin.ts';
 import { pages, setUpPages } from './page-list.ts';
 import { places } from './places.ts';
 import { playground } from './playground.ts';
@@ -64,6 +65,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   describe('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
   describe('the playground of the API reference', () => playground(() => sites));
+  describe('the API from a page of another origin', () => otherOrigin(() => sites.browser));
   describe.skipIf(nginxProgram === null)('behind nginx', () => behindProxy(root));
   describe.skipIf(nginxProgram === null)('below a path, behind nginx', () => {
     listedBelow(pages);

@@ -1,0 +1,43 @@
+// Builds dist-client/, the client as a package of its own: whoever installs it does not install the server. One file of
+// JavaScript, for browsers without a bundler, and the declarations of tsconfig.client.json.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const at = (...names) => path.join(ROOT, ...names);
+const DECLARATIONS = at('dist', 'lib', 'client');
+
+/** Makes the package from the sources of the client and its compiled declarations. */
+export async function buildClientPackage() {
+  const { version, license, engines } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'));
+  fs.rmSync(at('dist-client'), { recursive: true, force: true });
+  const { build } = await import('esbuild');
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ['lib/client/client.ts'],
+    outdir: 'dist-client',
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'silent',
+  });
+  for (const name of fs.readdirSync(DECLARATIONS).filter((file) => file.endsWith('.d.ts'))) {
+    fs.copyFileSync(path.join(DECLARATIONS, name), at('dist-client', name));
+  }
+  fs.copyFileSync(at('lib', 'client', 'README.md'), at('dist-client', 'README.md'));
+  fs.copyFileSync(at('LICENSE'), at('dist-client', 'LICENSE'));
+  const manifest = {
+    name: 'tributary-client',
+    version,
+    description: 'Typed client of Tributary, a self-hosted metasearch API.',
+    license,
+    type: 'module',
+    sideEffects: false,
+    engines,
+    exports: { '.': { types: './client.d.ts', default: './client.js' }, './package.json': './package.json' },
+    files: ['*.js', '*.d.ts'],
+  };
+  fs.writeFileSync(at('dist-client', 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+}
