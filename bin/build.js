@@ -74,7 +74,8 @@ function filesInSources() {
   );
 }
 
-/** Whether the compiled code reads a file: a Lua script, or a file in a folder named `data`. */
+/** Whether the compiled code reads a file: a Lua script, or a file in a folder named `data` that is no code itself. */
 export function isReadByCode(name) {
-  return name.endsWith('.lua') || name.split(path.sep).slice(0, -1).includes('data');
+  const isData = name.split(path.sep).slice(0, -1).includes('data') && !/\.(tsx?|js|map)$/.test(name);
+  return isData || name.endsWith('.lua');
 }

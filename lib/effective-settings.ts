@@ -36,9 +36,9 @@ export function effectiveSettings(sources: SettingSources): { settings: Effectiv
   };
 }
 
-/** Variables that are no settings of Tributary, but that it, Node or a client reads. */
+/** Variables that are no settings of Tributary, but that it, Node, compose.yaml or a client reads. */
 function isOtherwiseKnown(name: string): boolean {
-  return /^(NODE_|OTEL_|TRIBUTARY_)/.test(name) || Object.values(oldNames).includes(name);
+  return /^(NODE_|OTEL_|TRIBUTARY_|REDIS_PASSWORD$)/.test(name) || Object.values(oldNames).includes(name);
 }
 
 function problemsOf(load: () => unknown): string[] {

@@ -319,7 +319,7 @@ describe('packages', () => {
   });
 
   test('are not for development only if a process of production imports them', () => {
-    const isWorkshop = /^bin\/(api-|demo-|screenshots)/;
+    const isWorkshop = /^bin\/(api-|demo-|make-icons|screenshots)/;
     const imported = ['api', 'bin', 'jobs', 'lib', 'workers']
       .flatMap(filesIn)
       .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isWorkshop.test(file))

@@ -8,6 +8,8 @@ export interface ResultList {
   /** The fields of the reply besides the results, from the engines' first page. */
   fields: Record<string, unknown>;
   results: unknown[];
+  /** How many of them are from the engines' first page. */
+  firstLength: number;
   /** The names of the results, by which repetitions are found. */
   names: string[];
   /** The last page of the engines that is in it. */
@@ -21,7 +23,7 @@ export interface ResultList {
 }
 
 /** Part of every key. Change it with the shape of a list, so that no process reads the other shape. */
-const SHAPE = 1;
+const SHAPE = 2;
 /** How long a caller may take from page to page. */
 const KEEP_S = 120;
 

@@ -59,7 +59,9 @@ const LINGER_MS = 1_000;
  * yet, only a socket. A client that neither reads the answer nor closes the connection must not hold it.
  */
 export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (!socket.writable) {
+  // Browsers open connections before they need them. One that waited in vain would take this for the reply to its next
+  // request; if it is closed, the browser opens another.
+  if (!socket.writable || socket.bytesRead === 0) {
     socket.destroy();
     return;
   }

@@ -31,7 +31,10 @@ interface ListOptions {
   withinMs: number;
   /** Whether addresses lose their tracking parameters. */
   stripTracking: boolean;
-  /** Whether the first page always begins the list anew, with the answers of the engines. */
+  /**
+   * Whether the first page always begins the list anew, with what the engines' first pages have, however little that is:
+   * nobody waits for their second pages before anything is shown.
+   */
   begins: boolean;
 }
 
@@ -54,14 +57,17 @@ export async function listedSearch(
   const kept = page === 1 && begins ? null : await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
   const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
-  const { list, last } = await readUntil(page * limit, isNew ? null : kept, Deadline.in(withinMs), ask);
-  const results = list?.results.slice((page - 1) * limit, page * limit) ?? [];
+  const endOf = (one: number, { firstLength }: ResultList) =>
+    one === 0 ? 0 : (begins ? Math.min(limit, firstLength) : limit) + (one - 1) * limit;
+  const isEnough = (list: ResultList) => list.results.length >= endOf(page, list);
+  const { list, last } = await readUntil(isEnough, isNew ? null : kept, Deadline.in(withinMs), ask);
+  const results = list?.results.slice(endOf(page - 1, list), endOf(page, list)) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
   if (list && last && !failure && staleMs === undefined) await services.listCache.write(question, list);
   const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;
-  const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > page * limit);
+  const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > endOf(page, list));
   const body = {
     query: params.q,
     tab,
@@ -85,14 +91,14 @@ export async function listedSearch(
 
 /** Reads pages of the engines until the list is long enough or ends. `last` is the last page read. */
 async function readUntil(
-  length: number,
+  isEnough: (list: ResultList) => boolean,
   kept: ResultList | null,
   deadline: Deadline,
   ask: AskPage,
 ): Promise<{ list: ResultList | null; last: Asked | null }> {
   let [list, last]: [ResultList | null, Asked | null] = [kept, null];
   for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
-    if (list && (list.results.length >= length || !list.hasMore || deadline.leftMs() === 0)) break;
+    if (list && (isEnough(list) || !list.hasMore || deadline.leftMs() === 0)) break;
     const page = (list?.page ?? 0) + 1;
     const names = new Set(list?.names);
     last = await ask(page, names, deadline.leftMs());
@@ -102,6 +108,7 @@ async function readUntil(
     list = {
       fields: list?.fields ?? fields,
       results: [...(list?.results ?? []), ...results],
+      firstLength: list?.firstLength ?? results.length,
       names: [...names],
       page,
       // A page without anything new is taken for the end: some engines repeat their last one for ever.

@@ -48,7 +48,7 @@ export interface Shown {
   stripTracking?: boolean;
   /** Whether outdated results are shown when no engine answers. */
   stale?: boolean;
-  /** Whether a first page of `limit` results always has the answers of the engines, not only a list that was kept. */
+  /** Whether a first page of `limit` results always has the answers of the engines' first pages alone, not a kept list. */
   begins?: boolean;
 }
 

@@ -24,6 +24,7 @@ export class PageStream {
   #timer: NodeJS.Timeout | undefined;
   /** What follows the content, once the frame is sent. */
   #rest: string | null = null;
+  #isOver = false;
 
   /** `frame` puts content into the page. */
   constructor(reply: FastifyReply, frame: (content: VNode) => VNode) {
@@ -31,8 +32,9 @@ export class PageStream {
     this.#frame = frame;
   }
 
-  /** Shows a state of the content, now or soon. */
+  /** Shows a state of the content, now or soon. A state that comes after the content is too late. */
   show(state: () => VNode): void {
+    if (this.#isOver) return;
     this.#state = state;
     if (this.#rest === null) this.#timer ??= setTimeout(() => this.#begin(), GRACE_MS);
     else this.#sendState();
@@ -40,7 +42,7 @@ export class PageStream {
 
   /** Sends the content, if it is not too late to send the whole page; returns null then. */
   end(content: VNode): Sent | null {
-    clearTimeout(this.#timer);
+    this.#close();
     if (this.#rest === null) return null;
     this.#parts.end(this.#html(content) + this.#rest);
     return new Sent();
@@ -48,9 +50,14 @@ export class PageStream {
 
   /** Breaks off. Returns whether something was sent, so that the error cannot be. */
   break(): boolean {
-    clearTimeout(this.#timer);
+    this.#close();
     if (this.#rest !== null) this.#parts.end(this.#rest);
     return this.#rest !== null;
+  }
+
+  #close(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
   }
 
   #begin(): void {

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, fetch, type RequestInit } from 'undici';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
@@ -16,21 +16,6 @@ if (!hasCaddy)
 
 /** Accepts the certificate, which no authority has signed. */
 const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
-let stack: Stack | undefined;
-let caddy: ChildProcess | undefined;
-let folder = '';
-afterEach(async () => {
-  if (caddy) {
-    const ended = once(caddy, 'exit');
-    caddy.kill('SIGKILL');
-    await ended;
-  }
-  await stack?.stop();
-  rmSync(folder, { recursive: true, force: true });
-  caddy = undefined;
-  stack = undefined;
-});
-
 /** The Caddyfile with the addresses of a test, and with a certificate, which Caddy would otherwise ask an authority for. */
 function caddyfile(port: number, webs: readonly string[]): string {
   const certificate = path.resolve('test/fixtures/self-signed');
@@ -43,28 +28,39 @@ function caddyfile(port: number, webs: readonly string[]): string {
   return `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${text}`;
 }
 
-/** Starts Caddy in front of these web processes; returns a function that sends requests through it. */
-async function startCaddy(port: number, webs: readonly string[]) {
-  folder = mkdtempSync(path.join(tmpdir(), 'tributary-caddy-'));
-  const file = path.join(folder, 'Caddyfile');
-  writeFileSync(file, caddyfile(port, webs));
-  const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
-  const send = (target: string, init: RequestInit = {}) =>
-    fetch(`https://127.0.0.1:${port}${target}`, { redirect: 'manual', ...init, dispatcher });
-  await eventually('Caddy serves', async () => (await send('/healthz')).status === 200);
-  return send;
-}
-
 describe.skipIf(!hasCaddy)('behind Caddy', { timeout: 120_000 }, () => {
-  test('a program searches at the public address, and a stream arrives event by event', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tributary-caddy-'));
+  let stack: Stack;
+  let caddy: ChildProcess;
+  let origin = '';
+  const send = (target: string, init: RequestInit = {}) =>
+    fetch(`${origin}${target}`, { redirect: 'manual', ...init, dispatcher });
+
+  beforeAll(async () => {
     const port = await testPort();
-    const PUBLIC_URL = `https://127.0.0.1:${port}`;
-    stack = await Stack.start({ env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1', REQUEST_DEADLINE_MS: '20000' } });
-    const send = await startCaddy(port, stack.urls);
+    origin = `https://127.0.0.1:${port}`;
+    const proxied = { PUBLIC_URL: origin, TRUST_PROXY: '127.0.0.1', SHUTDOWN_DRAIN_MS: '3000' };
+    stack = await Stack.start({ web: 2, env: { ...proxied, REQUEST_DEADLINE_MS: '20000' } });
+    const file = path.join(folder, 'Caddyfile');
+    writeFileSync(file, caddyfile(port, stack.urls));
+    const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    caddy = spawn('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], { env, stdio: 'ignore' });
+    await eventually('Caddy serves', async () => (await send('/healthz')).status === 200);
+  });
+  afterAll(async () => {
+    if (caddy) {
+      const ended = once(caddy, 'exit');
+      caddy.kill('SIGKILL');
+      await ended;
+    }
+    await stack?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a program searches at the public address, and a stream arrives event by event', async () => {
     const headers = { authorization: `Api-Key ${stack.key}` };
     await eventually('a search', async () => (await send('/api/v1/web/?q=linux', { headers })).status === 200);
-    expect(await (await send('/api/v1/', { headers })).json()).toMatchObject({ web: `${PUBLIC_URL}/api/v1/web/` });
+    expect(await (await send('/api/v1/', { headers })).json()).toMatchObject({ web: `${origin}/api/v1/web/` });
 
     await stack.hold('mojeek', 'marginalia');
     const { body } = await send('/api/v1/web/stream/?q=unix', { headers });
@@ -80,9 +76,7 @@ describe.skipIf(!hasCaddy)('behind Caddy', { timeout: 120_000 }, () => {
   });
 
   test('a web process is stopped, and no request fails', async () => {
-    // Caddy asks for readiness, so a worker must run.
-    stack = await Stack.start({ web: 2, env: { SHUTDOWN_DRAIN_MS: '3000' } });
-    const load = steadyLoad(await startCaddy(await testPort(), stack.urls));
+    const load = steadyLoad(send);
     try {
       await load.goesOn();
       expect(await stack.webs[0]?.stop('SIGTERM')).toBe(0);

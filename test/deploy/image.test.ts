@@ -106,6 +106,6 @@ describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     expect(files.filter(({ name }) => /\.(ts|map)$/.test(name))).toEqual([]);
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(path.join(parentPath, name)).size, 0);
-    expect(bytes).toBeLessThan(35_000_000);
+    expect(bytes).toBeLessThan(40_000_000);
   });
 });

@@ -92,12 +92,13 @@ beforeAll(async () => {
   await search('failing', 'failing');
   for (const engine of ENGINES) await stack.knobs(engine, { status: 500 });
   await search('allFailing', 'all failing');
-  exitCodes = await Promise.all([...stack.webs, ...stack.workers].map((process) => process.stop('SIGTERM')));
-
+  const traced = [...stack.webs, ...stack.workers];
+  const ends = Promise.all(traced.map((process) => process.stop('SIGTERM')));
   const off = { OTEL_EXPORTER_OTLP_ENDPOINT: '' };
-  await stack.reset();
   stack.addWorker(off);
   await stack.addWeb(off);
+  exitCodes = await ends;
+  await stack.reset();
   await stack.untilSearching(3);
   const untraced = { traceparent: traceparent(newTraceId()) };
   replies.untraced = await stack.search(`${CANARY} untraced`, { web: 3, headers: untraced });

@@ -44,8 +44,11 @@ export function behindProxy(get: () => Site): void {
     );
     const calls = asked.filter((reply) => reply.url().includes('/api/'));
     expect(calls.length).toBeGreaterThan(0);
-    for (const call of calls)
-      expect([call.status(), call.url()]).toEqual([200, expect.stringContaining(`${url}/admin/queues/api/`)]);
+    for (const call of calls) {
+      // Nobody keeps a history of metrics; on a slow machine the page asks for it before it is left.
+      const status = call.url().includes('/api/metrics/history') ? 404 : 200;
+      expect([call.status(), call.url()]).toEqual([status, expect.stringContaining(`${url}/admin/queues/api/`)]);
+    }
     const pause = await page.request.put(`${url}/admin/queues/api/queues/fan-out/pause`, {
       headers: { origin: nginx.origin },
     });

@@ -163,6 +163,44 @@ export function media(get: () => Site): void {
     expect(await page.locator('.images > li').count()).toBe(SIZES.length - 1);
   });
 
+  const many = (tab: MediaTab) =>
+    Array.from({ length: tab === 'images' ? 45 : 25 }, (_, at) => ({
+      ...image([1_600, 900], at),
+      // Titles that share no word are stories of their own.
+      title: `word${at} only${at} here${at}`,
+    }));
+  const keysOn = (page: Page) =>
+    page.locator('[data-result]').evaluateAll((items) => items.map((item) => item.getAttribute('data-result')));
+
+  test.each(['images', 'news', 'videos'] as const)(
+    'more %s continue the list in place, without a repetition',
+    async (tab) => {
+      const page = await open(tab, many(tab));
+      const first = await keysOn(page);
+      await page.getByRole('link', { name: 'More results' }).click();
+      await page.locator(`[data-result]:nth-child(${first.length + 1})`).waitFor();
+      const all = await keysOn(page);
+      expect(all.slice(0, first.length)).toEqual(first);
+      expect(new Set(all).size).toBe(many(tab).length);
+      expect(all).toHaveLength(many(tab).length);
+      if (tab !== 'images') return;
+      await page.locator('.open').nth(first.length).click();
+      expect(await shownIn(page).textContent()).toBe(many(tab)[first.length]?.title);
+      await page.keyboard.press('ArrowLeft');
+      expect(await shownIn(page).textContent()).toBe(many(tab)[first.length - 1]?.title);
+    },
+  );
+
+  test.each(['images', 'news', 'videos'] as const)('more %s are the next page without JavaScript', async (tab) => {
+    const page = await open(tab, many(tab), { javaScriptEnabled: false });
+    const first = await keysOn(page);
+    await page.getByRole('link', { name: 'More results' }).click();
+    await page.waitForURL((url) => url.searchParams.get('page') === '2');
+    const second = await keysOn(page);
+    expect(second).toHaveLength(5);
+    expect(second.filter((key) => first.includes(key))).toEqual([]);
+  });
+
   test('videos are a grid on a desk and rows on a phone, with their length on the picture', async () => {
     const rows = ['One', 'Two', 'Three'].map((title) => ({
       title,

@@ -104,12 +104,43 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
     expect(first).toEqual(await withoutScripts(path));
   });
 
+  test('an answer and a correction that come late move nothing, and open on a click', async () => {
+    await cannedAnswers.brave(app, [{ title: 'Krona', url: 'https://krona.example/', description: 'Money.' }]);
+    const page = await openEarly('/?q=19+sek+to+nok&engine=engine_a,engine_c', 'mojeek', 'frankfurter');
+    const place = () => page.locator('section > ol > li').first().boundingBox();
+    const before = await place();
+    await app.knobs('frankfurter', {});
+    const answer = page.getByRole('button', { name: /^Answer: .*NOK/ });
+    await answer.waitFor();
+    expect(await page.evaluate('document.readyState')).toBe('loading');
+    expect(await page.locator('.instant').isVisible()).toBe(false);
+    expect(await place()).toEqual(before);
+    await app.healUpstreams();
+    await page.waitForLoadState();
+    expect(await place()).toEqual(before);
+    await expectAccessible(page);
+    await answer.click();
+    expect(await page.locator('.instant').isVisible()).toBe(true);
+    expect(await page.locator('.instant').count()).toBe(1);
+    expect(await answer.count()).toBe(0);
+
+    const misspelt = await openEarly('/?q=linx', 'mojeek');
+    const start = await misspelt.locator('section > ol > li').first().boundingBox();
+    await app.healUpstreams();
+    await misspelt.waitForLoadState();
+    const correction = misspelt.getByRole('button', { name: 'Did you mean linux?' });
+    await correction.waitFor();
+    expect(await misspelt.locator('section > ol > li').first().boundingBox()).toEqual(start);
+    await correction.click();
+    expect(await misspelt.getByRole('link', { name: 'linux', exact: true }).first().isVisible()).toBe(true);
+  });
+
   test('shows images as they come', async () => {
     const path = '/?q=retriever&tab=images';
     const page = await openEarly(path, 'searxng');
     await app.healUpstreams();
     await page.waitForLoadState();
-    const button = page.getByRole('button', { name: /^Show/ });
+    const button = page.locator('.settling-note button');
     if ((await button.count()) > 0) await button.click();
     expect(await textsOn(page)).toEqual(await withoutScripts(path));
   });

@@ -73,6 +73,13 @@ test.each([
   await eventually('they are gone', async () => (await connections(web)) < 10);
 });
 
+test('a connection that sent nothing is closed without a reply: a browser opens some early, and would take it for its answer', async () => {
+  const { hasty: web } = webs;
+  await clients.connect(app.urls[web] as string, 20, '');
+  await eventually('they are gone', async () => (await connections(web)) < 10);
+  expect(clients.answered).toBe(0);
+});
+
 test('idle connections make room for others when there are nearly MAX_CONNECTIONS', async () => {
   const { small: web } = webs;
   const url = app.urls[web] as string;

@@ -43,6 +43,29 @@ const image = (name: string, width?: number, height?: number) => ({
   properties: { url: `https://dogs.example/${name}.png`, width, height },
 });
 
+describe.each([
+  ['images', 40],
+  ['news', 20],
+  ['videos', 20],
+] as const)('%s', (tab, size) => {
+  test('are pages of one list, none of which repeats another, below the line about the engines', async () => {
+    const rows = Array.from({ length: size + 5 }, (_, at) => ({
+      title: `word${at} only${at} here${at}`,
+      url: `https://site${at}.example/`,
+      thumbnail: { src: `https://site${at}.example/small.png` },
+      properties: { url: `https://site${at}.example/full.png` },
+    }));
+    const keysIn = (html: string) => [...html.matchAll(/data-result="([^"]*)"/g)].map(([, key]) => key);
+    const first = await found(tab, rows);
+    expect(keysIn(first)).toHaveLength(size);
+    expect(first).toMatch(/<section aria-label="Results"><details class="engines/);
+    const next = links(first).find((address) => address.includes('page=2')) ?? '';
+    const second = (await ada.get(next)).html;
+    expect(keysIn(second)).toHaveLength(5);
+    expect(new Set([...keysIn(first), ...keysIn(second)]).size).toBe(size + 5);
+  });
+});
+
 describe('images', () => {
   test.each([
     [1_600, 900, 'u1 t7 h8'],

@@ -291,6 +291,22 @@ describe('pagination', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
+  test('asks for the first pages of the engines alone, and for deeper ones when more is wanted', async () => {
+    const rows = (...names: string[]) => names.map((name) => ({ url: `https://${name}.example/`, title: name }));
+    const more = { more_results_available: true };
+    await cannedAnswers.brave(app, rows('a', 'b', 'c'), more);
+    const first = (await ada.get('/?q=short+list&engine=engine_a')).html;
+    expect(keysIn(first)).toEqual(['https://a.example/', 'https://b.example/', 'https://c.example/']);
+    // Suggestions are calls without an offset.
+    const offsets = (await app.calls('brave')).flatMap(({ query }) => query.offset ?? []);
+    expect(offsets).toEqual(['0']);
+    expect(first).toContain('rel="next"');
+    await cannedAnswers.brave(app, rows('c', 'd', 'e'), { more_results_available: false });
+    const second = (await ada.get('/?q=short+list&engine=engine_a&page=2')).html;
+    expect(keysIn(second)).toEqual(['https://d.example/', 'https://e.example/']);
+    expect(second).not.toContain('rel="next"');
+  });
+
   test('ends with the last result of the engines', async () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, i) => ({ url: `https://a.example/${i}`, title: `A ${i}` }));
@@ -311,6 +327,13 @@ describe('pagination', () => {
     expect(html).not.toContain('rel="next"');
     expect((await ada.get('/?q=last+page&page=3')).html).toContain('on this page.');
   });
+});
+
+test('the help on keys tells of the bangs of the tabs and the engines', async () => {
+  for (const path of ['/', '/?q=linux']) {
+    const help = /<dialog id="keys".*?<\/dialog>/s.exec((await ada.get(path)).html)?.[0] ?? '';
+    for (const bang of ['!i', '!n', '!brave', '!!name']) expect(help).toContain(`<code>${bang}</code>`);
+  }
 });
 
 test('addresses on the page contain nothing of the session, but for signed pictures', async () => {

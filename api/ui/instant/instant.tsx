@@ -29,7 +29,7 @@ export function Instant({ answer }: { answer: InstantAnswer }): VNode {
   const { label } = useTexts().instant;
   const shown = views.get(answer.type)?.(answer) ?? general(answer);
   return (
-    <section class="card instant" aria-label={label}>
+    <section class="card instant" aria-label={label} data-answer={answer.answer}>
       {shown ?? (
         <p class="answer" dir="auto">
           {answer.answer}

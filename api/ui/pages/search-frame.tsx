@@ -10,6 +10,7 @@ import type { Preferences } from '../preferences.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { SandboxNote } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
+import { BangHelp } from './bang-help.tsx';
 import { DateSelect, EngineSelect, LanguageSelect, SafeSelect } from './search-filters.tsx';
 import { Keys } from './search-keys.tsx';
 
@@ -57,7 +58,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
         {problem && <Problem problem={problem} />}
         {children}
         <SandboxNote />
-        <Foot address={address} />
+        <Foot address={address} tabs={tabs} slots={slots} />
       </Page>
     );
   }
@@ -68,7 +69,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
       {tab !== 'translate' && <Filters address={address} preferences={preferences} slots={slots} />}
       {problem && <Problem problem={problem} />}
       {children}
-      <Foot address={address} />
+      <Foot address={address} tabs={tabs} slots={slots} />
     </Page>
   );
 }
@@ -162,11 +163,15 @@ function Problem({ problem }: { problem: ApiError }): VNode {
 }
 
 /** What is below everything. */
-function Foot({ address }: Pick<FrameProps, 'address'>): VNode {
+function Foot({ address, tabs, slots }: Pick<FrameProps, 'address' | 'tabs' | 'slots'>): VNode {
+  const { page, bangs } = useTexts();
   return (
     <div class="foot">
-      <a href={`/preferences?next=${encodeURIComponent(hrefTo(address))}`}>{useTexts().page.preferences}</a>
-      <Keys />
+      <a href={`/preferences?next=${encodeURIComponent(hrefTo(address))}`}>{page.preferences}</a>
+      <Keys>
+        <h2>{bangs.title}</h2>
+        <BangHelp tabs={tabs} slots={slots} />
+      </Keys>
     </div>
   );
 }

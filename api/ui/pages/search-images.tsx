@@ -6,8 +6,10 @@ import { ImagePane, paneId } from './search-image-pane.tsx';
 import { type ListProps, mediaTab, resultKey } from './search-media.tsx';
 import { OutsideLink, Picture } from './search-parts.tsx';
 
+const PAGE_SIZE = 40;
+
 /** Images: rows of one height with each picture in its proportions, and a pane for the picture that one looks at. */
-export const imagesTab = mediaTab(images, ImageGrid);
+export const imagesTab = mediaTab(images, PAGE_SIZE, ImageGrid);
 
 function ImageGrid({ results, address, pictures }: ListProps<ImageResult>): VNode {
   // Similar pictures are those of other pages.

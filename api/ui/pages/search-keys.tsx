@@ -1,8 +1,8 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useTexts } from '../rendering.tsx';
 
-/** The keys of `search.js`, in a dialog that its button opens. */
-export function Keys(): VNode {
+/** The keys of `search.js`, in a dialog that its button opens, and what else helps there. */
+export function Keys({ children }: { children: ComponentChildren }): VNode {
   const texts = useTexts().keys;
   const keys = [
     [['/'], texts.toBox],
@@ -30,6 +30,7 @@ export function Keys(): VNode {
             </div>
           ))}
         </dl>
+        {children}
         <button class="quiet" type="button" popovertarget="keys" popovertargetaction="hide">
           {texts.close}
         </button>

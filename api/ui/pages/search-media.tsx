@@ -1,15 +1,9 @@
 import type { VNode } from 'preact';
-import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
-import type { EngineOutcome } from '../../search/engines.ts';
-import { hasMore } from '../../search/more.ts';
-import type { TabSearch } from '../../search/search-tab.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
 import { EnginesLine, NothingFound, Paging, Picture, StaleNote } from './search-parts.tsx';
-import { onPage, searchedIn, showing, type TabContent, type TabContext } from './search-tab-content.ts';
-
-type MediaTab = 'images' | 'news' | 'videos';
+import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** What a list of media shows. */
 export interface ListProps<Result> {
@@ -19,26 +13,23 @@ export interface ListProps<Result> {
 }
 
 /** Creates a tab that lists one kind of result. `List` is an `ol` whose items have the key of their result. */
-export function mediaTab<Name extends MediaTab, Result>(
-  { tab, inputOf, search }: TabSearch<Name, { results: Result[] }>,
+export function mediaTab<Result>(
+  tab: PagedTab<{ results: Result[]; has_more?: boolean | undefined }>,
+  pageSize: number,
   List: (props: ListProps<Result>) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
   return async (context) => {
-    const { address, pictures, services } = context;
-    const params = searchedIn(address);
+    const { address, pictures } = context;
     const list = (results: readonly Result[]) => <List results={results} address={address} pictures={pictures} />;
-    const onProgress = showing(context, (results: Result[]) => <Results>{list(results)}</Results>);
-    const searching = search(params, services, context, onPage, { onProgress });
+    const searching = findPage(tab, context, pageSize, (results: Result[]) => <Results>{list(results)}</Results>);
     const { answers, failure: problem, staleMs, body } = await searching;
-    // TypeScript cannot infer that every tab's output is one of the tabs' outputs.
-    const next = hasMore(tab, inputOf(params), answers as EngineOutcome<OutputOf<MediaTab>>[]);
     const content = (
       <Results>
+        <EnginesLine outcomes={answers} />
         <StaleNote ageMs={staleMs} />
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
         {list(body.results)}
-        <Paging address={address} next={next} />
-        <EnginesLine outcomes={answers} />
+        <Paging address={address} next={body.has_more ?? false} />
       </Results>
     );
     return { content, problem };

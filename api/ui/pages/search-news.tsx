@@ -5,8 +5,10 @@ import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
 
+const PAGE_SIZE = 20;
+
 /** News, one entry for each story. */
-export const newsTab = mediaTab(news, Stories);
+export const newsTab = mediaTab(news, PAGE_SIZE, Stories);
 
 function Stories({ results, address, pictures }: ListProps<NewsResult>): VNode {
   return (

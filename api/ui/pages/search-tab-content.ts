@@ -33,15 +33,15 @@ export interface TabContent {
 }
 
 /** How results are shown on the page. */
-export const onPage: Shown = { stripTracking: true, stale: true, begins: true };
+const onPage: Shown = { stripTracking: true, stale: true, begins: true };
 
 /** What the page searches for, with the details that it shows. */
-export function searchedIn({ q, params }: SearchAddress): TabParams {
+function searchedIn({ q, params }: SearchAddress): TabParams {
   return { q, ...params, detail: 'full' };
 }
 
 /** Shows the results of the engines that have answered. Without any, there is nothing to show yet. */
-export function showing<Result>(
+function showing<Result>(
   { show }: Pick<TabContext, 'show'>,
   view: (results: Result[]) => VNode,
 ): OnProgress | undefined {
@@ -53,7 +53,7 @@ export function showing<Result>(
 }
 
 /** A search tab, as far as pages need it. */
-interface PagedTab<Body> {
+export interface PagedTab<Body> {
   find(
     context: SearchContext,
     onProgress: OnProgress | undefined,

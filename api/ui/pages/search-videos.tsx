@@ -5,8 +5,10 @@ import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey, SiteIcon } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
 
+const PAGE_SIZE = 20;
+
 /** Videos: a grid on a desk, rows on a phone. */
-export const videosTab = mediaTab(videos, VideoGrid);
+export const videosTab = mediaTab(videos, PAGE_SIZE, VideoGrid);
 
 function VideoGrid({ results, pictures }: ListProps<VideoResult>): VNode {
   return (

@@ -19,14 +19,22 @@ const PAGE_SIZE = 15;
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
   let early: InstantAnswer | null = null;
-  const searching = findPage(web, context, PAGE_SIZE, (results: WebResult[]) => (
-    <WebFound>
-      {early && <Instant answer={early} />}
-      <Results results={results} pictures={pictures} />
-    </WebFound>
-  ));
+  // The results that are shown while engines are asked.
+  let shown: WebResult[] | null = null;
+  const view = (results: WebResult[]) => {
+    shown = results;
+    return (
+      <WebFound>
+        {early && <Instant answer={early} />}
+        <Results results={results} pictures={pictures} />
+      </WebFound>
+    );
+  };
+  const searching = findPage(web, context, PAGE_SIZE, view);
   const beside = askBeside(context, searching, (answer) => {
     early = answer;
+    const results = shown;
+    if (results) context.show?.(() => view(results));
   });
   const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards, related } = await beside;

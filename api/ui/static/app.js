@@ -60,6 +60,7 @@ document.addEventListener('submit', async (event) => {
   for (const button of form.elements) if (button.name === 'theme') button.ariaPressed = String(button === submitter);
   const stored = await window
     .fetch(form.action, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
+    // Offline, or the server is away: sending the form shows which.
     .catch(() => null);
   if (stored?.type === 'opaqueredirect') return;
   form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'theme', value: choice }));

@@ -141,6 +141,7 @@ document.addEventListener('click', (event) => {
   event.preventDefault();
   if (link.ariaBusy === 'true') return;
   link.ariaBusy = 'true';
+  // Offline, or the next page is an error: following the link shows which.
   continueList(link).catch(() => window.location.assign(link.href));
 });
 

@@ -1,16 +1,15 @@
 // Shows the results of the first engines while others are still asked. The page comes in parts: states of its content in
 // templates, then the settled content, which is all that a visitor without JavaScript sees. What is shown stays where it
-// is: later results are added below, and a button puts all in their order.
+// is: later results are added below, a button puts all in their order, and what belongs above them opens on a click.
 
 const SETTLING = 'settling';
 const words = JSON.parse(document.body.dataset.texts);
 const main = document.getElementById('main');
 // Stands where the line about the engines will be, so that nothing moves when that comes.
-const note = Object.assign(document.createElement('div'), {
-  className: 'settling-note',
-  textContent: words.askingMore,
-});
+const note = Object.assign(document.createElement('div'), { className: 'settling-note' });
 note.setAttribute('role', 'status');
+const asking = Object.assign(document.createElement('span'), { textContent: words.askingMore });
+note.append(asking);
 // The list that is shown; null before the first state.
 let shown = null;
 
@@ -30,7 +29,11 @@ document.addEventListener('DOMContentLoaded', () => {
 });
 
 function show(template) {
-  if (shown) return addNew(listIn(template.content));
+  if (shown) {
+    const list = listIn(template.content);
+    addNew(list);
+    return announceAbove(list);
+  }
   const content = document.importNode(template.content, true);
   shown = listIn(content);
   shown.parentElement.prepend(note);
@@ -39,29 +42,43 @@ function show(template) {
 
 function settle(settled) {
   if (!shown) return;
-  note.replaceChildren();
+  asking.remove();
   // Without settled content, the connection broke.
   if (!settled) return;
   const list = listIn(settled);
   if (!list) return;
   const engines = settled.querySelector('section > .engines:first-child');
-  if (engines) note.append(engines);
+  if (engines) note.prepend(engines);
   const ranked = [...list.children];
   const before = keysOf(shown);
   addNew(list);
-  const late = besides(list, 'previous').filter(({ className }) => !hasBeside(className));
-  for (const element of late) element.hidden = true;
-  note.after(...late);
+  announceAbove(list);
   shown.after(...besides(list, 'next'));
   const columns = [...settled.querySelectorAll('.columns > *')];
   shown.closest('.columns')?.append(...columns.filter((column) => !column.contains(list)));
   settled.remove();
   const order = ranked.map(keyOf);
-  if (late.length === 0 && isEqual(order, keysOf(shown))) return settledWith(ranked);
-  offer(order, before, () => {
-    for (const element of late) element.hidden = false;
-    settledWith(ranked);
-  });
+  if (isEqual(order, keysOf(shown))) return settledWith(ranked);
+  offer(order, before, () => settledWith(ranked));
+}
+
+// An answer or a correction that came after the list would move it. A button in the note says it, and puts it there.
+function announceAbove(list) {
+  const late = besides(list, 'previous').filter(({ className }) => !hasBeside(className));
+  for (const element of late.map((one) => document.importNode(one, true))) {
+    const { answer } = element.dataset;
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet late' });
+    button.textContent = answer ? words.answer.replace('#', () => answer) : element.textContent;
+    element.hidden = true;
+    element.tabIndex = -1;
+    shown.before(element);
+    button.addEventListener('click', () => {
+      button.remove();
+      element.hidden = false;
+      element.focus();
+    });
+    note.append(button);
+  }
 }
 
 // Adds results that are not listed yet, at the end.

@@ -267,6 +267,7 @@ export const de: Texts = {
     askingMore: 'Weitere Suchmaschinen werden gefragt …',
     moreShown: '# weitere Ergebnisse',
     noMore: 'Keine weiteren Ergebnisse',
+    answer: 'Antwort: #',
     bestOrder: 'Beste Reihenfolge zeigen',
     betterResult: '# besseres Ergebnis zeigen',
     betterResults: '# bessere Ergebnisse zeigen',

@@ -258,6 +258,7 @@ export const en = {
     askingMore: 'Asking more engines…',
     moreShown: '# more results',
     noMore: 'No more results',
+    answer: 'Answer: #',
     bestOrder: 'Show the best order',
     betterResult: 'Show # better result',
     betterResults: 'Show # better results',
