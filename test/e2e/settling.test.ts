@@ -58,7 +58,8 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
 
   test('shows the first results at once, keeps them in place, and offers better ones', async () => {
     // On a busy machine, the slow engines' time may be over before the test lets them answer.
-    const queries = ['linux', 'berlin', 'redis', 'climate', 'space'].values();
+    // Each has results that only the slow engines know.
+    const queries = ['linux', 'climate', 'space', 'redis'].values();
     const { path, page, first, place } = await eventually('the slow engines answer in time', async () => {
       const path = `/?q=${queries.next().value}`;
       const page = await openEarly(path, 'searxng', 'mojeek');
