@@ -104,12 +104,21 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
     expect(first).toEqual(await withoutScripts(path));
   });
 
+  test('offers an answer that comes after the first results', async () => {
+    const page = await openEarly('/?q=weather+berlin', 'searxng', 'open-meteo');
+    await app.healUpstreams();
+    await page.waitForLoadState();
+    expect(await page.locator('.instant').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Show the answer' }).click();
+    expect(await page.locator('.instant').isVisible()).toBe(true);
+  });
+
   test('shows images as they come', async () => {
     const path = '/?q=retriever&tab=images';
     const page = await openEarly(path, 'searxng');
     await app.healUpstreams();
     await page.waitForLoadState();
-    const button = page.getByRole('button', { name: /^Show/ });
+    const button = page.locator('.settling-note button');
     if ((await button.count()) > 0) await button.click();
     expect(await textsOn(page)).toEqual(await withoutScripts(path));
   });
