@@ -45,7 +45,7 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
       expect((await nginx.fetch(style)).headers.get('content-type')).toMatch(/^text\/css/);
       const body = new URLSearchParams({ username: 'ada', password: PASSWORD, next: '/settings/usage' });
       const send = (origin: string) =>
-        (nginx as Nginx).fetch(/ action="([^"]+/login)"/.exec(form)?.[1] ?? '', {
+        (nginx as Nginx).fetch(/ action="([^"]+\/login)"/.exec(form)?.[1] ?? '', {
           method: 'POST',
           body,
           headers: { origin },
