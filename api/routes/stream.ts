@@ -56,8 +56,9 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
       try {
         const body = await tab.follow(context, (answer, merged) => {
           events.add('engine', engineEvent(answer));
-          if (merged) events.add('results', merged);
-          if (merged) events.begin();
+          if (!merged) return;
+          events.add('results', merged());
+          events.begin();
         });
         events.add('done', body instanceof RenderedReply ? body.json.toString() : body);
         events.begin();

@@ -52,8 +52,8 @@ export interface Shown {
   begins?: boolean;
 }
 
-/** Hears of each engine of a search as it answers, with the merged list so far; null if the engine changed nothing. */
-export type OnProgress = (answer: EngineOutcome<unknown>, merged: object | null) => void;
+/** Hears of each engine of a search as it answers, and can have the merged list so far; null if the engine changed nothing. */
+export type OnProgress = (answer: EngineOutcome<unknown>, merged: (() => object) | null) => void;
 
 /** How a search waits for its engines. */
 interface Waiting {
@@ -131,7 +131,7 @@ export function searchTab<
       onAnswer:
         onProgress &&
         ((answer: EngineOutcome<OutputOf<Name>>, soFar: EngineOutcome<OutputOf<Name>>[]) =>
-          onProgress(answer, answer.outcome.ok ? mergeAll(soFar) : null)),
+          onProgress(answer, answer.outcome.ok ? () => mergeAll(soFar) : null)),
     };
     const answers = await askEngines(tab, input, params.engine ?? null, services.providers, requester, wishes);
     const failure = noAnswerError(answers);
@@ -206,7 +206,10 @@ export function searchTab<
 /** Tells of the merged list as far as the first page shows it. */
 function cutting(onProgress: OnProgress, { limit, page = 1 }: TabParams): OnProgress {
   return (answer, merged) => {
-    const { results = [] } = (merged ?? {}) as { results?: unknown[] };
-    onProgress(answer, merged && { ...merged, results: page === 1 ? results.slice(0, limit) : [] });
+    const cut = () => {
+      const list = (merged?.() ?? {}) as { results?: unknown[] };
+      return { ...list, results: page === 1 ? (list.results ?? []).slice(0, limit) : [] };
+    };
+    onProgress(answer, merged && cut);
   };
 }

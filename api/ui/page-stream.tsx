@@ -20,7 +20,7 @@ export class PageStream {
   readonly #reply: FastifyReply;
   readonly #frame: (content: VNode) => VNode;
   readonly #parts = new PassThrough();
-  #state: (() => VNode) | null = null;
+  #state: () => VNode | null = () => null;
   #timer: NodeJS.Timeout | undefined;
   /** What follows the content, once the frame is sent. */
   #rest: string | null = null;
@@ -32,12 +32,12 @@ export class PageStream {
     this.#frame = frame;
   }
 
-  /** Shows a state of the content, now or soon. A state that comes after the content is too late. */
-  show(state: () => VNode): void {
+  /** Shows a state of the content, now or soon; null is nothing yet. A state that comes after the content is too late. */
+  show(state: () => VNode | null): void {
     if (this.#isOver) return;
     this.#state = state;
     if (this.#rest === null) this.#timer ??= setTimeout(() => this.#begin(), GRACE_MS);
-    else this.#sendState();
+    else this.#sendState(state());
   }
 
   /** Sends the content, if it is not too late to send the whole page; returns null then. */
@@ -61,19 +61,22 @@ export class PageStream {
   }
 
   #begin(): void {
+    this.#timer = undefined;
+    const state = this.#state();
+    if (!state) return;
     const place = <template id="content" />;
     const [start = '', rest = ''] = this.#html(this.#frame(place)).split(this.#html(place));
     this.#rest = rest;
     this.#parts.write(`<!doctype html>${start}${this.#html(<script src={staticUrl('settling.js')} />)}`);
-    this.#sendState();
+    this.#sendState(state);
     // nginx would collect the parts.
     sendPage(this.#reply.header('x-accel-buffering', 'no'), this.#parts);
   }
 
-  #sendState(): void {
-    if (!this.#state) return;
+  #sendState(state: VNode | null): void {
+    if (!state) return;
     // Browsers tell of the first template before they have read all of it, but of the second only afterwards.
-    this.#parts.write(`<template data-state>${this.#html(this.#state())}</template><template data-end></template>`);
+    this.#parts.write(`<template data-state>${this.#html(state)}</template><template data-end></template>`);
   }
 
   #html(part: VNode): string {

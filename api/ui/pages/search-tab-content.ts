@@ -19,7 +19,7 @@ export interface TabContext extends InstantRequester {
   session: Session;
   pictures: boolean;
   /** Shows what is known of the content while some engines are still asked; absent if the visitor waits for all. */
-  show?: ((state: () => VNode) => void) | undefined;
+  show?: ((state: () => VNode | null) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
   /** The language of the page. */
@@ -47,8 +47,11 @@ function showing<Result>(
 ): OnProgress | undefined {
   if (!show) return undefined;
   return (_answer, merged) => {
-    const { results = [] } = (merged ?? {}) as { results?: Result[] };
-    if (results.length > 0) show(() => view(results));
+    if (!merged) return;
+    show(() => {
+      const { results = [] } = merged() as { results?: Result[] };
+      return results.length > 0 ? view(results) : null;
+    });
   };
 }
 

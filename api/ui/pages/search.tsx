@@ -53,7 +53,11 @@ const search = definePage({
     if (led) return led instanceof Redirect ? led : withStatus(led, null);
     const stream = new PageStream(context.reply, (content) => frame(content, null));
     const shows = runsScripts(context.request)
-      ? (state: () => VNode) => stream.show(() => withPictures(state()))
+      ? (state: () => VNode | null) =>
+          stream.show(() => {
+            const shown = state();
+            return shown && withPictures(shown);
+          })
       : undefined;
     try {
       const searched = { ...onBehalfOf(context), address, pictures: preferences.pictures, tz, show: shows };
