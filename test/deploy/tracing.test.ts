@@ -98,6 +98,7 @@ beforeAll(async () => {
   stack.addWorker(off);
   await stack.addWeb(off);
   exitCodes = await ends;
+  await eventually('the new processes are connected', async () => (await fetch(`${stack.urls[3]}/readyz`)).ok);
   await stack.reset();
   await stack.untilSearching(3);
   const untraced = { traceparent: traceparent(newTraceId()) };
