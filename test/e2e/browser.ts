@@ -55,10 +55,16 @@ interface AxeOptions {
   known?: readonly KnownFinding[] | undefined;
   /** All rules unless told. */
   rules?: readonly string[];
+  /** A selector of the part of the page to look at; all of it by default. */
+  within?: string | undefined;
 }
 
 /** Axe finds nothing wrong with the page as it is shown now, but for what is known. `look` tells one run from another. */
-export async function expectAccessible(page: Page, look = '', { known = [], rules }: AxeOptions = {}): Promise<void> {
+export async function expectAccessible(
+  page: Page,
+  look = '',
+  { known = [], rules, within = 'html' }: AxeOptions = {},
+): Promise<void> {
   // With its stylesheet: a page that a click has led to may be there before it.
   await page.waitForLoadState();
   // The pointer is where it has clicked, and another size of the page puts something else there.
@@ -66,7 +72,8 @@ export async function expectAccessible(page: Page, look = '', { known = [], rule
   // Evaluated rather than added as a script, which the page's policy refuses, as it should. Half a megabyte: once a page.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`(() => { ${axeSource} })()`);
   const options = { resultTypes: ['violations'], ...(rules ? { runOnly: rules } : {}) };
-  const findings = (await page.evaluate(`(() => { return axe.run(${JSON.stringify(options)}).then(({ violations }) =>
+  const findings =
+    (await page.evaluate(`(() => { return axe.run('${within}', ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !${JSON.stringify(known)}.some(
       ({ rule, selector }) => rule === id && document.querySelector(target[0])?.matches(selector)))})))
   })()`)) as Finding[];

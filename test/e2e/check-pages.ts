@@ -70,14 +70,17 @@ export async function openListed(listed: ListedPage, site: Site, mayRetry = true
 }
 
 /** The page fits and is accessible, light and dark, on a phone and a desk. */
-export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith = '' }: ListedPage): Promise<void> {
+export async function expectGoodLooks(
+  page: Page,
+  { known, isOfPhone, darkWith = '', within }: ListedPage,
+): Promise<void> {
   for (const { width, colorScheme, ...look } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     if (darkWith !== '') {
       await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
     }
-    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, ...(isOfPhone ? {} : look) });
+    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, within, ...(isOfPhone ? {} : look) });
     const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
     expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
   }

@@ -179,7 +179,13 @@ export function instantAnswers(get: () => Site): void {
     const page = await members();
     for (const q of LOOKS) {
       await search(page, q);
-      await expectGoodLooks(page, { what: q, route: '/', as: 'member', open: async () => null });
+      await expectGoodLooks(page, {
+        what: q,
+        route: '/',
+        as: 'member',
+        open: async () => null,
+        within: '.instant',
+      });
     }
   });
 }

@@ -35,6 +35,8 @@ export interface ListedPage {
   /** What is there when the page is dark, where that is for a script to see to. */
   darkWith?: string;
   open(page: Page, scene: Scene): Promise<Response | null>;
+  /** The part of the page to look at, if the rest is looked at elsewhere. */
+  within?: string;
 }
 
 const at = (path: string) => (page: Page) => page.goto(path);
