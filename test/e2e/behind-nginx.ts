@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Nginx } from '../harness/nginx.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { askedBy } from './check-pages.ts';
+import { askedBy } from './pages/check-pages.ts';
 import type { Site } from './site.ts';
 
 /** What a proxy with TLS and a path may break. */
@@ -92,25 +92,6 @@ export function belowPath(get: () => Site): void {
     await page.locator('#suggestions [role=option]').first().click();
     await page.waitForURL((address) => address.pathname === `${basePath}/` && address.searchParams.has('q'));
     await page.locator('main h2, main h3').first().waitFor();
-  });
-
-  test('the API reference calls the API', async () => {
-    const { basePath, people, scene, url } = get();
-    const page = await people.visit('nobody');
-    // It takes seconds to load, and may still be shown from when it was checked.
-    if (new URL(page.url()).pathname !== `${basePath}/docs`) await page.goto('/docs');
-    await page.locator('.authorize').first().click();
-    await page.locator('.auth-container input').fill(`Api-Key ${scene.key}`);
-    await page.locator('.auth-btn-wrapper .authorize').click();
-    await page.locator('.auth-btn-wrapper .btn-done').click();
-    const operation = page.locator('#operations-About-status');
-    await operation.locator('.opblock-summary-control').click();
-    await operation.locator('.try-out__btn').click();
-    const [response] = await Promise.all([
-      page.waitForResponse((candidate) => candidate.url().includes('/api/v1/status/')),
-      operation.locator('.execute').click(),
-    ]);
-    expect([response.status(), response.url()]).toEqual([200, `${url}/api/v1/status/`]);
   });
 
   test('a person signs out, and in again to where they were going', async () => {

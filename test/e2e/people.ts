@@ -3,18 +3,18 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playw
 import { createUser, getUser } from '../../lib/accounts/account-store.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
-import type { Role } from './page-list.ts';
+import type { Role } from './pages/listed-page.ts';
 
 /** The visitors of a deployment, one per role, each signed in on the first visit. Who has no account gets one. */
 export class People {
   readonly #browser: Browser;
-  readonly #url: string;
+  readonly url: string;
   readonly #redis: Redis;
   readonly #pages = new Map<Role, Page>();
 
   constructor(browser: Browser, url: string, redis: Redis) {
     this.#browser = browser;
-    this.#url = url;
+    this.url = url;
     this.#redis = redis;
   }
 
@@ -27,7 +27,7 @@ export class People {
 
   /** Somebody in a browser profile of their own. */
   stranger(options: BrowserContextOptions = {}): Promise<Page> {
-    return visitor(this.#browser, this.#url, options);
+    return visitor(this.#browser, this.url, options);
   }
 
   /** A visitor in another browser, with the session of the first. */
@@ -48,7 +48,7 @@ export class People {
     await page.fill('[name=username]', role);
     await page.fill('[name=password]', PASSWORD);
     await page.click('main button[type=submit]');
-    await page.waitForURL(new URL('.', `${this.#url}/`).href);
+    await page.waitForURL(new URL('.', `${this.url}/`).href);
     return page;
   }
 }

@@ -33,16 +33,19 @@ export function playground(get: () => Sites): void {
     return { status: Number.parseInt(shown ?? '', 10), curl: curl ?? '' };
   }
 
-  test('needs a key, pasted with or without "Api-Key" before it', async () => {
-    const { people, scene, url } = get().root;
+  test('needs a key, pasted with or without "Api-Key" before it, and calls the API where it is', async () => {
+    const { below, root } = get();
+    const { people, scene, url } = below ?? root;
     const page = await people.visit('nobody');
     // It takes seconds to load, and is still shown from when it was checked.
-    if (new URL(page.url()).pathname !== '/docs') await page.goto(`${url}/docs`);
+    if (page.url() !== `${url}/docs`) await page.goto('/docs');
     for (const operation of ['key', 'status']) expect((await execute(page, operation)).status).toBe(401);
     for (const prefix of ['', 'Api-Key ']) {
       await authorise(page, prefix + scene.key);
+      const answered = page.waitForResponse((response) => response.url().includes('/api/v1/'));
       const { status, curl } = await execute(page, 'key');
       expect(status).toBe(200);
+      expect((await answered).url()).toBe(`${url}/api/v1/key/`);
       expect(curl).toContain(`Authorization: Api-Key ${scene.key}`);
     }
   });

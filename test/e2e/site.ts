@@ -9,8 +9,10 @@ import { Stack } from '../harness/stack.ts';
 import type { LogReader } from '../harness/test-system.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { openBrowser } from './browser.ts';
-import { type Scene, SEARCHES_A_MINUTE } from './page-list.ts';
+import type { Scene } from './pages/listed-page.ts';
 import { People } from './people.ts';
+import { SETTINGS } from './site-settings.ts';
+import { Ways } from './ways.ts';
 
 /** Where visitors find a deployment. */
 export interface Site {
@@ -27,21 +29,13 @@ export interface Site {
   followed: Set<string>;
 }
 
-const SETTINGS = {
-  API_MONTHLY_LIMIT: '1000',
-  API_THROTTLE_BURST: `${SEARCHES_A_MINUTE}/min`,
-  DASHBOARD_WRITE: 'true',
-  // The tests of maps have their tiles there.
-  EXTRACT_ALLOW: '127.0.0.2',
-  // A browser keeps a small machine busy.
-  REQUEST_DEADLINE_MS: '60000',
-};
 const PROXY = { TRUST_PROXY: '127.0.0.1' };
 const PATH = '/search';
 
 /**
  * One deployment and one browser for all tests in a browser. Nginx serves a web process at the root and another below a
- * path, and answers 404 for what is not; without nginx, the web process itself serves the root, and there is no other.
+ * path, where pages say that the sandbox answers, and answers 404 for what is not; without nginx, the web process itself
+ * serves the root, and there is no other.
  */
 export class Sites {
   readonly browser: Browser;
@@ -49,12 +43,15 @@ export class Sites {
   readonly root: Site;
   /** The site below a path, or null without nginx. */
   readonly below: Site | null;
+  /** The member at the root, in every way. */
+  readonly ways: Ways;
 
-  private constructor(browser: Browser, stack: Stack, root: Site, below: Site | null) {
+  private constructor(browser: Browser, stack: Stack, root: Site, below: Site | null, ways: Ways) {
     this.browser = browser;
     this.stack = stack;
     this.root = root;
     this.below = below;
+    this.ways = ways;
   }
 
   static async start(): Promise<Sites> {
@@ -62,7 +59,7 @@ export class Sites {
     const addresses = [`https://127.0.0.1:${ports[0]}`, `https://127.0.0.1:${ports[1]}${PATH}`] as const;
     const proxy = nginxProgram === null ? {} : { ...PROXY, PUBLIC_URL: addresses[0] };
     const stack = await Stack.start({ env: { ...SETTINGS, ...proxy } });
-    if (nginxProgram !== null) await stack.addWeb({ PUBLIC_URL: addresses[1] });
+    if (nginxProgram !== null) await stack.addWeb({ PUBLIC_URL: addresses[1], SANDBOX_URL: stack.sandboxUrl });
     await stack.untilReady();
     const browser = await openBrowser();
     const scene = await prepareScene(stack);
@@ -75,7 +72,8 @@ export class Sites {
       return { url, basePath, nginx, web: stack.webs[web] as LogReader, people, scene, followed: new Set() };
     };
     const root = await siteAt(0, '');
-    return new Sites(browser, stack, root, nginxProgram === null ? null : await siteAt(1, PATH));
+    const below = nginxProgram === null ? null : await siteAt(1, PATH);
+    return new Sites(browser, stack, root, below, await Ways.open(root.people));
   }
 
   async stop(): Promise<void> {

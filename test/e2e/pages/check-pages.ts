@@ -1,8 +1,9 @@
 import type { Page, Request, Response } from 'playwright-core';
 import { expect } from 'vitest';
-import { expectAccessible } from './browser.ts';
-import type { ListedPage } from './page-list.ts';
-import type { Site } from './site.ts';
+import { expectAccessible } from '../browser.ts';
+import { expectWidth } from '../looks.ts';
+import type { Site } from '../site.ts';
+import type { ListedPage } from './listed-page.ts';
 
 const NOT_MODIFIED = 304;
 const FILES = ['stylesheet', 'script', 'image', 'font'];
@@ -70,34 +71,16 @@ export async function openListed(listed: ListedPage, site: Site, mayRetry = true
 }
 
 /** The page fits and is accessible, light and dark, on a phone and a desk. */
-export async function expectGoodLooks(
-  page: Page,
-  { known, isOfPhone, darkWith = '', within }: ListedPage,
-): Promise<void> {
+export async function expectGoodLooks(page: Page, { known, isOfPhone, darkWith = '' }: ListedPage): Promise<void> {
   for (const { width, colorScheme, ...look } of LOOKS) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme });
     if (darkWith !== '') {
       await page.locator(darkWith).waitFor({ state: colorScheme === 'dark' ? 'attached' : 'detached' });
     }
-    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, within, ...(isOfPhone ? {} : look) });
-    const excess = await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-    expect([page.url(), width, excess]).toEqual([page.url(), width, 0]);
+    await expectAccessible(page, `${colorScheme}, ${width} px`, { known, ...(isOfPhone ? {} : look) });
+    await expectWidth(page);
   }
-}
-
-/** What has moved since the page began to load, but for what a person's action moved. */
-export async function movementOf(page: Page): Promise<string[]> {
-  return page.evaluate(`new Promise((resolve) => {
-    const moved = [];
-    new PerformanceObserver((list) => {
-      for (const { value, hadRecentInput, sources } of list.getEntries()) {
-        const nodes = sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100));
-        if (!hadRecentInput) moved.push(value + ' ' + nodes.join(' | '));
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-    requestAnimationFrame(() => requestAnimationFrame(() => resolve(moved)));
-  })`);
 }
 
 /** Every link of the page leads below the site's path, and to something. */

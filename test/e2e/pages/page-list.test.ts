@@ -1,13 +1,14 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
-import { buildApp } from '../../api/app.ts';
-import { InstantPool } from '../../api/instant/pool.ts';
-import { createServices } from '../../api/services.ts';
-import { addDashboard } from '../../api/ui/dashboard-app.ts';
-import { readConfig } from '../../lib/config.ts';
-import { createLog } from '../../lib/log.ts';
-import { notPages, pages, setUpPages } from './page-list.ts';
+import { buildApp } from '../../../api/app.ts';
+import { InstantPool } from '../../../api/instant/pool.ts';
+import { createServices } from '../../../api/services.ts';
+import { addDashboard } from '../../../api/ui/dashboard-app.ts';
+import { readConfig } from '../../../lib/config.ts';
+import { createLog } from '../../../lib/log.ts';
+import { setUpPages } from './account-pages.ts';
+import { notPages, pages } from './page-list.ts';
 
 /** Every GET route of the application, as it is registered, and of the dashboard, which its first request builds. */
 async function registeredRoutes(): Promise<string[]> {

@@ -7,7 +7,7 @@ const ADMIN = { username: 'grace', password: 'a long enough secret' };
 const MEMBER = { username: 'ada', password: 'another long secret' };
 
 /** From a deployment without an administrator to a disabled account, as people go; each step needs those before it. */
-export function walk(get: () => Sites): void {
+export function accounts(get: () => Sites): void {
   let admin: Page;
   let member: Page;
   let key = '';

@@ -1,0 +1,106 @@
+import type { KnownFinding } from '../browser.ts';
+import { at, type ListedPage, sending } from './listed-page.ts';
+
+const REVOKE = '/settings/api-keys/:prefix/revoke';
+const NEW_KEY = 'form[action$="/settings/api-keys"]';
+
+/** Keys, usage and password of an account. */
+export const settingsPages: ListedPage[] = [
+  { what: 'API keys: none yet', route: '/settings/api-keys', as: 'newcomer', open: at('/settings/api-keys') },
+  { what: 'API keys', route: '/settings/api-keys', as: 'member', open: at('/settings/api-keys?done=revoked') },
+  {
+    what: 'a new key, shown this once',
+    route: '/settings/api-keys',
+    as: 'member',
+    open: sending('/settings/api-keys', { name: 'a name that is rather long, so that it has to break' }, NEW_KEY),
+  },
+  {
+    what: 'a new key that was refused',
+    route: '/settings/api-keys',
+    as: 'member',
+    status: 400,
+    open: sending('/settings/api-keys', { expires: '2001-01-01' }, NEW_KEY),
+  },
+  {
+    what: 'the question before a key is revoked',
+    route: REVOKE,
+    as: 'member',
+    open: (page, { prefix }) => page.goto(REVOKE.replace(':prefix', prefix)),
+  },
+  {
+    what: "somebody else's key: not found",
+    route: REVOKE,
+    as: 'newcomer',
+    status: 404,
+    open: (page, { prefix }) => page.goto(REVOKE.replace(':prefix', prefix)),
+  },
+  { what: 'usage: none yet', route: '/settings/usage', as: 'newcomer', open: at('/settings/usage') },
+  {
+    what: 'usage, with the days as a table',
+    route: '/settings/usage',
+    as: 'member',
+    async open(page) {
+      const response = await page.goto('/settings/usage');
+      await page.getByText('Show as table').click();
+      return response;
+    },
+  },
+  {
+    what: 'usage of one key',
+    route: '/settings/usage',
+    as: 'member',
+    open: (page, { prefix }) => page.goto(`/settings/usage?key=${prefix}`),
+  },
+  { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
+  {
+    what: 'password: the current one is wrong',
+    route: '/settings/password',
+    as: 'member',
+    status: 400,
+    open: sending('/settings/password', { current: 'not this one', password: 'a new long secret' }, 'main form'),
+  },
+];
+
+/**
+ * swagger-ui's own markup, in its bundle: what stands above its main part, headings that skip a level, a link within the
+ * button of each endpoint, fields without a label, examples that scroll but cannot be reached with the keyboard.
+ */
+const REFERENCE_FINDINGS: readonly KnownFinding[] = [
+  { rule: 'region', selector: '.swagger-ui .information-container' },
+  { rule: 'heading-order', selector: '.swagger-ui h3.opblock-tag' },
+  { rule: 'nested-interactive', selector: '.swagger-ui .opblock-summary-control' },
+  { rule: 'select-name', selector: '.swagger-ui .parameters-col_description select' },
+  { rule: 'scrollable-region-focusable', selector: '.swagger-ui pre.example' },
+];
+
+/** Set-up goes with the first administrator. */
+export const setUpPages: readonly ListedPage[] = [
+  { what: 'set-up', route: '/setup', as: 'nobody', open: (page, { setUp }) => page.goto(setUp) },
+  { what: 'set-up without its token', route: '/setup', as: 'nobody', status: 403, open: at('/setup') },
+];
+
+/** Pages for everybody. */
+export const publicPages: ListedPage[] = [
+  { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
+  {
+    what: 'sign-in that failed',
+    route: '/login',
+    as: 'nobody',
+    status: 401,
+    open: sending('/login', { username: 'ada', password: 'not this one' }, 'main form'),
+  },
+  { what: 'an address that is not there', route: '*', as: 'nobody', status: 404, open: at('/nothing/here') },
+  {
+    what: 'the API reference, with an endpoint opened',
+    route: '/docs',
+    as: 'nobody',
+    known: REFERENCE_FINDINGS,
+    darkWith: 'html.dark-mode',
+    async open(page) {
+      const response = await page.goto('/docs');
+      await page.locator('.opblock-summary-control').first().click();
+      await page.locator('.opblock-body .responses-table').first().waitFor();
+      return response;
+    },
+  },
+];

@@ -1,0 +1,24 @@
+import { publicPages, settingsPages } from './account-pages.ts';
+import { adminPages } from './admin-pages.ts';
+import type { ListedPage } from './listed-page.ts';
+import { searchPages } from './search-pages.ts';
+
+/** Every other page for people, in every state that looks different. */
+export const pages: readonly ListedPage[] = [...publicPages, ...searchPages, ...settingsPages, ...adminPages];
+
+/** What else is served by GET: for programs, or a part of a page above. */
+export const notPages: readonly RegExp[] = [
+  /^\/api\/v1\//,
+  /^\/compat\//,
+  // Says that it takes POST only.
+  /^\/mcp\/:key$/,
+  /^\/(healthz|readyz|metrics|suggest\.json|opensearch\.xml|robots\.txt|favicon\.ico|manifest\.webmanifest)$/,
+  // An instant answer, for the scripts of the search page.
+  /^\/instant$/,
+  /^\/static\/\*$/,
+  // A picture of a result.
+  /^\/img\//,
+  // The reference is one page; these are its document, its files and what its playground calls.
+  /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
+  /^\/admin\/queues\/((api|static)\/|\*$)/,
+];

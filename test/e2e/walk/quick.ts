@@ -1,0 +1,160 @@
+import { EventEmitter, once } from 'node:events';
+import type { CDPSession, Page } from 'playwright-core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { boxOf, movementOf } from '../looks.ts';
+import type { Sites } from '../site.ts';
+import { SIZES } from '../ways.ts';
+
+/** The home page, and the results of each tab. */
+const SEARCHES = [
+  '/',
+  '/?q=linux',
+  '/?q=weather+in+berlin',
+  '/?q=retriever&tab=images',
+  '/?q=climate&tab=news',
+  '/?q=space&tab=videos',
+  '/?q=paris&tab=maps',
+  '/?q=good+morning&tab=translate',
+];
+const MAX_BYTES = 40 * 1_024;
+const MAX_SCRIPT_MS = 50;
+const OWN_KINDS = ['Document', 'Stylesheet', 'Script'];
+const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="160"><rect width="90" height="160"/></svg>';
+
+/** The last entries of a kind, once there is one. */
+const ENTRIES = (kind: string) => `new Promise((resolve) => new PerformanceObserver((list, observer) => {
+  observer.disconnect();
+  resolve(list.getEntries());
+}).observe({ type: '${kind}', buffered: true }))`;
+
+/** How much of us a page loads: the bytes of HTML, stylesheets and scripts over the wire, and everything it asks for. */
+async function weigh(session: CDPSession) {
+  const kinds = new Map<string, string>();
+  const loaded: { url: string; bytes: number }[] = [];
+  const urls = new Map<string, string>();
+  session.on('Network.requestWillBeSent', ({ requestId, request, type = '' }) => {
+    urls.set(requestId, request.url);
+    kinds.set(requestId, type);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const url = urls.get(requestId) ?? '';
+    const isOwn = OWN_KINDS.includes(kinds.get(requestId) ?? '') && !url.includes('/static/leaflet.');
+    if (isOwn) loaded.push({ url, bytes: encodedDataLength });
+  });
+  await session.send('Network.enable');
+  return () => ({ loaded, origins: [...new Set([...urls.values()].map((url) => new URL(url).origin))] });
+}
+
+/**
+ * The CPU time that scripts took of the page's thread since it began to load. How long a task lasts says little on a
+ * machine that runs everything else as well, so this does not count the time that the thread waits. All tasks together
+ * take less than one of them may.
+ */
+async function scriptMs(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000;
+}
+
+/** Checks what a page loads, and what its scripts do, while it is opened. */
+async function expectLight(page: Page, origin: string, open: () => Promise<unknown>): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const weighed = await weigh(session);
+  await session.send('Performance.enable', { timeDomain: 'threadTicks' });
+  await open();
+  await page.waitForLoadState('networkidle');
+  const busyMs = await scriptMs(session);
+  expect(busyMs).toBeGreaterThan(0);
+  expect(busyMs).toBeLessThan(MAX_SCRIPT_MS);
+  const { loaded, origins } = weighed();
+  expect(origins).toEqual([origin]);
+  const sizes = loaded.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`);
+  expect(sizes.some((size) => size.endsWith('.js'))).toBe(true);
+  const total = loaded.reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(total, sizes.join(', ')).toBeLessThanOrEqual(MAX_BYTES);
+}
+
+/** The largest thing that is painted is content, and nothing but stylesheets delays it. */
+async function expectContentFirst(page: Page): Promise<void> {
+  const largest = await page.evaluate(`${ENTRIES('largest-contentful-paint')}.then((entries) => {
+    const { element } = entries.at(-1);
+    // The text in a field is no element of the page.
+    const isContent = element ? document.querySelector('main').contains(element) : document.querySelector('main textarea');
+    return isContent ? '' : (element?.outerHTML ?? 'nothing of the page');
+  })`);
+  expect(largest).toBe('');
+  const blocking = `performance.getEntriesByType('resource').filter(({ renderBlockingStatus }) =>
+    renderBlockingStatus === 'blocking').map(({ name }) => name).sort()`;
+  const sheets = `[...document.querySelectorAll('link[rel=stylesheet]')].map(({ href }) => href).sort()`;
+  expect(await page.evaluate(blocking)).toEqual(await page.evaluate(sheets));
+}
+
+/** A browser that has loaded nothing yet, so that the server does not know whether it runs scripts. */
+async function cold(sites: Sites, size: keyof typeof SIZES): Promise<Page> {
+  const page = await sites.root.people.again('member', SIZES[size]);
+  await page.context().clearCookies({ name: 'tributary_tz' });
+  return page;
+}
+const originOf = ({ root }: Sites) => new URL(root.url).origin;
+
+/**
+ * "At most 40 KB of our own, nothing from elsewhere; Lighthouse-like checks with the real browser: largest paint, layout
+ * shift 0, no long task over 50 ms." In a browser that has loaded nothing yet. Every page of the walk is checked for
+ * movement too, without scripts as well.
+ */
+export function quick(get: () => Sites): void {
+  describe.each(['desk', 'phone'] as const)('on a %s', (size) => {
+    test.each(SEARCHES)('at most 40 KB, scripts of 50 ms, content painted first, nothing moves: %s', async (path) => {
+      const page = await cold(get(), size);
+      const painted = new EventEmitter();
+      const isPainted = once(painted, 'painted');
+      // The pictures come after everything else is painted.
+      await page.route('**/img/**', async (route) => {
+        await isPainted;
+        await route.fulfill({ contentType: 'image/svg+xml', body: PICTURE });
+      });
+      await expectLight(page, originOf(get()), async () => {
+        await page.goto(path, { waitUntil: 'domcontentloaded' });
+        await page.evaluate(ENTRIES('paint'));
+        await expectContentFirst(page);
+        painted.emit('painted');
+      });
+      // Pictures further down come when they are seen.
+      await page.evaluate('scrollTo(0, document.body.scrollHeight)');
+      await page.waitForLoadState('networkidle');
+      expect(await movementOf(page)).toEqual([]);
+      await page.context().close();
+    });
+
+    test('the header does not move while the rest of it comes', async () => {
+      const page = await cold(get(), size);
+      await page.goto('/?q=linux');
+      const place = async (part: string) => {
+        const { x, y, width } = await boxOf(page, part);
+        return [part, Math.round(x), Math.round(y), Math.round(width)];
+      };
+      const [mark, box] = [await place('.brand'), await place('.search-bar')];
+      await page.evaluate('document.querySelectorAll(".menu-button, .tabs").forEach((part) => part.remove())');
+      expect(await place('.search-bar')).toEqual(box);
+      await page.evaluate('document.querySelector(".search-bar").remove()');
+      expect(await place('.brand')).toEqual(mark);
+      await page.context().close();
+    });
+  });
+}
+
+/** The same, while an engine is slow. */
+export function quickInParts(get: () => Sites): void {
+  afterEach(() => get().stack.healUpstreams());
+
+  test('at most 40 KB if it is sent in parts', async () => {
+    const page = await get().root.people.again('member', SIZES.desk);
+    await get().stack.hold('brave');
+    await expectLight(page, originOf(get()), async () => {
+      await page.goto('/?q=linux+distribution', { waitUntil: 'commit' });
+      await page.getByText('Asking more engines…').waitFor();
+      await get().stack.healUpstreams();
+    });
+    expect(await page.content()).toContain('/static/settling.');
+    await page.context().close();
+  });
+}
