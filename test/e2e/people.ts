@@ -10,7 +10,8 @@ export class People {
   readonly #browser: Browser;
   readonly url: string;
   readonly #redis: Redis;
-  readonly #pages = new Map<Role, Page>();
+  readonly #pages = new Map<Role, Promise<Page>>();
+  readonly #accounts = new Map<Role, Promise<void>>();
 
   constructor(browser: Browser, url: string, redis: Redis) {
     this.#browser = browser;
@@ -19,8 +20,8 @@ export class People {
   }
 
   /** The page that this visitor has open. */
-  async visit(role: Role): Promise<Page> {
-    const page = this.#pages.get(role) ?? (await (role === 'nobody' ? this.stranger() : this.signIn(role)));
+  visit(role: Role): Promise<Page> {
+    const page = this.#pages.get(role) ?? (role === 'nobody' ? this.stranger() : this.signIn(role));
     this.#pages.set(role, page);
     return page;
   }
@@ -40,9 +41,10 @@ export class People {
 
   /** A visitor in another browser, with a session of its own. */
   async signIn(role: Role, options: BrowserContextOptions = {}): Promise<Page> {
-    if ((await getUser(this.#redis, role)) === null) {
-      await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
-    }
+    // Several may sign in at once.
+    const account = this.#accounts.get(role) ?? this.#makeAccount(role);
+    this.#accounts.set(role, account);
+    await account;
     const page = await this.stranger(options);
     await page.goto('/login');
     await page.fill('[name=username]', role);
@@ -50,5 +52,10 @@ export class People {
     await page.click('main button[type=submit]');
     await page.waitForURL(new URL('.', `${this.url}/`).href);
     return page;
+  }
+
+  async #makeAccount(role: Role): Promise<void> {
+    if ((await getUser(this.#redis, role)) !== null) return;
+    await createUser(this.#redis, role, { password: PASSWORD, admin: role === 'administrator' });
   }
 }
