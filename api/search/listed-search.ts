@@ -64,7 +64,10 @@ export async function listedSearch(
   const results = list?.results.slice(endOf(page - 1, list), endOf(page, list)) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
-  if (list && last && !failure && staleMs === undefined) await services.listCache.write(question, list);
+  if (list && last && !failure && staleMs === undefined) {
+    // Nobody waits for it: the command is on its way to Redis before the client can ask for the next page.
+    services.listCache.write(question, list).catch(services.errors.unlessAway('keep a list of results'));
+  }
   const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;
   const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > endOf(page, list));
