@@ -21,6 +21,9 @@ const compressors: Readonly<Record<Encoding, (text: string | Buffer) => Promise<
   gzip: (text) => promisify(gzip)(text),
 };
 
+/** Parts are too short for Brotli to be better: it takes half as long again and saves one hundredth. */
+const PARTS_ENCODINGS: readonly Encoding[] = ['gzip', 'br'];
+
 /** For pages in parts: what was written is sent at once, not when there is more of it. */
 const partCompressors: Readonly<Record<Encoding, () => Transform>> = {
   br: () => createBrotliCompress({ ...BROTLI, flush: constants.BROTLI_OPERATION_FLUSH }),
@@ -75,7 +78,7 @@ export class Parts {
   readonly #encoding: Encoding | null;
 
   constructor({ request }: FastifyReply) {
-    this.#encoding = encodingFor(request.headers['accept-encoding']);
+    this.#encoding = encodingFor(request.headers['accept-encoding'], PARTS_ENCODINGS);
     this.stream = this.#encoding === null ? new PassThrough() : partCompressors[this.#encoding]();
   }
 
@@ -87,12 +90,15 @@ export class Parts {
   }
 }
 
-/** The best encoding that an `Accept-Encoding` header names; null for none. */
-export function encodingFor(header: string | string[] | undefined): Encoding | null {
+/** The first of these encodings that an `Accept-Encoding` header names; null for none. */
+export function encodingFor(
+  header: string | string[] | undefined,
+  encodings: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | null {
   const accepted = String(header ?? '')
     .toLowerCase()
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? null;
 }

@@ -43,8 +43,8 @@ export async function askBeside(
     ),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  // Related searches are below everything else, which does not wait for them.
-  const closing = Promise.all([results, besides]).then((): string[] => []);
+  // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
+  const closing = Promise.all([results, besides]).then(() => nextTurn<string[]>([]));
   // A failed call is in the log already.
   const related = Promise.race([relatedTo(context), closing]).catch(() => []);
   const [instant, ...cards] = await besides;
