@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { isSkipped, serverTiming } from '../ask/outcomes.ts';
@@ -65,8 +66,10 @@ export async function listedSearch(
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
   if (list && last && !failure && staleMs === undefined) {
-    // Nobody waits for it: the command is on its way to Redis before the client can ask for the next page.
-    services.listCache.write(question, list).catch(services.errors.unlessAway('keep a list of results'));
+    const keep = () => services.listCache.write(question, list);
+    // A program may ask for the next page at once. A person takes longer than Redis.
+    if (begins) nextTurn().then(keep).catch(services.errors.unlessAway('keep a list of results'));
+    else await keep();
   }
   const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;

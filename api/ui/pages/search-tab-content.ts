@@ -84,7 +84,7 @@ export async function findPage<Result, Body extends { results: Result[] }>(
   const finding = find({ ...context, params }, isFirst ? showing(context, view) : undefined, onPage);
   // In the next turn of the event loop, the questions to Redis are on their way.
   const preparing = isFirst && nextTurn().then(context.prepare);
-  const [found] = await Promise.all([finding, preparing]);
+  const [found] = await Promise.all([finding, preparing, context.admitted]);
   // A page after the last one is no search.
   if (found.searches === 0) context.request.charge?.refund();
   return found;

@@ -105,7 +105,9 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
     // Showing the translation form is not a search; sending it is.
     if (tab === 'translate') return await tabContents.translate(context);
     const admitted = limitSearch(context.services, context.session, searchIn(tab), page);
-    const [found] = await Promise.all([tabContents[tab]({ ...context, admitted }), admitted]);
+    // A search that fails at once waits until it is charged, so that the charge is refunded.
+    const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
+    const [found] = await Promise.all([finding, admitted]);
     return found;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
