@@ -7,8 +7,9 @@ import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
-import { type FanOut, messagingAttributes, queueOf, sealInput } from './job.ts';
+import { type FanOut, queueOf, sealInput } from './job.ts';
 import type { AwaitedCall, JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
 
@@ -94,7 +95,7 @@ export class Dispatcher {
       }
       // Joins before the start: a start that fails at once must find a waiter to notify.
       return call.join(request).then((reply) => {
-        traceShared(request, target, reply, startedAt);
+        traceShared(request.span, target.provider.id, reply, startedAt);
         return this.#outcome<OutputOf<Name>>(reply, startedAt, request);
       });
     });
@@ -122,7 +123,7 @@ export class Dispatcher {
         const mine = calls.filter(({ target }) => own.includes(target.key));
         if (!mine.some(({ isAwaited }) => isAwaited)) return null;
         const addedAt = this.#options.clock.now();
-        adding = request.span?.child(`send ${queue}`, 'producer', messagingAttributes('send', queue, id));
+        adding = sendingStep(request.span, queue, id);
         return {
           kind: 'fan-out',
           requestId: request.requestId,
@@ -209,12 +210,4 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
-}
-
-/** Shows in the trace of a request that it waited for a call of another one, whose trace has the call itself. */
-function traceShared({ span }: { span?: Span | undefined }, { provider }: CallTarget, reply: Reply, startedAt: number) {
-  if (!span || !reply.traceparent || reply.traceparent.includes(span.traceId)) return;
-  const shared = span.child(`join ${provider.id}`, 'internal', { 'tributary.provider': provider.id }, startedAt);
-  shared.link(reply.traceparent);
-  shared.end(reply.ok ? undefined : reply.failure.code);
 }

@@ -1,4 +1,4 @@
-import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, messagingAttributes, openInput } from '../jobs/job.ts';
+import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
 import type { TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
@@ -8,9 +8,9 @@ import { keptS, type Provider } from '../lib/providers/roster.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import { callStep, jobStep, tracedHttp } from '../lib/tracing/steps.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
-import { tracedHttp } from './traced-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
@@ -44,8 +44,7 @@ export async function runJob({ id, queue, data }: TakenJob, services: WorkerServ
  */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
   const { calls, addedAt, deadlineAt, operation, traceparent } = job.data;
-  const about = messagingAttributes('process', job.queue, job.id);
-  const span = services.tracing?.start(`process ${job.queue}`, 'consumer', traceparent, about);
+  const span = jobStep(services.tracing, traceparent, job.queue, job.id);
   const run: Run = {
     job,
     deadline: Deadline.in(deadlineAt - services.health.clock.now()),
@@ -53,11 +52,7 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
     readable: await open(job, span?.traceId, services),
   };
   const replies = await Promise.all(
-    calls.map((call) => {
-      const names = { 'tributary.provider': call.provider, 'tributary.operation': operation };
-      const step = span?.child(`${call.provider} ${operation}`, 'internal', names);
-      return makeCall({ ...call, span: step }, run, services);
-    }),
+    calls.map((call) => makeCall({ ...call, span: callStep(span, call.provider, operation) }, run, services)),
   );
   span?.end();
   if (replies.every(({ ok }) => ok)) return null;
@@ -138,15 +133,7 @@ async function attempt(
     const own = services.own[data.operation];
     const outcome = own
       ? await own(readable.input, data.account, deadline, readable.seal)
-      : await callProvider(
-          call.span ? tracedHttp(http, call.span) : http,
-          provider,
-          operation,
-          readable.input,
-          deadline,
-          budgetMs,
-          onBug,
-        );
+      : await callProvider(tracedHttp(http, call.span), provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {
