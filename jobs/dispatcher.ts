@@ -10,7 +10,7 @@ import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
 import { type FanOut, queueOf, sealInput } from './job.ts';
-import type { AwaitedCall, JobSender } from './job-queue.ts';
+import type { JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
 
 /** Calls to one or more providers with the same input and deadline. */
@@ -70,7 +70,7 @@ export class Dispatcher {
     this.#capacity = new Capacity(options.workers, options.maxPending);
     options.sender.listen({
       onReply: (reply) => this.#calls.get(reply.key)?.settle(reply),
-      awaited: () => this.#awaited(),
+      awaited: () => this.#calls.values(),
     });
   }
 
@@ -196,13 +196,6 @@ export class Dispatcher {
       const about = { reqId: request.requestId, trace_id: request.span?.traceId };
       this.#options.errors.unlessAway('open a reply', about)(error);
       return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
-    }
-  }
-
-  *#awaited(): Iterable<AwaitedCall> {
-    for (const { target, jobId, startedAt } of this.#calls.values()) {
-      const forMs = performance.now() - startedAt;
-      yield { key: target.key, provider: target.provider.id, cache: target.cache, jobId, forMs };
     }
   }
 

@@ -15,7 +15,7 @@ import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
 interface Run {
-  job: { id: string; queue: string; data: FanOut };
+  job: TakenJob<FanOut>;
   deadline: Deadline;
   /** How long the requester was prepared to wait when the job was added. */
   budgetMs: number;
@@ -43,13 +43,23 @@ export async function runJob({ id, queue, data }: TakenJob, services: WorkerServ
  * provider: `brave: timeout, mojeek: ok`.
  */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
-  const { calls, addedAt, deadlineAt, operation, traceparent } = job.data;
-  const span = jobStep(services.tracing, traceparent, job.queue, job.id);
+  const { secret, health, errors, tracing } = services;
+  const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
+  const span = jobStep(tracing, traceparent, job.queue, job.id);
+  const hint = 'Every process needs the same INSTANCE_SECRET.';
+  const unreadable = errors.orElse(null, 'open the input of a job', {
+    reqId: requestId,
+    trace_id: span?.traceId,
+    hint,
+  });
   const run: Run = {
     job,
-    deadline: Deadline.in(deadlineAt - services.health.clock.now()),
+    deadline: Deadline.in(deadlineAt - health.clock.now()),
     budgetMs: deadlineAt - addedAt,
-    readable: await open(job, span?.traceId, services),
+    readable: await secret
+      .loadAll()
+      .then((seals) => openInput(seals, input, job.id))
+      .catch(unreadable),
   };
   const replies = await Promise.all(
     calls.map((call) => makeCall({ ...call, span: callStep(span, call.provider, operation) }, run, services)),
@@ -57,20 +67,6 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
   span?.end();
   if (replies.every(({ ok }) => ok)) return null;
   return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
-}
-
-async function open(
-  { id, data }: Run['job'],
-  traceId: string | undefined,
-  { secret, errors }: WorkerServices,
-): Promise<Run['readable']> {
-  try {
-    return openInput(await secret.loadAll(), data.input, id);
-  } catch (error) {
-    const hint = 'Every process needs the same INSTANCE_SECRET.';
-    errors.unlessAway('open the input of a job', { reqId: data.requestId, trace_id: traceId, hint })(error);
-    return null;
-  }
 }
 
 /** Makes a call, replies and logs it. Never throws. */
@@ -114,7 +110,8 @@ async function attempt(
   let tookMs: number | null = null;
   try {
     // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
-    if (permit.waited && (await isAbandoned(run, services))) {
+    const unsure = errors.orElse(false, 'look whether a job is abandoned');
+    if (permit.waited && (await services.receiver.isAbandoned(run.job.queue, run.job.id).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;
@@ -159,26 +156,14 @@ function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0
   return failedReply(call.key, { code, reason }, waitedMs);
 }
 
-async function isAbandoned({ job }: Run, { receiver, errors }: WorkerServices): Promise<boolean> {
-  try {
-    return await receiver.isAbandoned(job.queue, job.id);
-  } catch (error) {
-    errors.unlessAway('look whether a job is abandoned')(error);
-    return false;
-  }
-}
-
 /** Why the call is not made although it has a permit; null when it is made. */
 async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerServices): Promise<Failure | null> {
   if (run.deadline.leftMs() < MIN_TIME_TO_START_MS) return { code: 'expired', reason: 'too late to start' };
   const gate = health.gate(id);
   if (gate === 'closed') return null;
-  try {
-    // Redis is used only if the breaker is half-open, to choose the process for the trial.
-    if (gate === 'half-open' && (await health.takeTrial(id))) return null;
-  } catch (error) {
-    errors.unlessAway('take a trial', { provider: id })(error);
-  }
+  // Redis is used only if the breaker is half-open, to choose the process for the trial.
+  const failed = errors.orElse(false, 'take a trial', { provider: id });
+  if (gate === 'half-open' && (await health.takeTrial(id).catch(failed))) return null;
   // Another process may have closed it meanwhile.
   if (health.gate(id) === 'closed') return null;
   const leftMs = health.openForMs(id);

@@ -112,12 +112,14 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
+  // While Redis is away, nobody knows.
+  const unknown = errors.orElse(Number.NaN, 'count workers');
   const server = startServer(config, {
     errors,
     calls: () => permits.calls(),
     health,
     roster,
-    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknown),
     redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
@@ -172,14 +174,6 @@ async function startServer(config: Config, report: WorkerReport): Promise<Server
   if (config.workerPort === null) return undefined;
   const { serveWorker } = await import('./worker-server.ts');
   return serveWorker(config, config.workerPort, report);
-}
-
-/** While Redis is away, nobody knows. */
-function unknownCount(errors: ErrorReporter): (error: unknown) => number {
-  return (error) => {
-    errors.unlessAway('count workers')(error);
-    return Number.NaN;
-  };
 }
 
 /**

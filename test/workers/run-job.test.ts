@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FanOut } from '../../jobs/job.ts';
+import type { TakenJob } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
 import { readConfig } from '../../lib/config.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
@@ -60,7 +61,7 @@ beforeEach(async () => {
   };
 });
 
-const job = (changes: Partial<FanOut> = {}): { id: string; queue: string; data: FanOut } => ({
+const job = (changes: Partial<FanOut> = {}): TakenJob<FanOut> => ({
   id: 'job',
   queue: 'fan-out',
   data: {
