@@ -90,6 +90,3 @@ export const fanOutOptions = {
   removeOnComplete: true,
   removeOnFail: { age: 3_600, count: 200 },
 } as const satisfies JobsOptions;
-
-/** A call with less time left is not started, because no upstream answers that fast. */
-export const MIN_TIME_TO_START_MS = 150;

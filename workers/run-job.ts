@@ -1,7 +1,8 @@
-import { type FanOut, jobSchema, MIN_TIME_TO_START_MS, openInput } from '../jobs/job.ts';
+import { type FanOut, jobSchema, openInput } from '../jobs/job.ts';
 import type { TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
+import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
 import { keptS, type Provider } from '../lib/providers/roster.ts';
@@ -23,8 +24,8 @@ interface Run {
   readable: { seal: Seal; input: unknown } | null;
 }
 
-/** A call of a job, as a step of its trace if that is wanted. */
-type Call = FanOut['calls'][number] & { span: Span | undefined };
+/** A call of a job, as a step of its trace if that is wanted, and what log lines say of it. */
+type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
 export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
@@ -46,12 +47,9 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
   const { secret, health, errors, tracing } = services;
   const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
   const span = jobStep(tracing, traceparent, job.queue, job.id);
+  const about = { reqId: requestId, trace_id: span?.traceId };
   const hint = 'Every process needs the same INSTANCE_SECRET.';
-  const unreadable = errors.orElse(null, 'open the input of a job', {
-    reqId: requestId,
-    trace_id: span?.traceId,
-    hint,
-  });
+  const unreadable = errors.orElse(null, 'open the input of a job', { ...about, hint });
   const run: Run = {
     job,
     deadline: Deadline.in(deadlineAt - health.clock.now()),
@@ -62,7 +60,11 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
       .catch(unreadable),
   };
   const replies = await Promise.all(
-    calls.map((call) => makeCall({ ...call, span: callStep(span, call.provider, operation) }, run, services)),
+    calls.map((call) => {
+      const { provider } = call;
+      const step = callStep(span, provider, operation);
+      return makeCall({ ...call, span: step, about: { provider, operation, ...about } }, run, services);
+    }),
   );
   span?.end();
   if (replies.every(({ ok }) => ok)) return null;
@@ -72,7 +74,7 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
 /** Makes a call, replies and logs it. Never throws. */
 async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Reply> {
   const { log, roster } = services;
-  const { operation: name, requestId } = run.job.data;
+  const { operation: name } = run.job.data;
   const startedAt = performance.now();
   const provider = roster.callable.get(call.provider);
   const operation = provider?.adapter.operations[name] as Operation<unknown, unknown> | undefined;
@@ -82,7 +84,7 @@ async function makeCall(call: Call, run: Run, services: WorkerServices): Promise
       : send(call, run, refused(call, 'internal', `no operation ${name}`), services);
   const ms = Math.round(performance.now() - startedAt);
   call.span?.end(reply.ok ? undefined : reply.failure.code);
-  const about = { provider: call.provider, operation: name, reqId: requestId, trace_id: call.span?.traceId, ms };
+  const about = { ...call.about, ms };
   if (reply.ok) log.debug(about, 'called');
   else {
     const { code, reason } = reply.failure;
@@ -120,13 +122,7 @@ async function attempt(
     const refusal = await refusalOf(run, provider, services);
     if (refusal) return send(call, run, failedReply(call.key, refusal, waitedMs), services);
     const startedAt = health.clock.now();
-    const onBug = (error: unknown) =>
-      errors.report(error, 'adapter', {
-        provider: provider.id,
-        operation: data.operation,
-        reqId: data.requestId,
-        trace_id: call.span?.traceId,
-      });
+    const onBug = (error: unknown) => errors.report(error, 'adapter', call.about);
     const own = services.own[data.operation];
     const outcome = own
       ? await own(readable.input, data.account, deadline, readable.seal)
