@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
@@ -6,6 +5,7 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import { SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { Provider } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 
 /** A permit for one call. `release` must be called when the call has ended. */

@@ -111,8 +111,8 @@ async function attempt(
   }
   let tookMs: number | null = null;
   try {
-    // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
+    // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
     if (permit.waited && (await services.receiver.isAbandoned(run.job.queue, run.job.id).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }

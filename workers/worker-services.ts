@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
@@ -6,6 +5,7 @@ import type { Log } from '../lib/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import type { Pages } from './pages/pages.ts';
 import type { AllPermits } from './permits.ts';

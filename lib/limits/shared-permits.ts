@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../deadline.ts';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import { scriptFile } from '../redis-script.ts';
 
 const LOOK_AGAIN_MS = 50;
