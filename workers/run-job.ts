@@ -9,9 +9,10 @@ import { keptS, type Provider } from '../lib/providers/roster.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
-import { callStep, jobStep, tracedHttp } from '../lib/tracing/steps.ts';
+import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
+import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
@@ -123,10 +124,12 @@ async function attempt(
     if (refusal) return send(call, run, failedReply(call.key, refusal, waitedMs), services);
     const startedAt = health.clock.now();
     const onBug = (error: unknown) => errors.report(error, 'adapter', call.about);
+    const fetch: UpstreamHttp['fetch'] = (request, ...how) =>
+      exchangeStep(call.span, request, () => http.fetch(request, ...how));
     const own = services.own[data.operation];
     const outcome = own
       ? await own(readable.input, data.account, deadline, readable.seal)
-      : await callProvider(tracedHttp(http, call.span), provider, operation, readable.input, deadline, budgetMs, onBug);
+      : await callProvider({ fetch }, provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {

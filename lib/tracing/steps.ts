@@ -39,40 +39,34 @@ export function traceShared(
   shared.end(call.ok ? undefined : call.failure.code);
 }
 
-/** What sends requests to upstreams. */
-interface Http {
-  fetch(request: UpstreamRequest, userAgent: string, timeoutMs: number): Promise<UpstreamResponse>;
-}
-
 const PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
 /**
- * Makes each request of a call a step of its trace. Of the address, only the host is told: queries are in the parameters
- * of most upstreams, and in the path of some. Upstreams are told nothing of the trace.
+ * A call sends a request. Of the address, only the host is told: queries are in the parameters of most upstreams, and in
+ * the path of some. Upstreams are told nothing of the trace.
  */
-export function tracedHttp(http: Http, call: Span | undefined): Http {
-  if (!call) return http;
-  return {
-    async fetch(request, userAgent, timeoutMs) {
-      const { protocol, hostname, port } = new URL(request.url);
-      const { method = 'GET' } = request;
-      const exchange = call.child(method, 'client', {
-        'http.request.method': method,
-        'server.address': hostname,
-        'server.port': port === '' ? PORTS[protocol] : Number(port),
-        'url.scheme': protocol.slice(0, -1),
-      });
-      try {
-        const response = await http.fetch(request, userAgent, timeoutMs);
-        exchange.set({ 'http.response.status_code': response.status });
-        exchange.end(response.status >= 400 ? String(response.status) : undefined);
-        return response;
-      } catch (error) {
-        exchange.end(kindOf(error));
-        throw error;
-      }
-    },
-  };
+export async function exchangeStep(
+  call: Span | undefined,
+  { url, method = 'GET' }: UpstreamRequest,
+  exchange: () => Promise<UpstreamResponse>,
+): Promise<UpstreamResponse> {
+  if (!call) return exchange();
+  const { protocol, hostname, port } = new URL(url);
+  const step = call.child(method, 'client', {
+    'http.request.method': method,
+    'server.address': hostname,
+    'server.port': port === '' ? PORTS[protocol] : Number(port),
+    'url.scheme': protocol.slice(0, -1),
+  });
+  try {
+    const response = await exchange();
+    step.set({ 'http.response.status_code': response.status });
+    step.end(response.status >= 400 ? String(response.status) : undefined);
+    return response;
+  } catch (error) {
+    step.end(kindOf(error));
+    throw error;
+  }
 }
 
 /** A code or a name, because messages may contain anything. */
