@@ -1,7 +1,7 @@
-import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, exitOnUnhandledError, exitWith, logRenamed, runUntilSignal } from '../lib/process.ts';
+import { loadConfig } from '../lib/setting-sources.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
-import { settingSources } from '../lib/config.ts';
+import { settingSources } from '../lib/setting-sources.ts';
 import { runCommandLine } from './command-line.ts';
 
 /** While `npm start` runs, the command line uses its settings, as far as the environment has no others. */

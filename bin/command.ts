@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Redis } from 'ioredis';
-import type { Config, SettingSources } from '../lib/config.ts';
+import type { Config } from '../lib/config.ts';
+import type { SettingSources } from '../lib/setting-sources.ts';
 
 /** A command of the command line. */
 export interface Command {

@@ -1,8 +1,8 @@
-import { loadConfig } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { collectWhenIdle } from '../lib/idle.ts';
 import { createLog } from '../lib/log.ts';
 import { exitOnConfigError, exitOnUnhandledError, logRenamed, runUntilSignal } from '../lib/process.ts';
+import { loadConfig } from '../lib/setting-sources.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { startWorker } from './start-worker.ts';
 
