@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { settingSources } from '../lib/setting-sources.ts';
 import { runCommandLine } from './command-line.ts';
 
@@ -24,7 +24,7 @@ process.exitCode = await runCommandLine(
   {
     write: (words) => process.stdout.write(words),
     writeError: (words) => process.stderr.write(words),
-    readInput: () => text(process.stdin),
+    readInput: () => buffer(process.stdin),
   },
   () => settingSources(settingsOfNpmStart()),
 );
