@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Redis } from 'ioredis';
 import type { Config } from '../lib/config.ts';
+import type { Redis } from '../lib/redis.ts';
 import type { SettingSources } from '../lib/setting-sources.ts';
 
 /** A command of the command line. */
