@@ -199,9 +199,6 @@ export function wallTable(planned: readonly Planned[], costsOf: CostsOf): Table 
 
 /** A table in Markdown. */
 export function markdown([head = [], ...rows]: Table): string {
-  return [head, head.map(() => '---'), ...rows]
-    .map((cells) => `| ${cells.join(' | ')} |`)
-    .join('\n')
-    .replaceAll(/\| ---/g, '|---')
-    .replaceAll('--- |', '---|');
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
 }

@@ -32,7 +32,7 @@ export class Timeline {
 
   /** Lets time pass until a moment. */
   runUntil(end: number): void {
-    for (let [next] = this.#events; next && next.at <= end; [next] = this.#events) {
+    for (let next = this.#events[0]; next && next.at <= end; next = this.#events[0]) {
       this.#removeFirst();
       this.#now = next.at;
       next.run();

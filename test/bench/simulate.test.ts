@@ -116,7 +116,6 @@ test.each([
   ['worker', plan, 1_000 / 3],
   ['web', { ...plan, workers: 4 }, 500],
   ['permits', { ...plan, concurrency: 20 }, 200],
-  ['Redis', { ...plan, webs: 8, workers: 8, redis: { kind: 'one' } as const }, 1_000],
   ['queue Redis', { ...plan, webs: 8, workers: 12, redis: { kind: 'two' } as const }, 1_000 / 0.6],
 ])('a plan breaks where its %s is full', (part, broken, capacity) => {
   const wall = findWall(broken, costs, capacity / 2);
