@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 const SECONDS: Seconds = { warmUp: 1, measure: Number(options.seconds) };
 /** For every web process, so that each has the same to do at once however many there are. */
 const CONNECTIONS = 50;
-const SLOW_CONNECTIONS = 200;
+const SLOW_CONNECTIONS = 100;
 /** How long engines take, and how many connections each web process then has. */
 const NEW_SEARCHES: readonly (readonly [engineMs: number, connections: number])[] = [
   [0, CONNECTIONS],

@@ -33,6 +33,8 @@ const { values: options } = parseArgs({
     prices: { type: 'string', default: '15,3' },
   },
 });
+/** How far the model may be from what was measured. */
+const WITHIN = 0.2;
 const DOCS = 'docs/scaling.md';
 /** `STALE_TTL_S`: a day where that fits into some gigabytes, else an hour, else as long as the cache. */
 const KEPT_S = [86_400, 3_600, 300];
@@ -51,15 +53,21 @@ const planned = options.loads.split(',').map((load): Planned => {
   return { demand, plan: planFor(demand, several), keptS };
 });
 
+const reproduced = reproduce(findings, costsOf);
 const tables: Record<string, Table> = {
   costs: costTable(findings),
   carries: carriesTable(findings, costsOf),
-  reproduced: reproducedTable(reproduce(findings, costsOf)),
+  reproduced: reproducedTable(reproduced),
   plans: planTable(planned, findings, { perCore, perGb }),
   walls: wallTable(planned, costsOf),
 };
 for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n`);
   printTable(table);
+}
+for (const of of ['perSecond', 'p50Ms'] as const) {
+  const worst = Math.max(...reproduced.map(({ measured, simulated }) => Math.abs(simulated[of] / measured[of] - 1)));
+  const aim = `simulated ${of} beside the measured one, at most: ${(worst * 100).toFixed(0)} % off (≤ ${WITHIN * 100} %)`;
+  console.log(`\n${worst <= WITHIN ? 'met   ' : 'MISSED'}  ${aim}`);
 }
 if (options.docs) writeFileSync(DOCS, withTables(readFileSync(DOCS, 'utf8'), tables));
