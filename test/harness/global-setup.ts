@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   ensureRedis((line) => process.stderr.write(`${line}\n`));
   const redis = await TestRedis.start(SHARED);
   // A test file that runs on a cluster starts its own, because a cluster has only one database.
-  const kind = project.config.env.TEST_REDIS ?? process.env.TEST_REDIS;
+  const kind = project.config.env?.TEST_REDIS ?? process.env.TEST_REDIS;
   const sentinels = kind === 'sentinel' ? await TestSentinels.start({ sentinels: 1, extra: SHARED }) : null;
   project.provide('redisUrl', redis.url);
   project.provide('sentinelUrl', sentinels?.url ?? '');
