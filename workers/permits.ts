@@ -6,7 +6,7 @@ import type { Deadline } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { scriptFile } from '../lib/redis-script.ts';

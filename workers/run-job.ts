@@ -4,7 +4,7 @@ import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
-import { keptS, type Provider } from '../lib/providers/roster.ts';
+import { keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
