@@ -2,6 +2,7 @@ import { Cluster, Redis as SingleRedis } from 'ioredis';
 import type { Log } from './log.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
+import { PrimaryFinder } from './redis-sentinel.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
 
 /** A connection to one Redis server, or to all nodes of a cluster. */
@@ -12,6 +13,8 @@ const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 
 
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
+/** A server that hangs does not close its side of a connection, which nobody needs once it has a successor. */
+const DISCONNECT_TIMEOUT_MS = 200;
 /**
  * A connection on which Redis leaves a command unanswered for this long is closed and made anew. A lost route would
  * otherwise be noticed only when the system gives up on the connection, after minutes.
@@ -100,6 +103,7 @@ function connectToOne(server: RedisServer, name: string, more: NodeOptions): Sin
   const { hosts, primary, database, sentinelPassword, hasTls, natMap } = server;
   return new SingleRedis({
     ...options,
+    Connector: PrimaryFinder,
     db: database,
     sentinels: hosts,
     name: primary,
@@ -118,6 +122,7 @@ function nodeOptions({ username, password, hasTls }: RedisServer, name: string, 
   return {
     connectionName: name,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
     ...(hasTls ? { tls: {} } : {}),

@@ -11,6 +11,7 @@ import { TestRedis } from './redis.ts';
 
 const HOST = '127.0.0.1';
 const NAME = 'mymaster';
+const QUORUM = '2';
 
 /** How to start Redis servers with Sentinels. */
 export interface SentinelOptions {
@@ -91,24 +92,31 @@ export class SentinelProcess {
   readonly port: number;
   readonly #dir = mkdtempSync(path.join(tmpdir(), 'tributary-sentinel-'));
   readonly #client: Redis;
+  /** How it watches the primary. */
+  readonly #settings: Record<string, string>;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, password?: string) {
+  private constructor(port: number, { password, sentinelPassword }: SentinelOptions) {
     this.port = port;
-    this.#client = new Redis(port, HOST, { ...(password ? { password } : {}), retryStrategy: () => 100 });
+    this.#settings = {
+      'down-after-milliseconds': '1000',
+      'failover-timeout': '3000',
+      ...(password ? { 'auth-pass': password } : {}),
+    };
+    const login = sentinelPassword ? { password: sentinelPassword } : {};
+    this.#client = new Redis(port, HOST, { ...login, retryStrategy: () => 100 });
     this.#client.on('error', () => {});
   }
 
-  static async start(primaryPort: number, { password, sentinelPassword }: SentinelOptions): Promise<SentinelProcess> {
-    const sentinel = new SentinelProcess(await testPort(), sentinelPassword);
+  static async start(primaryPort: number, options: SentinelOptions): Promise<SentinelProcess> {
+    const sentinel = new SentinelProcess(await testPort(), options);
+    const { sentinelPassword } = options;
     const config = [
       `port ${sentinel.port}`,
       `bind ${HOST}`,
       `dir ${sentinel.#dir}`,
-      `sentinel monitor ${NAME} ${HOST} ${primaryPort} 2`,
-      `sentinel down-after-milliseconds ${NAME} 1000`,
-      `sentinel failover-timeout ${NAME} 3000`,
-      ...(password ? [`sentinel auth-pass ${NAME} ${password}`] : []),
+      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${QUORUM}`,
+      ...Object.entries(sentinel.#settings).map(([name, value]) => `sentinel ${name} ${NAME} ${value}`),
       ...(sentinelPassword ? [`requirepass ${sentinelPassword}`] : []),
     ];
     const file = path.join(sentinel.#dir, 'sentinel.conf');
@@ -130,6 +138,19 @@ export class SentinelProcess {
   async primaryPort(): Promise<number> {
     const [, port] = (await this.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)) as [string, string];
     return Number(port);
+  }
+
+  /** Watches another primary from now on, as if it had always been the one. */
+  async watch(port: number): Promise<void> {
+    await this.call('SENTINEL', 'REMOVE', NAME);
+    await this.call('SENTINEL', 'MONITOR', NAME, HOST, String(port), QUORUM);
+    await this.call('SENTINEL', 'SET', NAME, ...Object.entries(this.#settings).flat());
+  }
+
+  /** What it knows of each replica: `slave`, or `s_down,slave,disconnected`. */
+  async replicaFlags(): Promise<string[]> {
+    const replicas = (await this.call('SENTINEL', 'REPLICAS', NAME)) as string[][];
+    return replicas.map((fields) => fields[fields.indexOf('flags') + 1] ?? '');
   }
 
   /** How many other Sentinels and how many replicas it knows. */

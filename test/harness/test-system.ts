@@ -150,7 +150,7 @@ export abstract class TestSystem {
   }
 
   /** Engine slug → outcome, from the `Server-Timing` header. */
-  static outcomes(reply: Reply): Record<string, string> {
+  static outcomes(reply: { headers: Pick<Headers, 'get'>; body?: unknown }): Record<string, string> {
     const entries = [...(reply.headers.get('server-timing') ?? '').matchAll(/([\w.-]+);dur=\d+;desc="(\w+)"/g)];
     return Object.fromEntries(entries.map(([, engine, outcome]) => [engine, outcome]));
   }

@@ -89,6 +89,8 @@ export const reports: typeof english = {
       unexpected: 'Etwas ist schiefgegangen',
     },
     database: 'Die Datenbank antwortet nicht. Es sind keine Daten verloren. Gleich noch einmal versuchen.',
+    unconfirmed:
+      'Es ist nicht sicher, ob das gespeichert wurde: Die Replikate der Datenbank haben es nicht bestätigt. Bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unreadable: 'Die Anfrage war nicht lesbar.',
     unexpected: 'Auf dem Server gab es einen unerwarteten Fehler. Einzelheiten stehen im Log unter dieser Kennung.',
     unreadableForm: 'Das Formular war nicht lesbar.',

@@ -89,6 +89,8 @@ export const reports = {
       unexpected: 'Something went wrong',
     },
     database: 'The database is not responding. No data is lost. Try again in a moment.',
+    unconfirmed:
+      'It is not certain that this was saved: the replicas of the database have not confirmed it. Check whether it was, and try again if not. If the list has a key that you were not shown, revoke it.',
     unreadable: 'The request could not be read.',
     unexpected: 'The server had an unexpected error. The log has the details under this request ID.',
     unreadableForm: 'The form could not be read.',

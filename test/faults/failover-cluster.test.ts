@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { clusterFaults } from '../harness/cluster-faults.ts';
+import { FailoverWatch } from '../harness/failover.ts';
+import { TestCluster } from '../harness/redis-cluster.ts';
+
+/** Starts of real processes, and failovers, take long on a busy machine. */
+const SLOW = { timeout: 180_000 };
+
+let cluster: TestCluster;
+let watch: FailoverWatch;
+
+beforeAll(async () => {
+  cluster = await TestCluster.start({ replicas: 1 });
+  watch = await FailoverWatch.start(cluster.url);
+}, 180_000);
+afterAll(async () => {
+  await watch?.stop();
+  await cluster?.dispose();
+});
+
+const [ACCOUNTS, QUEUE] = [redisKeys.users, redisKeys.queuePrefix(FAN_OUT_QUEUE)];
+
+test.each([
+  ['ordered', ACCOUNTS],
+  ['ordered', QUEUE],
+  ['killed', ACCOUNTS],
+  ['killed', QUEUE],
+  ['frozen', ACCOUNTS],
+  ['frozen', QUEUE],
+  ['splitBrain', ACCOUNTS],
+  ['returns', QUEUE],
+  ['moved', ACCOUNTS],
+  ['moved', QUEUE],
+] as const)('%s %s: only 200 and honest 503, whole again, nothing acknowledged is lost', SLOW, async (name, key) => {
+  const report = await watch.endure(clusterFaults(cluster, key)[name]);
+  expect(report).toMatchObject({ problems: [], lost: [] });
+});
