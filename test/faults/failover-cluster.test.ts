@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import type { Cluster } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { connectForRequests } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { clusterFaults } from '../harness/cluster-faults.ts';
 import { FailoverWatch } from '../harness/failover.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
@@ -36,4 +40,21 @@ test.each([
 ] as const)('%s %s: only 200 and honest 503, whole again, nothing acknowledged is lost', SLOW, async (name, key) => {
   const report = await watch.endure(clusterFaults(cluster, key)[name]);
   expect(report).toMatchObject({ problems: [], lost: [] });
+});
+
+test('a write that reaches the wrong node is confirmed by the replica of the right one', SLOW, async () => {
+  const redis = connectForRequests(parseRedisServer(cluster.url), 'test', 1) as Cluster;
+  try {
+    await once(redis, 'ready');
+    const { ordered } = clusterFaults(cluster, ACCOUNTS);
+    const slot = Number(await cluster.primaries[0]?.client.cluster('KEYSLOT', ACCOUNTS));
+    const [old = ''] = redis.slots[slot] ?? [];
+    await ordered.strike();
+    await ordered.mend();
+    redis.slots[slot] = [old];
+    expect(await redis.set(`${ACCOUNTS}:test`, '1')).toBe('OK');
+    expect(redis.slots[slot]?.[0]).not.toBe(old);
+  } finally {
+    redis.disconnect();
+  }
 });
