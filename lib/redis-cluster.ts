@@ -56,6 +56,12 @@ export function connectToOwner(cluster: Cluster, server: RedisServer, channel: s
   if (cluster.status === 'ready') connect();
   else cluster.once('ready', connect);
   redis.on('moved', () => redis.disconnect(true));
+  // A node that hangs cannot say that it no longer has the channel.
+  cluster.on('refresh', () => {
+    const { host, port } = ownerOf(cluster, server, channel) ?? redis.options;
+    const isConnected = redis.status === 'connect' || redis.status === 'ready';
+    if (isConnected && (host !== redis.options.host || port !== redis.options.port)) redis.disconnect(true);
+  });
   return redis;
 }
 

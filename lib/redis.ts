@@ -194,6 +194,8 @@ export function isRedisAway(error: unknown): boolean {
     /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
+    // While a slot moves, a script may find some of its keys on the other node already.
+    error.message.includes('Script attempted to access a non local key') ||
     /Cluster isn't ready|Too many Cluster redirections|Failed to refresh slots cache|sentinels are unreachable/.test(
       error.message,
     ) ||

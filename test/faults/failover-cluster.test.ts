@@ -2,11 +2,12 @@ import { once } from 'node:events';
 import type { Cluster } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
-import { connectForRequests } from '../../lib/redis.ts';
+import { connectForRequests, connectForSubscriptions } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { clusterFaults } from '../harness/cluster-faults.ts';
 import { FailoverWatch } from '../harness/failover.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 
 /** Starts of real processes, and failovers, take long on a busy machine. */
@@ -51,10 +52,30 @@ test('a write that reaches the wrong node is confirmed by the replica of the rig
     const [old = ''] = redis.slots[slot] ?? [];
     await ordered.strike();
     await ordered.mend();
+    await eventually('it is connected to the new one', () => redis.set(`${ACCOUNTS}:test`, '0'));
     redis.slots[slot] = [old];
     expect(await redis.set(`${ACCOUNTS}:test`, '1')).toBe('OK');
     expect(redis.slots[slot]?.[0]).not.toBe(old);
   } finally {
+    redis.disconnect();
+  }
+});
+
+test('a subscriber leaves a node that hangs once another has its channel', SLOW, async () => {
+  const server = parseRedisServer(cluster.url);
+  const redis = connectForRequests(server, 'test');
+  const subscriber = connectForSubscriptions(server, 'test', redis, 'channel-of-a-test');
+  try {
+    await once(subscriber, 'ready');
+    await subscriber.ssubscribe('channel-of-a-test');
+    const before = subscriber.options.port;
+    const { frozen } = clusterFaults(cluster, 'channel-of-a-test');
+    await frozen.strike();
+    // Long before it would give up on a connection that says nothing.
+    await eventually('it is elsewhere', () => subscriber.options.port !== before && subscriber.status === 'ready', 7_000);
+    await frozen.mend();
+  } finally {
+    subscriber.disconnect();
     redis.disconnect();
   }
 });
