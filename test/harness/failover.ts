@@ -35,6 +35,7 @@ export interface FaultReport {
 const MARGIN_MS = 10_000;
 const PATIENCE: Patience = { deadlineMs: 4_000, marginMs: MARGIN_MS };
 const WHOLE_WITHIN_MS = 5_000;
+const START_WITHIN_MS = 120_000;
 
 /** Web and worker processes on a Redis of several servers, with searches and changes of accounts that go on meanwhile. */
 export class FailoverWatch {
@@ -60,15 +61,17 @@ export class FailoverWatch {
       MAX_KEYS_PER_ACCOUNT: '1000000',
       LOG_LEVEL: 'info',
     });
+    let watch: FailoverWatch | undefined;
     try {
-      const watch = new FailoverWatch(deployment, await Ledger.open(deployment.url, redisUrl, PATIENCE));
-      await watch.#untilWhole();
+      watch = new FailoverWatch(deployment, await Ledger.open(deployment.url, redisUrl, PATIENCE));
+      await watch.#untilWhole(START_WITHIN_MS);
       // The first password loads the lists of bad ones, for seconds on a busy machine.
-      const isWarm = () => watch.entries.some(({ kind }) => kind === 'password changed');
-      await eventually('a password was changed', isWarm, 120_000);
+      const { entries } = watch;
+      const isWarm = () => entries.some(({ kind }) => kind === 'password changed');
+      await eventually('a password was changed', isWarm, START_WITHIN_MS);
       return watch;
     } catch (error) {
-      await deployment.stop();
+      await (watch ?? deployment).stop();
       throw new Error(`${String(error)}\n${deployment.output}`);
     }
   }
@@ -138,13 +141,13 @@ export class FailoverWatch {
     return [...this.#traffic.takeAnswers(), ...this.#ledger.takeAnswers()];
   }
 
-  async #untilWhole(): Promise<void> {
+  async #untilWhole(withinMs = WHOLE_WITHIN_MS + MARGIN_MS): Promise<void> {
     let last: Answer | undefined;
     const isWhole = async () => {
       last = await this.#traffic.searchNew();
       return last.asked === 3;
     };
-    await eventually('every engine answers', isWhole, WHOLE_WITHIN_MS + MARGIN_MS).catch((error) => {
+    await eventually('every engine answers', isWhole, withinMs).catch((error) => {
       throw new Error(`${String(error)}: ${JSON.stringify(last)}\n${this.deployment.output.slice(-6_000)}`);
     });
   }
