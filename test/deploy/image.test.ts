@@ -18,7 +18,8 @@ describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
   let stack: Stack;
   beforeAll(async () => {
     execFileSync(process.execPath, ['bin/image-files.js', folder]);
-    stack = await Stack.start({ folder, env: { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000' } });
+    const env = { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000', INSTANT_THREADS: '1' };
+    stack = await Stack.start({ folder, env });
   });
   afterAll(async () => {
     await stack?.stop();
