@@ -1,7 +1,8 @@
 import { InputError } from '../lib/accounts/account-store.ts';
-import { ConfigError, mergedSettings, readConfig, type SettingSources } from '../lib/config.ts';
+import { ConfigError, readConfig } from '../lib/config.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
+import { mergedSettings, type SettingSources } from '../lib/setting-sources.ts';
 import { VERSION } from '../lib/version.ts';
 import {
   type ClientCommand,
@@ -89,9 +90,9 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   const json = args.includes('--json');
   if ('runWithSources' in command) return command.runWithSources(rest, { terminal, sources: sources(), json });
   const config = readConfig(mergedSettings(sources()));
-  const redis = connectForRequests(config.redisUrl, 'trib-cli');
+  const redis = connectForRequests(config.redis, 'trib-cli', config.redisWaitReplicas);
   const queueRedis =
-    config.queueRedisUrl === config.redisUrl ? redis : connectForRequests(config.queueRedisUrl, 'trib-cli-queue');
+    config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
   const context: CommandContext = { terminal, config, redis, queueRedis, json };
   try {
     if (command.needsRedis) {

@@ -1,14 +1,14 @@
-import type { Redis } from 'ioredis';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { checkedAtMostEvery } from '../at-most-every.ts';
 import type { ErrorReporter } from '../error-reporter.ts';
 import { lostLogLines } from '../log.ts';
 import type { HealthView } from '../providers/health-view.ts';
 import type { Roster } from '../providers/roster.ts';
+import type { Redis } from '../redis.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
-  errors: Pick<ErrorReporter, 'counts' | 'unlessAway'>;
+  errors: Pick<ErrorReporter, 'counts' | 'orElse'>;
   health: Pick<HealthView, 'gate'>;
   roster: Pick<Roster, 'providers'>;
   /** The number of live worker processes. */
@@ -104,11 +104,6 @@ function addRedisMetrics(registry: Registry, { redis, errors }: ProcessFigures):
 /** How long Redis takes to answer; null if it does not. */
 async function pingSeconds(redis: Pick<Redis, 'ping'>, errors: ProcessFigures['errors']): Promise<number | null> {
   const startedAt = performance.now();
-  try {
-    await redis.ping();
-    return (performance.now() - startedAt) / 1_000;
-  } catch (error) {
-    errors.unlessAway('ping Redis')(error);
-    return null;
-  }
+  const seconds = () => (performance.now() - startedAt) / 1_000;
+  return await redis.ping().then(seconds, errors.orElse(null, 'ping Redis'));
 }
