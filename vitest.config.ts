@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import type { InlineConfig } from 'vitest/node';
 import { LongFilesFirst } from './test/harness/long-files-first.ts';
@@ -18,8 +17,8 @@ const common = {
 
 export default defineConfig({
   test: {
-    // Half of the time of a file without a browser is waiting, for processes or for time to pass: the others work meanwhile.
-    maxWorkers: availableParallelism() + 2,
+    // One more than a small machine has cores: the others work while one waits for its processes.
+    maxWorkers: 3,
     sequence: { sequencer: LongFilesFirst },
     projects: [
       // One project for all of our own: each project transforms the sources anew, and its workers import them anew.
