@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { cannedAnswers } from '../harness/canned-answers.ts';
+import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
@@ -134,6 +134,35 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
     expect(await misspelt.locator('section > ol > li').first().boundingBox()).toEqual(start);
     await correction.click();
     expect(await misspelt.getByRole('link', { name: 'linux', exact: true }).first().isVisible()).toBe(true);
+  });
+
+  test('tells a story once, also if a better article about it comes late', async () => {
+    const row = (title: string, host: string) => ({ title, url: `https://${host}.example/`, description: 'Rain.' });
+    await cannedRows(app, 'brave', 'news', [row('Old town of Passau floods after heavy rain', 'one')]);
+    const page = await openEarly('/?q=passau&tab=news&engine=engine_a,engine_b', 'searxng');
+    const late = ['two', 'one', 'three'].map((host) => row('Heavy rain floods the old town of Passau', host));
+    await cannedRows(app, 'searxng', 'news', late);
+    await page.waitForLoadState();
+    expect(await page.locator('.engines li').allTextContents()).toHaveLength(2);
+    expect(await textsOn(page)).toHaveLength(1);
+  });
+
+  test('has cards that come late beside the results, or below them with a link to them', async () => {
+    await cannedAnswers.brave(app, [{ title: 'Paris', url: 'https://paris.example/', description: 'A city.' }]);
+    const page = await openEarly('/?q=paris&engine=engine_a,engine_c', 'mojeek', 'wikipedia');
+    await page.setViewportSize({ width: 390, height: 800 });
+    const place = () => page.locator('section > ol > li').first().boundingBox();
+    const before = await place();
+    await app.healUpstreams();
+    await page.waitForLoadState();
+    const link = page.locator('.settling-note').getByRole('link', { name: 'Paris' });
+    await link.waitFor();
+    expect(await place()).toEqual(before);
+    await expectAccessible(page);
+    await link.click();
+    await page.locator('.entity:target').waitFor();
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    expect(await link.isVisible()).toBe(false);
   });
 
   test('shows images as they come', async () => {

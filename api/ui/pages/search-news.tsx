@@ -66,7 +66,7 @@ function OtherSources({ results, pictures }: { results: readonly NewsResult[]; p
       <summary>{media.moreSources(results.length)}</summary>
       <ul>
         {results.map((result) => (
-          <li key={result.url} data-result={resultKey(result)}>
+          <li key={result.url} data-also={resultKey(result)}>
             <Source result={result} pictures={pictures} />
             <div dir="auto">
               <OutsideLink class="title-link" href={result.url}>

@@ -107,7 +107,9 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
             <span id="characters" class="faint">
               {`${written.format([...filled.text].length)} / ${written.format(maxChars)}`}
             </span>
-            <button type="submit">{texts.translate}</button>
+            <button class="apply" type="submit">
+              {texts.translate}
+            </button>
           </div>
         </div>
         <section class="pane" aria-label={texts.translation}>

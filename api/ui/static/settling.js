@@ -99,13 +99,8 @@ function announceBeside(beside) {
 
 // Adds results that are not listed yet, at the end. A story is listed if one of its articles is.
 function addNew(list) {
-  const known = new Set(keysIn(shown));
-  const added = [...list.children].filter(
-    (item) =>
-      !keysIn(item)
-        .concat(keyOf(item))
-        .some((key) => known.has(key)),
-  );
+  const known = new Set([...shown.children].flatMap(allKeysOf));
+  const added = [...list.children].filter((item) => !allKeysOf(item).some((key) => known.has(key)));
   shown.append(...added.map((item) => document.importNode(item, true)));
 }
 
@@ -140,7 +135,11 @@ function settledWith(ranked) {
 const listIn = (root) => root.querySelector('section > ol');
 const keyOf = (item) => item.dataset.result;
 const keysOf = (list) => [...list.children].map(keyOf);
-const keysIn = (part) => [...part.querySelectorAll('[data-result]')].map(keyOf);
+// A story also has the keys of its other articles.
+const allKeysOf = (item) => [
+  keyOf(item),
+  ...[...item.querySelectorAll('[data-also]')].map(({ dataset }) => dataset.also),
+];
 const isEqual = (one, other) => one.length === other.length && one.every((key, index) => key === other[index]);
 const hasBeside = (className) => besides(shown, 'previous').some((element) => element.className === className);
 
