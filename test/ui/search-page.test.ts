@@ -371,8 +371,10 @@ test('the page is in German for those who prefer it', async () => {
   const { html } = await gus.get('/?q=linux');
   expect(html).toContain('<html lang="de">');
   expect(filtersIn(html)).toEqual(['Alle Suchmaschinen', 'An', 'Alle Sprachen', 'Beliebige Zeit']);
-  expect(html).toMatch(/<summary>\d Suchmaschinen(?: haben in [\d,]+ s geantwortet|, aus dem Zwischenspeicher)/);
+  expect(html).toMatch(/<summary>\d Suchmaschinen(?: in [\d,]+ s|, aus dem Zwischenspeicher)/);
   expect(html).toContain('aria-label="Gefunden von"');
+  expect(html).toMatch(/<time dateTime="[^"]+">vor \d+ Jahren</i);
+  expect(html).not.toContain(' ago');
 });
 
 describe('a bad parameter', () => {

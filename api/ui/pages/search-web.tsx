@@ -10,6 +10,7 @@ import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
+import { Age } from './search-media.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
@@ -126,7 +127,12 @@ function Result({ result, words, pictures }: ResultProps): VNode {
       {(result.description !== '' || result.age !== '') && (
         <p class="snippet" dir="auto">
           {/* The direction is that of the description. */}
-          {result.age !== '' && <bdi class="faint">{`${result.age} · `}</bdi>}
+          {result.age !== '' && (
+            <bdi class="faint">
+              <Age result={result} />
+              {' · '}
+            </bdi>
+          )}
           <Marked text={result.description} words={words} />
         </p>
       )}
