@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Provider } from '../lib/providers/roster.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
+import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { jobSchema, queueNames } from './job.ts';
 import type { Queues } from './queues.ts';

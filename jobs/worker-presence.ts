@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { entriesNow, Presence, type PresenceOptions } from '../lib/presence/presence.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
+import type { Redis } from '../lib/redis.ts';
 
 /** A worker process that is alive. */
 export interface LiveWorker {

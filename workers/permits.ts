@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
 import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import type { Deadline } from '../lib/deadline.ts';
@@ -8,6 +7,7 @@ import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { Provider } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { scriptFile } from '../lib/redis-script.ts';
 

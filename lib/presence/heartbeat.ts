@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { aliveForMs, type ProcessKind } from './process-kind.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
 import { entriesNow } from '../presence/presence.ts';
 import { WEBS } from '../presence/process-kind.ts';
+import type { Redis } from '../redis.ts';
 import { type SettingsSummary, settingsSummarySchema, summariseSettings } from './settings-summary.ts';
 
 const entrySchema = z.object({ process: z.string(), settings: settingsSummarySchema });
