@@ -16,7 +16,7 @@ export function looks(get: () => Site): void {
   /** Opens a page that has a card: on a busy machine, it may come too late at first. */
   const openWithCard = async (page: Page, path: string) => {
     do await page.goto(path);
-    while ((await page.locator('.cards:not(.below) .portrait').count()) === 0);
+    while ((await page.locator('.cards:not(.after) .portrait').count()) === 0);
   };
 
   test('results that were added are there again after the way back', async () => {

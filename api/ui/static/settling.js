@@ -85,7 +85,7 @@ function announceAbove(list) {
 // On a phone, cards that came after the list are below it. A link in the note leads there.
 function announceBeside(beside) {
   for (const column of beside) {
-    column.classList.add('below');
+    column.classList.add('after');
     const card = column.querySelector('article[id]');
     if (!card) continue;
     const link = Object.assign(document.createElement('a'), {
