@@ -1,6 +1,7 @@
 import { Fragment, type VNode } from 'preact';
 
-const WORD = /[\p{L}\p{N}]+/gu;
+/** A single character says nothing. */
+const WORD = /[\p{L}\p{N}]{2,}/gu;
 
 /**
  * Finds the words of a query in texts; null if it has none. Words that are at most half as long as the longest are left

@@ -11,7 +11,8 @@ test.each([
   ['history of the river', 'The history of a river', 'The <b>history</b> of a <b>river</b>'],
   ['größe', 'Die Größe der Größen', 'Die <b>Größe</b> der Größen'],
   ['c++ (draft)', 'A draft of c++', 'A <b>draft</b> of c++'],
-  ['a.*b', '<a> and b', '&lt;<b>a</b>> and <b>b</b>'],
+  ['ab.*cd', '<ab> and cd', '&lt;<b>ab</b>> and <b>cd</b>'],
+  ['2 * (3 + 4)', 'HTTP/2 and 3', 'HTTP/2 and 3'],
   ['!?', 'What?', 'What?'],
   ['', 'All', 'All'],
 ])('the words of "%s" are bold: %s', (q, text, html) => {
