@@ -72,7 +72,7 @@ export function looks(get: () => Site): void {
     const page = await members();
     await page.route('**/img/**', (route) => route.fulfill({ status: 404, body: 'No such picture.' }));
     await openWithCard(page, '/?q=paris');
-    await page.waitForFunction('document.querySelector(".portrait img").hidden');
+    await page.locator('.portrait img').waitFor({ state: 'hidden' });
     expect((await page.locator('.portrait').boundingBox())?.height).toBeGreaterThan(100);
     expect(await page.locator('.portrait').getAttribute('data-letter')).toBe('P');
     expect(await movementOf(page)).toEqual([]);
