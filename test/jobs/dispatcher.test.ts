@@ -4,7 +4,8 @@ import type { FanOut } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewJob, TakenJob } from '../../jobs/job-queue.ts';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
@@ -17,7 +18,7 @@ const INPUT = { q: 'linux', page: 1, lang: '', safe: true, date: null };
 
 let queue: MemoryQueue;
 let receiver: JobReceiver;
-let taken: (TakenJob & { data: FanOut })[];
+let taken: TakenJob<FanOut>[];
 let reported: ReturnType<typeof testErrors>;
 
 beforeEach(() => {
