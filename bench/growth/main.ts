@@ -52,13 +52,15 @@ try {
   let asked = 0;
   const instant = () => `/api/v1/instant/?q=${encodeURIComponent(freshInstantQuery(asked++))}`;
 
+  const [first] = grown as [Grown];
+  // Before any other search: these have lists of the usual length.
+  const left = { replyBytes: await replyBytes(first), keptBytes: await keptBytes(first.deployment) };
   for (const of of grown) {
     const processes = Math.max(of.shape.webs, of.shape.workers);
     console.error(`${shapeName(of.shape)}: ${Number(options.heat) * processes} searches to get warm …`);
     await of.heat(CONNECTIONS * of.shape.webs, Number(options.heat) * processes, search(distinctQuery));
     await of.heat(CONNECTIONS * of.shape.webs, Number(options.heat) * processes, search(repeatedQuery));
   }
-  const [first] = grown as [Grown];
   await first.heat(CONNECTIONS, Math.min(HEAT_INSTANT, Number(options.heat) * 4), instant);
 
   const row = (of: Grown, point: Pick<Point, 'kind' | 'engineMs' | 'connections'>): Row<Point> => ({
@@ -96,9 +98,8 @@ try {
     },
     points: points.map(({ what: _, ...point }) => point),
     memoryMb: Object.fromEntries(grown.map((of) => [shapeName(of.shape), memoryOf(of)])),
-    keptBytes: await keptBytes(first.deployment),
     fileBytes: await fileBytes(first),
-    replyBytes: await replyBytes(first),
+    ...left,
     fsyncMs: fsyncMs(),
   };
   printGrowth(findings);
