@@ -4,9 +4,9 @@ import { growthTable } from '../../bench/growth/table.ts';
 import { calibrate, measuredPlan } from '../../bench/simulate/calibrate.ts';
 import type { Costs, PartName } from '../../bench/simulate/costs.ts';
 import { withTables } from '../../bench/simulate/docs.ts';
+import { reproduce } from '../../bench/simulate/reproduce.ts';
 import { simulate } from '../../bench/simulate/simulate.ts';
 import { machinesFor, planFor } from '../../bench/simulate/sizing.ts';
-import { reproduce } from '../../bench/simulate/tables.ts';
 
 const CORES = 2;
 /** The costs of a deployment that exists only here. */
