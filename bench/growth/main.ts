@@ -38,6 +38,9 @@ const NEW_SEARCHES: readonly (readonly [engineMs: number, connections: number])[
   [50, CONNECTIONS],
   [300, SLOW_CONNECTIONS],
 ];
+/** A light load, however many processes there are. */
+const LIGHT_CONNECTIONS = 8;
+const LIGHT_ENGINE_MS = 50;
 const HEAT_INSTANT = 20_000;
 
 const sandbox = startProcess(['dist/sandbox/main.js']);
@@ -78,8 +81,8 @@ try {
     ...NEW_SEARCHES.flatMap(([engineMs, connections]) =>
       grown.map((of) => row(of, { kind: 'new', engineMs, connections: connections * of.shape.webs })),
     ),
-    // One caller at a time: what a search costs when nothing is shared with others of the same turn.
-    ...grown.map((of) => row(of, { kind: 'new', engineMs: 0, connections: 1 })),
+    // A machine with time to spare: fewer searches share a turn, and each costs more.
+    ...grown.map((of) => row(of, { kind: 'new', engineMs: LIGHT_ENGINE_MS, connections: LIGHT_CONNECTIONS })),
     ...grown.map((of) => row(of, { kind: 'cached', engineMs: 0, connections: CONNECTIONS * of.shape.webs })),
     row(first, { kind: 'instant', engineMs: 0, connections: CONNECTIONS }),
   ];

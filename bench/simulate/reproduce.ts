@@ -18,12 +18,16 @@ export interface Reproduced {
 /** Simulates the measured points of new searches. */
 export function reproduce({ points, machine }: Findings, costsOf: CostsOf): Reproduced[] {
   return points
-    .filter(({ kind, connections }) => kind === 'new' && connections > 1)
+    .filter(({ kind }) => kind === 'new')
     .map((point) => {
       const plan = measuredPlan(point, machine.cores);
       const span = { warmUpS: 3, measureS: 10, seed: 2 };
       const outcome = simulate(plan, costsOf(plan), { clients: point.connections }, span);
-      return { name: `${shapeName(point)}, engines ${point.engineMs} ms`, measured: point, simulated: outcome };
+      return {
+        name: `${shapeName(point)}, engines ${point.engineMs} ms, ${point.connections} connections`,
+        measured: point,
+        simulated: outcome,
+      };
     });
 }
 
