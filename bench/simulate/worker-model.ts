@@ -1,4 +1,4 @@
-import { MIN_TIME_TO_START_MS } from '../../jobs/job.ts';
+import { MIN_TIME_TO_START_MS } from '../../lib/deadline.ts';
 import { steps } from './costs.ts';
 import type { Process } from './machine.ts';
 import type { ModelPermits } from './permits.ts';
