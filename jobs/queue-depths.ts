@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
