@@ -92,7 +92,7 @@ describe('images', () => {
     expect(poodle).toContain(
       `<div id="${target}" class="pane" popover="auto" role="dialog" aria-label="A poodle - Dogs"`,
     );
-    expect(poodle).toContain('aria-label="Show A poodle - Dogs"');
+    expect(poodle).toContain('aria-label="Show A poodle - Dogs, 1600 × 900"');
     expect(textOf(poodle)).toContain('Size 1600 × 900');
     expect(textOf(beagle)).not.toContain('Size');
     expect(pictures(poodle)).toEqual([

@@ -30,12 +30,15 @@ function ImageGrid({ results, address, pictures }: ListProps<ImageResult>): VNod
 function Tile({ result, address, pictures }: Omit<ListProps<never>, 'results'> & { result: ImageResult }): VNode {
   const { media } = useTexts();
   const title = result.title || result.source;
+  const size = sizeOf(result);
+  // Who says what they see on the button means the button.
+  const label = [media.show(title), size].filter(Boolean).join(', ');
   return (
     <article class="tile">
       {/* The browser itself opens the pane: this needs no script. */}
-      <button class="open" type="button" popovertarget={paneId(result)} aria-label={media.show(title)}>
+      <button class="open" type="button" popovertarget={paneId(result)} aria-label={label}>
         <Picture src={result.thumbnail} pictures={pictures} width={240} height={180} class="thumbnail" />
-        {sizeOf(result) !== '' && <span class="dimensions">{sizeOf(result)}</span>}
+        {size !== '' && <span class="dimensions">{size}</span>}
       </button>
       <h2 dir="auto">
         <OutsideLink class="title-link" href={result.url}>
@@ -43,7 +46,7 @@ function Tile({ result, address, pictures }: Omit<ListProps<never>, 'results'> &
         </OutsideLink>
       </h2>
       <p class="facts faint">{result.source}</p>
-      <ImagePane result={result} address={address} pictures={pictures} size={sizeOf(result)} />
+      <ImagePane result={result} address={address} pictures={pictures} size={size} />
     </article>
   );
 }
