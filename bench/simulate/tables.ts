@@ -35,9 +35,7 @@ export function carriesTable(findings: Findings, costsOf: CostsOf): Table {
 
 /** The cost per search of each measured deployment, beside that of one pair. */
 export function costTable({ points }: Findings): Table {
-  const loaded = points.filter(
-    ({ kind, engineMs }) => kind === 'new' && engineMs === 0,
-  );
+  const loaded = points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0);
   const pair = loaded.find((point) => shapeName(point) === '1x1');
   return [
     [

@@ -34,6 +34,9 @@ export interface TestAppOptions {
   queue?: 'memory' | 'redis';
 }
 
+/** Tests on Sentinels or a cluster are about Redis, so the queue is there, too. */
+const DEFAULT_QUEUE = process.env.TEST_REDIS ? 'redis' : 'memory';
+
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
 
@@ -56,7 +59,7 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = 'memory' }: TestAppOptions,
+    { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
   ) {
     super();
     this.client = connectForWaiting(parseRedisServer(redisUrl), 'test');
