@@ -3,7 +3,6 @@ import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
-import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -12,9 +11,10 @@ import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { Presence } from '../lib/presence/presence.ts';
 import { WEBS } from '../lib/presence/process-kind.ts';
+import { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
-import { webEntry } from '../lib/providers/published-settings.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
+import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
@@ -73,8 +73,6 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const processes = { redis: queueRedis, subscriber, clock: health.clock, errors };
   const workers = new WorkerPresence(processes);
   const webs = new Presence(WEBS, processes);
-  const entry = webEntry(config);
-  const heartbeat = new Heartbeat({ ...processes, kind: WEBS, entry: async () => entry });
   const metrics = new Metrics({
     errors,
     health,
@@ -93,6 +91,13 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     maxPending: config.maxPendingCalls,
     errors,
     observe: metrics.countCall,
+  });
+  const settings = summariseSettings(config);
+  const heartbeat = new Heartbeat({
+    ...processes,
+    kind: WEBS,
+    says: async () => ({ settings }),
+    load: () => dispatcher.pending || null,
   });
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;

@@ -73,6 +73,11 @@ export class Dispatcher {
     });
   }
 
+  /** How many calls requests of this process wait for. */
+  get pending(): number {
+    return this.#calls.size;
+  }
+
   /** Makes the calls of a request and returns their outcomes in the same order. None rejects. */
   call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
     const { account, deadline, calls } = request;

@@ -92,8 +92,8 @@ export const redisKeys = {
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
   webs: 'trib:webs',
-  /** The calls that a worker process has in progress and waiting, by provider. */
-  workerCalls: (worker: string) => `trib:workers:${worker}`,
+  /** What a process of a list is doing. */
+  processLoad: (list: string, process: string) => `${list}:${process}`,
   /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
   /** Channels on which they announce start and stop, so that nobody has to wait for the next look. */

@@ -1,12 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Redis } from 'ioredis';
 import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
-import { reportCalls } from '../jobs/queue-depths.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
-import { liveWorkers, writeWorker } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -14,6 +11,7 @@ import type { Rate } from '../lib/limits/rate.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
+import { processesNow } from '../lib/presence/process-list.ts';
 import { watchRedis } from '../lib/process.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
@@ -117,7 +115,8 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     calls: () => permits.calls(),
     health,
     roster,
-    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    countWorkers: () =>
+      processesNow(WORKERS, queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
     redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
@@ -150,18 +149,14 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 
 /** Announces this process with the secrets that it knows, and reports its calls. */
 function heartbeatOf({ health, permits, secret, errors }: WorkerServices, queueRedis: Redis): Heartbeat {
-  const id = randomUUID();
-  let wasBusy = false;
   return new Heartbeat({
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    entry: async () => writeWorker({ id, secrets: await secret.fingerprints() }),
-    async onBeat() {
+    says: async () => ({ secrets: await secret.fingerprints() }),
+    load() {
       const calls = permits.calls();
-      const isBusy = calls.length > 0;
-      if (isBusy || wasBusy) await reportCalls(queueRedis, id, calls);
-      wasBusy = isBusy;
+      return calls.length > 0 ? calls : null;
     },
     errors,
   });

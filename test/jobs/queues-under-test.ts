@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { JobReceiver, JobSender } from '../../jobs/job-queue.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisReceiver } from '../../jobs/redis-receiver.ts';
@@ -7,6 +6,7 @@ import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { Presence } from '../../lib/presence/presence.ts';
 import { WEBS } from '../../lib/presence/process-kind.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
 import { eventually } from '../harness/processes.ts';
@@ -36,9 +36,9 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
   const { errors } = testErrors();
   const sender = () => {
     const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
-    const clock = { now: () => Date.now() };
+    const clock = new RedisClock(redis);
     const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
-    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
+    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, errors });
     const queues = new Queues(redis, errors);
     const made = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs, errors });
     webs.start();

@@ -1,0 +1,15 @@
+import { Presence, type PresenceOptions } from './presence.ts';
+import { WORKERS } from './process-kind.ts';
+import type { WorkerRecord } from './process-record.ts';
+
+/** Tracks whether any worker process is alive, and whether all of them can open the jobs of this process. */
+export class WorkerPresence extends Presence<WorkerRecord> {
+  constructor(options: PresenceOptions) {
+    super(WORKERS, options);
+  }
+
+  /** Whether all of them know the secret with this fingerprint. */
+  know(secret: string): boolean {
+    return this.alive.every(({ secrets }) => secrets.length === 0 || secrets.includes(secret));
+  }
+}
