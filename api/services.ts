@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
@@ -12,10 +12,12 @@ import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { Presence } from '../lib/presence/presence.ts';
 import { WEBS } from '../lib/presence/process-kind.ts';
 import { WorkerPresence } from '../lib/presence/worker-presence.ts';
+import { healthChannel } from '../lib/providers/health.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
 import { summariseSettings } from '../lib/providers/settings-summary.ts';
-import { connectForRequests, connectForSubscriptions } from '../lib/redis.ts';
+import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
@@ -63,11 +65,14 @@ const INSTANT_TTL_MS = 60_000;
 export function createServices(config: Config, log: Log, instantPool: InstantPool, sender?: JobSender): Services {
   const errors = new ErrorReporter(log);
   const roster = buildRoster(config);
-  const redis = connectForRequests(config.redisUrl, 'trib-web');
-  const queueRedis = connectForRequests(config.queueRedisUrl, 'trib-web-queue');
-  const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-web-replies');
+  const redis = connectForRequests(config.redis, 'trib-web');
+  const queueRedis = connectForRequests(config.queueRedis, 'trib-web-queue');
+  const channel = redisKeys.replyChannel(randomUUID());
+  const subscriber = connectForSubscriptions(config.queueRedis, 'trib-web-replies', queueRedis, channel);
   const healthSubscriber =
-    config.queueRedisUrl === config.redisUrl ? subscriber : connectForSubscriptions(config.redisUrl, 'trib-web-health');
+    config.queueRedis === config.redis
+      ? subscriber
+      : connectForSubscriptions(config.redis, 'trib-web-health', redis, healthChannel(redis));
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
   const processes = { redis: queueRedis, subscriber, clock: health.clock, errors };
@@ -78,13 +83,22 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     health,
     roster,
     countWorkers: () => workers.count,
-    redis: config.queueRedisUrl === config.redisUrl ? { main: redis } : { main: redis, queue: queueRedis },
+    redis: config.queueRedis === config.redis ? { main: redis } : { main: redis, queue: queueRedis },
   });
   const queues = new Queues(queueRedis, errors);
   const dispatcher = new Dispatcher({
     sender:
       sender ??
-      new RedisSender({ queues, redis: queueRedis, subscriber, cache: redis, clock: health.clock, webs, errors }),
+      new RedisSender({
+        queues,
+        redis: queueRedis,
+        subscriber,
+        channel,
+        cache: redis,
+        clock: health.clock,
+        webs,
+        errors,
+      }),
     secret,
     clock: health.clock,
     workers,

@@ -1,6 +1,7 @@
 import { Worker } from 'bullmq';
 import { queueOptions } from '../jobs/job.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { parseRedisServer } from '../lib/redis-server.ts';
 import { UpstreamHttp } from '../workers/upstream-http.ts';
 
 /**
@@ -14,8 +15,8 @@ const call = async (id: string) => {
   const url = `${sandboxUrl}/marginalia/search?count=20&query=redis%20${id}`;
   await http.fetch({ url, headers: { 'api-key': 'public' } }, 'bench', 3_000);
 };
-const redis = connectForRequests(redisUrl, 'bench-floor-worker');
-const blocking = connectForWaiting(redisUrl, 'bench-floor-blocking');
+const redis = connectForRequests(parseRedisServer(redisUrl), 'bench-floor-worker');
+const blocking = connectForWaiting(parseRedisServer(redisUrl), 'bench-floor-blocking');
 const workers = names.map(
   (name) =>
     new Worker(

@@ -1,14 +1,15 @@
 import { Queue } from 'bullmq';
 import { fanOutOptions, queueOptions } from '../jobs/job.ts';
 import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
+import { parseRedisServer } from '../lib/redis-server.ts';
 import { runLoad } from './load.ts';
 
 /**
  * Floor (b), the requester: three jobs per request, one on each of three queues, with replies over pub/sub.
  */
 const [redisUrl = '', lanes = '1', warmUp = '1', measure = '4', ...names] = process.argv.slice(2);
-const redis = connectForRequests(redisUrl, 'bench-floor-queue');
-const subscriber = connectForWaiting(redisUrl, 'bench-floor-replies');
+const redis = connectForRequests(parseRedisServer(redisUrl), 'bench-floor-queue');
+const subscriber = connectForWaiting(parseRedisServer(redisUrl), 'bench-floor-replies');
 await Promise.all([redis, subscriber].map((connection) => new Promise((resolve) => connection.once('ready', resolve))));
 const channel = `bench:${process.pid}`;
 const waiting = new Map<string, () => void>();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { Redis } from 'ioredis';
 import type { Config, SettingSources } from '../lib/config.ts';
+import type { Redis } from '../lib/redis.ts';
 
 /** A command of the command line. */
 export interface Command {

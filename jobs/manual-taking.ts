@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { Redis } from '../lib/redis.ts';
 import { type Job, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 

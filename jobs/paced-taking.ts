@@ -1,7 +1,7 @@
 import { UnrecoverableError, Worker } from 'bullmq';
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
+import type { Redis } from '../lib/redis.ts';
 import { type Job, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 

@@ -1,6 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
+import type { Redis } from '../lib/redis.ts';
+import { publishToOne } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { Claims } from './claims.ts';
 import type { FanOut } from './job.ts';
@@ -86,7 +87,7 @@ export class RedisReceiver implements JobReceiver {
     const outbox = [...this.#outbox];
     this.#outbox.clear();
     for (const [channel, replies] of outbox) {
-      this.#follow(this.#options.redis.publish(channel, encodeReplies(replies)), 'publish replies');
+      this.#follow(publishToOne(this.#options.redis, channel, encodeReplies(replies)), 'publish replies');
     }
   }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis as SingleRedis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
-import { listenTo } from '../lib/redis-channel.ts';
+import type { Redis } from '../lib/redis.ts';
+import { isSharded, listenTo, publishToOne } from '../lib/redis-channel.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
@@ -21,7 +21,9 @@ export interface RedisSenderOptions {
   /** The Redis of the queues. */
   redis: Redis;
   /** A separate connection to it. */
-  subscriber: Redis;
+  subscriber: SingleRedis;
+  /** Where this process receives replies. */
+  channel: string;
   /** The Redis of the cache. */
   cache: Redis;
   clock: Pick<RedisClock, 'now'>;
@@ -32,12 +34,13 @@ export interface RedisSenderOptions {
 
 /** The web process's side of jobs: adds them to BullMQ's queues, and receives the replies on a channel of its own. */
 export class RedisSender implements JobSender {
-  readonly channel = redisKeys.replyChannel(randomUUID());
+  readonly channel: string;
   readonly #options: RedisSenderOptions;
   readonly #claims: Claims;
   #listener: ReplyListener | undefined;
 
   constructor(options: RedisSenderOptions) {
+    this.channel = options.channel;
     this.#options = options;
     this.#claims = new Claims(options.redis);
   }
@@ -73,11 +76,12 @@ export class RedisSender implements JobSender {
   }
 
   listen(listener: ReplyListener): void {
-    const { subscriber, errors } = this.#options;
+    const { redis, subscriber, errors } = this.#options;
     this.#listener = listener;
     const onError = errors.unlessAway('subscribe to replies');
     const receive = (message: Buffer) => this.#receive(message);
-    listenTo(subscriber, this.channel, receive, onError, () => this.#readAllMissed());
+    const onSubscribed = () => this.#readAllMissed();
+    listenTo(subscriber, this.channel, receive, onError, { isSharded: isSharded(redis), onSubscribed });
   }
 
   /** The job of other processes that wait for these calls could not be added: tells them. */
@@ -87,7 +91,7 @@ export class RedisSender implements JobSender {
       for (const key of calls) {
         const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
         const channels = await this.#claims.end(queue, id, key);
-        for (const channel of channels) await redis.publish(channel, encodeReplies([reply]));
+        for (const channel of channels) await publishToOne(redis, channel, encodeReplies([reply]));
       }
     } catch (error) {
       errors.unlessAway('tell others that a job was not added')(error);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { integer, onOff } from './config-values.ts';
+import { integer, onOff, parsedWith } from './config-values.ts';
 import { HostList } from './net/host-list.ts';
 import type { ReadSetting } from './settings-reader.ts';
 
@@ -18,14 +18,7 @@ export interface ExtractConfig {
 }
 
 const hostList = (options?: { withSubdomains: boolean }) =>
-  z.string().transform((text, context) => {
-    try {
-      return HostList.parse(text, options);
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: (error as Error).message });
-      return z.NEVER;
-    }
-  });
+  z.string().transform(parsedWith((text) => HostList.parse(text, options)));
 
 /** Reads the settings for reading pages. */
 export function readExtract(read: ReadSetting): ExtractConfig {

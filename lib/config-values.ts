@@ -38,27 +38,19 @@ export const publicAddress = httpUrl.refine(
   (url) => /^https?:\/\/[^/?#]+(\/(?!\.{1,2}(\/|$))[\w.~-]+)*$/i.test(url),
   'must have no query, and only letters, digits and - . _ ~ in its path',
 );
-/** The address of a Redis server. */
-export const redisUrl = z
-  .url({ protocol: /^rediss?$/, error: 'must be a redis:// or rediss:// address' })
-  .refine((url) => {
+/** What a function makes of a text. The message of what it throws is the message of the check. */
+export const parsedWith =
+  <T>(parse: (text: string) => T) =>
+  (text: string, context: z.core.$RefinementCtx<string>): T => {
     try {
-      decodeURIComponent(url);
-      return true;
-    } catch {
-      // The message of the check says it.
-      return false;
+      return parse(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
     }
-  }, 'has a % that is not part of an encoded character: write it as %25');
+  };
 /** A rate limit such as `60/min`, or `off`. */
-export const rate = z.string().transform((text, context) => {
-  try {
-    return parseRate(text);
-  } catch (error) {
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
+export const rate = z.string().transform(parsedWith(parseRate));
 /** A positive number, or `off` for no limit. */
 export const cap = z.union(
   [z.literal('off').transform(() => null), integer(1, 1_000_000_000)],

@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { type RedisConfig, readRedis } from './config-redis.ts';
 import {
   addressList,
   cap,
@@ -16,7 +17,6 @@ import {
   originList,
   publicAddress,
   rate,
-  redisUrl,
   secret,
   tileTemplate,
 } from './config-values.ts';
@@ -25,10 +25,9 @@ import { multiplyRate, parseRate } from './limits/rate.ts';
 import { type Environment, type SettingRead, settingsReader } from './settings-reader.ts';
 
 /**
- * The settings of a process. Only this file reads the environment, with `config-engines.ts` and `config-extract.ts`: they check
- * every setting at start. `.env.example` documents each one.
+ * The settings of a process. Only this file reads the environment, with the `config-*.ts` beside it: they check every setting at start. `.env.example` documents each one.
  */
-export interface Config extends EngineConfig {
+export interface Config extends EngineConfig, RedisConfig {
   /** Settings that have their old name, each with its new one. */
   renamed: Readonly<Record<string, string>>;
   port: number;
@@ -41,9 +40,6 @@ export interface Config extends EngineConfig {
   trustProxy: string[];
   /** Origins whose scripts may call the API from a browser, or `*` for all; none if empty. */
   corsOrigins: string[];
-  redisUrl: string;
-  /** The Redis server for queues and replies. */
-  queueRedisUrl: string;
   limits: Required<Limits>;
   /** Maximum number of keys of an account that are neither revoked nor expired. */
   maxKeysPerAccount: number;
@@ -121,7 +117,6 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     if (setting.variable && setting.variable !== setting.name) renamed[setting.variable] = setting.name;
     onRead(setting);
   });
-  const redis = read('REDIS_URL', redisUrl, 'redis://127.0.0.1:6379');
   const keyLimits: OwnerLimits = {
     burst: read('API_BURST_LIMIT', rate, parseRate('60/min')),
     sustained: read('API_SUSTAINED_LIMIT', rate, parseRate('5000/day')),
@@ -144,8 +139,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     basePath: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
-    redisUrl: redis,
-    queueRedisUrl: read('QUEUE_REDIS_URL', redisUrl, redis),
+    ...readRedis(read),
     limits: {
       ...keyLimits,
       account: {

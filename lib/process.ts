@@ -1,7 +1,6 @@
-import type { Redis } from 'ioredis';
 import { type Config, ConfigError } from './config.ts';
 import type { Log } from './log.ts';
-import { isRedisAway, reportOutages } from './redis.ts';
+import { isRedisAway, type Redis, reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
 import { renamedText } from './settings-reader.ts';
 
@@ -88,7 +87,7 @@ export function watchRedis(config: Config, redis: Redis, queueRedis: Redis, log:
   if (config.inProduction && config.instanceSecret === undefined) {
     log.warn('Redis holds the secret that seals queries, so a copy of its data can be read. Set INSTANCE_SECRET.');
   }
-  const separate = config.queueRedisUrl !== config.redisUrl;
+  const separate = config.queueRedis !== config.redis;
   warnAboutRedis(redis, 'main', log);
   if (separate) warnAboutRedis(queueRedis, 'queue', log);
   reportOutages(separate ? [redis, queueRedis] : [redis], log);

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Config } from './config.ts';
+import type { Redis } from './redis.ts';
 import { redisKeys } from './redis-keys.ts';
 
 const KEPT_S = 86_400;

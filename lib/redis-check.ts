@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.ts';
 
 const MIN_VERSION = [6, 2] as const;
 

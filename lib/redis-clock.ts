@@ -1,4 +1,9 @@
-import type { Redis } from 'ioredis';
+import { Cluster } from 'ioredis';
+import type { Redis } from './redis.ts';
+import { redisKeys } from './redis-keys.ts';
+import { defineScript } from './redis-script.ts';
+
+const timeScript = defineScript("return redis.call('TIME')", 1);
 
 /**
  * The clock of Redis, which all processes share. The clocks of two machines may differ by minutes, so a time that one
@@ -21,11 +26,17 @@ export class RedisClock {
   /** Reads the clock. Rejects if Redis is unavailable; the last reading then stays. */
   async read(): Promise<void> {
     const askedAt = performance.now();
-    const [seconds, microseconds] = (await this.#redis.time()).map(Number) as [number, number];
+    const [seconds, microseconds] = (await this.#time()).map(Number) as [number, number];
     const answeredAt = performance.now();
     const offsetMs = seconds * 1_000 + microseconds / 1_000 - (askedAt + answeredAt) / 2;
     // A reading that took long is not exact. It replaces the last one only if it contradicts it.
     const errorMs = (answeredAt - askedAt) / 2;
     if (this.#offsetMs === undefined || Math.abs(offsetMs - this.#offsetMs) > errorMs) this.#offsetMs = offsetMs;
+  }
+
+  /** In a cluster, the clock of the node that has the accounts, whose limits go by it. */
+  async #time(): Promise<unknown[]> {
+    if (!(this.#redis instanceof Cluster)) return this.#redis.time();
+    return (await timeScript.run(this.#redis, [redisKeys.users], [])) as unknown[];
   }
 }

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.ts';
 
 /** Reads whole hashes in one round trip; an absent one is empty. */
 export async function readHashes(redis: Redis, names: readonly string[]): Promise<Record<string, string>[]> {

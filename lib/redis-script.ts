@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Redis } from 'ioredis';
+import type { Redis } from './redis.ts';
 
 /** A Lua script called by its hash; the text is sent only if Redis does not have it yet. */
 export interface RedisScript {

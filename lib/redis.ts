@@ -1,12 +1,17 @@
-import { type Command, Redis, type RedisOptions } from 'ioredis';
+import { Cluster, Redis as SingleRedis } from 'ioredis';
 import type { Log } from './log.ts';
+import { connectToCluster, connectToOwner } from './redis-cluster.ts';
+import { limitWaits, sendTogether } from './redis-sending.ts';
+import type { NodeOptions, RedisServer } from './redis-server.ts';
+
+/** A connection to one Redis server, or to all nodes of a cluster. */
+export type Redis = SingleRedis | Cluster;
 
 /** Reconnects quickly at first, then once a second: a web process is back within 3 s after Redis returns. */
 const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 5), 1_000);
 
 const COMMAND_TIMEOUT_MS = 500;
-/** A timer that fires this late shows that the process was held up itself. */
-const HELD_UP_MS = 50;
+const CONNECT_TIMEOUT_MS = 1_000;
 /**
  * A connection on which Redis leaves a command unanswered for this long is closed and made anew. A lost route would
  * otherwise be noticed only when the system gives up on the connection, after minutes.
@@ -24,41 +29,95 @@ const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
  * second if Redis is frozen: `enableOfflineQueue: false` alone would still hang on a frozen Redis, so a command timeout
  * covers that.
  */
-export function connectForRequests(url: string, name: string): Redis {
-  return connect(url, {
-    connectionName: name,
-    enableOfflineQueue: false,
-    replyWithinMs: COMMAND_TIMEOUT_MS,
-    connectTimeout: 1_000,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    socketTimeout: SILENT_MS,
-    retryStrategy,
-    reconnectOnError,
-  });
+export function connectForRequests(server: RedisServer, name: string): Redis {
+  const options = { socketTimeout: SILENT_MS, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false };
+  const redis =
+    server.kind === 'cluster'
+      ? connectToCluster(server, nodeOptions(server, name, options), {
+          enableOfflineQueue: false,
+          clusterRetryStrategy: retryStrategy,
+          // A command of which nobody knows whether Redis ran it is not sent again.
+          retryDelayOnFailover: 0,
+          retryDelayOnClusterDown: 0,
+        })
+      : connectToOne(server, name, { ...options, enableOfflineQueue: false });
+  limitWaits(redis, COMMAND_TIMEOUT_MS);
+  return watched(redis);
 }
 
 /** A connection for blocking reads, as BullMQ uses them; it survives any outage. */
-export function connectForWaiting(url: string, name: string): Redis {
-  return connect(url, {
-    connectionName: name,
-    maxRetriesPerRequest: null,
-    connectTimeout: 1_000,
-    socketTimeout: SILENT_WHILE_WAITING_MS,
-    retryStrategy,
-    reconnectOnError,
-  });
+export function connectForWaiting(server: RedisServer, name: string): Redis {
+  const options = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
+  return watched(
+    server.kind === 'cluster'
+      ? connectToCluster(server, nodeOptions(server, name, options), { clusterRetryStrategy: retryStrategy })
+      : connectToOne(server, name, options),
+  );
 }
 
-/** A connection for subscriptions. It sends a ping from time to time, or a lost route would go unnoticed. */
-export function connectForSubscriptions(url: string, name: string): Redis {
-  const redis = connectForWaiting(url, name);
+/**
+ * A connection for subscriptions, beside one for requests to the same Redis. It sends a ping from time to time, or a
+ * lost route would go unnoticed. In a cluster it leads to the node that owns the channel, of those that matter most.
+ */
+export function connectForSubscriptions(
+  server: RedisServer,
+  name: string,
+  beside: Redis,
+  channel: string,
+): SingleRedis {
+  const options = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
+  const redis =
+    beside instanceof Cluster
+      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
+      : connectToOne(server, name, options);
   const timer = setInterval(() => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
   }, PING_MS);
   redis.once('end', () => clearInterval(timer));
+  return watched(redis);
+}
+
+/** Connects to one server, or to the primary that Sentinels name. */
+function connectToOne(server: RedisServer, name: string, more: NodeOptions): SingleRedis {
+  const options: NodeOptions = {
+    connectionName: name,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    retryStrategy,
+    reconnectOnError,
+    ...more,
+  };
+  const { kind, hosts, primary, database, sentinelPassword, hasTls, natMap } = server;
+  const redis =
+    kind === 'single'
+      ? new SingleRedis(server.url, options)
+      : new SingleRedis({
+          ...nodeOptions(server, name, options),
+          db: database,
+          sentinels: hosts,
+          name: primary,
+          sentinelRetryStrategy: retryStrategy,
+          sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+          // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
+          failoverDetector: true,
+          enableTLSForSentinelMode: hasTls,
+          ...(sentinelPassword ? { sentinelPassword } : {}),
+          ...(natMap ? { natMap } : {}),
+        });
+  sendTogether(redis);
   return redis;
+}
+
+/** The options of one connection of a cluster, or of the primary that Sentinels name. */
+function nodeOptions({ username, password, hasTls }: RedisServer, name: string, more: NodeOptions): NodeOptions {
+  return {
+    connectionName: name,
+    connectTimeout: CONNECT_TIMEOUT_MS,
+    ...(username ? { username } : {}),
+    ...(password ? { password } : {}),
+    ...(hasTls ? { tls: {} } : {}),
+    ...more,
+  };
 }
 
 const lastErrors = new WeakMap<Redis, string>();
@@ -85,71 +144,14 @@ export function reportOutages(connections: Iterable<Redis>, log: Log): void {
   }
 }
 
-/**
- * A connection that sends all commands of one turn of the event loop in one write, which saves a quarter of the CPU time
- * of a search. ioredis' auto-pipelining would do the same with more work per command, and on a connection shared with
- * BullMQ it would define BullMQ's fifty scripts again in every pipeline.
- */
-class CorkedRedis extends Redis {
-  readonly #replyWithinMs: number | undefined;
-
-  constructor(url: string, { replyWithinMs, ...options }: ConnectionOptions) {
-    super(url, options);
-    this.#replyWithinMs = replyWithinMs;
-  }
-
-  override sendCommand(...args: Parameters<Redis['sendCommand']>): ReturnType<Redis['sendCommand']> {
-    const { stream } = this;
-    if (stream && stream.writableCorked === 0) {
-      stream.cork();
-      setImmediate(() => stream.uncork());
-    }
-    const reply = super.sendCommand(...args);
-    if (this.#replyWithinMs !== undefined && !args[0].isSettled) limitWait(args[0], this.#replyWithinMs);
-    return reply;
-  }
-}
-
-/**
- * Rejects a command that Redis does not answer in time. ioredis' `commandTimeout` also counts the time in which this
- * process cannot read the reply, because it computes or the system does not let it run. Every request that waits at that
- * moment would fail though Redis is well.
- */
-function limitWait(command: Command, ms: number): void {
-  const { resolve, reject } = command;
-  let timer: NodeJS.Timeout;
-  const wait = () => {
-    const due = performance.now() + ms;
-    timer = setTimeout(() => {
-      if (performance.now() > due + HELD_UP_MS) wait();
-      else command.reject(new Error('Command timed out'));
-    }, ms);
-  };
-  command.resolve = (reply) => {
-    clearTimeout(timer);
-    resolve(reply);
-  };
-  command.reject = (error) => {
-    clearTimeout(timer);
-    reject(error);
-  };
-  wait();
-}
-
-interface ConnectionOptions extends Omit<RedisOptions, 'replyMapping' | 'commandTimeout'> {
-  /** A command without a reply fails after this time. */
-  replyWithinMs?: number;
-}
-
-function connect(url: string, options: ConnectionOptions): Redis {
-  const redis = new CorkedRedis(url, options);
+function watched<Connection extends Redis>(redis: Connection): Connection {
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {
     lastErrors.set(redis, error.message || error.code || 'no answer');
     // ioredis handles only the first error of a socket. With TLS a second may follow (a bad certificate, then the
     // server's alert), and an unhandled error ends the process.
-    redis.stream?.on('error', () => {});
+    if (redis instanceof SingleRedis) redis.stream?.on('error', () => {});
   });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
@@ -182,7 +184,12 @@ export function isRedisAway(error: unknown): boolean {
     /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
-    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS)\b/.test(error.message)
+    /Cluster isn't ready|Too many Cluster redirections|Failed to refresh slots cache|sentinels are unreachable/.test(
+      error.message,
+    ) ||
+    /^(OOM|MISCONF|READONLY|LOADING|BUSY|CLUSTERDOWN|TRYAGAIN|MOVED|ASK|UNBLOCKED|MASTERDOWN|NOREPLICAS|NOAUTH|WRONGPASS)\b/.test(
+      error.message,
+    )
   );
 }
 

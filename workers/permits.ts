@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
 import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
 import type { Deadline } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
@@ -8,6 +7,7 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { WorkerCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { scriptFile } from '../lib/redis-script.ts';
 

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import { probeQueueOf, queueNames } from '../jobs/job.ts';
 import type { Queues } from '../jobs/queues.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Roster } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 
 const MIN_AGAIN_MS = 5_000;
 

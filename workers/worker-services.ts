@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
@@ -7,6 +6,7 @@ import type { OperationName } from '../lib/providers/adapter.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
+import type { Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import type { OwnWork } from './pages/own-work.ts';
 import type { AllPermits } from './permits.ts';

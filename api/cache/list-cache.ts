@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { opened } from './slice-cache.ts';
 

@@ -1,8 +1,8 @@
-import type { Redis } from 'ioredis';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Stale } from '../../lib/outcome.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
 import { cacheTtlS, type Provider } from '../../lib/providers/roster.ts';
+import type { Redis } from '../../lib/redis.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { Log } from '../../lib/log.ts';
 import { noteUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
+import type { Redis } from '../../lib/redis.ts';
 
 /** What the plugin needs. */
 export interface UntrustedProxyOptions {

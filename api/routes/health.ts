@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
-import { whyAway } from '../../lib/redis.ts';
+import { type Redis, whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';

@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
 import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
 import type { Config } from '../../lib/config.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { Log } from '../../lib/log.ts';
+import type { Redis } from '../../lib/redis.ts';
 
 const LOOK_MS = 2_000;
 

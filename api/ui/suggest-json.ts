@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import { readSession } from '../../lib/accounts/session-store.ts';
 import { admitSuggestions } from '../../lib/limits/suggest-admission.ts';
-import { isRedisOutage } from '../../lib/redis.ts';
+import { isRedisOutage, type Redis } from '../../lib/redis.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
 import { requesterOf } from '../plugins/request-context.ts';

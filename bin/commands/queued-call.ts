@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
@@ -10,8 +9,10 @@ import { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { InputOf, OperationName } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/roster.ts';
-import { connectForSubscriptions, whenReady } from '../../lib/redis.ts';
+import { connectForSubscriptions, type Redis, whenReady } from '../../lib/redis.ts';
+import { isSharded, subscribeTo } from '../../lib/redis-channel.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
 
 const DEADLINE_MS = 6_000;
 
@@ -31,12 +32,14 @@ export async function callThroughQueue<Name extends OperationName>(
   input: InputOf<Name>,
   { config, redis, queueRedis, clock, errors }: QueuedCallContext,
 ): Promise<Outcome<unknown>> {
-  const subscriber = connectForSubscriptions(config.queueRedisUrl, 'trib-cli-replies');
+  const channel = redisKeys.replyChannel(randomUUID());
+  const subscriber = connectForSubscriptions(config.queueRedis, 'trib-cli-replies', queueRedis, channel);
   const queues = new Queues(queueRedis, errors);
   const sender = new RedisSender({
     queues,
     redis: queueRedis,
     subscriber,
+    channel,
     cache: redis,
     clock,
     webs: { count: 1 },
@@ -47,7 +50,7 @@ export async function callThroughQueue<Name extends OperationName>(
   try {
     await whenReady(subscriber);
     // A reply that is not heard would look like a worker that does not answer.
-    await subscriber.subscribe(sender.channel);
+    await subscribeTo(subscriber, channel, isSharded(queueRedis));
     const call = { provider, key: `doctor:${randomUUID()}`, cache: false };
     const request = { calls: [call], operation, input, requestId: call.key, account: 'doctor', onQueued: () => {} };
     const waiting = { deadline: Deadline.in(DEADLINE_MS), signal: new AbortController().signal };

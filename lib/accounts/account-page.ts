@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { type Account, getUser } from './account-store.ts';
 

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { addressGroups } from '../limits/address-group.ts';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { scriptFile } from '../redis-script.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import type { Session } from './session-store.ts';
 

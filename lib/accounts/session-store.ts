@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { namedValues, scriptFile } from '../redis-script.ts';
 import type { Account } from './account-store.ts';

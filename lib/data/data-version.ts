@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import { InputError, listUsers } from '../accounts/account-store.ts';
 import { readKeyPage } from '../keys/key-page.ts';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 

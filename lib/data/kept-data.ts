@@ -1,5 +1,6 @@
-import type { ChainableCommander, Redis } from 'ioredis';
+import { type ChainableCommander, Cluster } from 'ioredis';
 import { z } from 'zod';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 
 /** A record of Redis. A set's value is its members, a sorted set's its members and scores in turn. */
@@ -30,8 +31,11 @@ export function isKept(key: string): boolean {
 /** Reads every record that is kept. */
 export async function readKept(redis: Redis, now = Date.now()): Promise<StoredRecord[]> {
   const names = new Set<string>([redisKeys.instanceSecret]);
-  const found = redis.scanStream({ match: `${redisKeys.accountsPrefix}*`, count: BATCH });
-  for await (const batch of found) for (const key of batch as string[]) if (isKept(key)) names.add(key);
+  // Only one node of a cluster has them, but which one may change.
+  for (const node of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
+    const found = node.scanStream({ match: `${redisKeys.accountsPrefix}*`, count: BATCH });
+    for await (const batch of found) for (const key of batch as string[]) if (isKept(key)) names.add(key);
+  }
   const read = await Promise.all([...names].sort().map((key) => readRecord(redis, key, now)));
   return consistent(read.filter((stored) => stored !== null));
 }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { InputError } from '../accounts/account-store.ts';
+import type { Redis } from '../redis.ts';
 import { readHashes } from '../redis-hashes.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript, scriptFile } from '../redis-script.ts';

@@ -1,7 +1,7 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
-import type { Redis } from 'ioredis';
 import type { PresentedKey } from '../keys/key-format.ts';
 import { isoTime } from '../keys/key-store.ts';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { namedValues, scriptFile } from '../redis-script.ts';
 import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';

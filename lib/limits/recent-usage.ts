@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.ts';
 import { readHashes } from '../redis-hashes.ts';
 import { type MonthUsage, monthUsage, type UsageOwner, usageKey } from './usage.ts';
 

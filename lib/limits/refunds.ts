@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
+import type { Redis } from '../redis.ts';
 import { type Charge, refund } from './usage.ts';
 
 const MAX_WAITING = 10_000;

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { takeEntries } from './take-entries.ts';
 

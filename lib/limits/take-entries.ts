@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Redis } from '../redis.ts';
 import { scriptFile } from '../redis-script.ts';
 import type { Rate } from './rate.ts';
 

@@ -1,10 +1,10 @@
-import type { Redis } from 'ioredis';
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { checkedAtMostEvery } from '../at-most-every.ts';
 import type { ErrorReporter } from '../error-reporter.ts';
 import { lostLogLines } from '../log.ts';
 import type { HealthView } from '../providers/health-view.ts';
 import type { Roster } from '../providers/roster.ts';
+import type { Redis } from '../redis.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { ALIVE_FOR_MS, BEAT_MS, type ProcessKind } from './process-kind.ts';

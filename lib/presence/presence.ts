@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis as SingleRedis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import { listenTo } from '../redis-channel.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { aliveForMs, BEAT_MS, type ProcessKind } from './process-kind.ts';
@@ -16,7 +17,7 @@ interface Sighting<Record> {
 export interface PresenceOptions {
   redis: Redis;
   /** A connection to the same Redis for subscriptions. */
-  subscriber: Redis;
+  subscriber: SingleRedis;
   clock: Pick<RedisClock, 'now'>;
   errors: ErrorReporter;
 }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { aliveForMs, type ProcessKind, WEBS, WORKERS } from './process-kind.ts';
 import type { ProcessRecord } from './process-record.ts';

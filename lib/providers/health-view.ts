@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
+import type { Redis as SingleRedis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import { listenTo } from '../redis-channel.ts';
 import { RedisClock } from '../redis-clock.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
@@ -13,13 +14,13 @@ export class HealthView {
   /** The clock in whose time breakers open and close. */
   readonly clock: RedisClock;
   readonly #redis: Redis;
-  readonly #subscriber: Redis;
+  readonly #subscriber: SingleRedis;
   readonly #errors: ErrorReporter;
   readonly #records = new Map<string, StoredHealth>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `subscriber` is a connection to the same Redis. */
-  constructor(redis: Redis, subscriber: Redis, errors: ErrorReporter) {
+  constructor(redis: Redis, subscriber: SingleRedis, errors: ErrorReporter) {
     this.clock = new RedisClock(redis);
     this.#redis = redis;
     this.#subscriber = subscriber;
@@ -30,7 +31,9 @@ export class HealthView {
     this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
     const onError = this.#errors.unlessAway('subscribe to health');
     const hear = (message: Buffer) => this.#hear(message.toString('utf8'));
-    listenTo(this.#subscriber, healthChannel(this.#redis), hear, onError, () => this.#refresh());
+    listenTo(this.#subscriber, healthChannel(this.#redis), hear, onError, {
+      onSubscribed: () => this.#refresh(),
+    });
     this.#redis.on('ready', () => this.#refresh());
     this.#refresh();
   }

@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { scriptFile } from '../redis-script.ts';
 import { type Health, unknownHealth } from './breaker.ts';
@@ -53,7 +53,7 @@ export async function readHealth(redis: Redis, providers: readonly string[]): Pr
 
 /** The channel on which changes of the records in this database are announced. */
 export function healthChannel({ options }: Redis): string {
-  return redisKeys.healthChannel(options.db ?? 0);
+  return redisKeys.healthChannel('db' in options ? (options.db ?? 0) : 0);
 }
 
 const swapScript = scriptFile(new URL('./lua/swap-health.lua', import.meta.url), 1);

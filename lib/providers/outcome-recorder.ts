@@ -1,5 +1,5 @@
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../error-reporter.ts';
+import type { Redis } from '../redis.ts';
 import type { CallReport } from './breaker.ts';
 import type { HealthView } from './health-view.ts';
 import { recordStatistics } from './statistics.ts';

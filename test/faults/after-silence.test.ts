@@ -5,6 +5,7 @@ import { type Job, queueOptions } from '../../jobs/job.ts';
 import type { Taking } from '../../jobs/job-queue.ts';
 import { ManualTaking } from '../../jobs/manual-taking.ts';
 import { connectForWaiting } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
@@ -27,8 +28,8 @@ afterEach(async () => {
 
 /** Queues with one worker each, and how many jobs each worker has taken. */
 async function silentQueues(count: number, workerUrl: string, url: string) {
-  const redis = connectForWaiting(url, 'test');
-  const workerRedis = connectForWaiting(workerUrl, 'test');
+  const redis = connectForWaiting(parseRedisServer(url), 'test');
+  const workerRedis = connectForWaiting(parseRedisServer(workerUrl), 'test');
   ends.push(async () => [redis, workerRedis].map((connection) => connection.disconnect()));
   const { errors } = testErrors();
   const taken = Array.from({ length: count }, () => 0);

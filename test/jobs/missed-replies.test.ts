@@ -3,6 +3,7 @@ import type { AwaitedCall } from '../../jobs/job-queue.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
 import { connectForRequests, connectForSubscriptions } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { stamp } from '../../lib/stamped.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
@@ -11,8 +12,9 @@ import { freshDatabase } from '../harness/redis.ts';
 const call = (key: string): AwaitedCall => ({ key, provider: 'brave', cache: true, jobId: '', forMs: 1_000 });
 
 test('a reply that was missed is looked for in the cache, but not one that was there before the call', async () => {
-  const url = await freshDatabase();
-  const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
+  const server = parseRedisServer(await freshDatabase());
+  const redis = connectForRequests(server, 'test');
+  const subscriber = connectForSubscriptions(server, 'test', redis, 'replies');
   onTestFinished(() => {
     for (const connection of [redis, subscriber]) connection.disconnect();
   });
@@ -20,7 +22,16 @@ test('a reply that was missed is looked for in the cache, but not one that was t
   const now = 1_000_000;
   const queues = new Queues(redis, errors);
   const clock = { now: () => now };
-  const sender = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs: { count: 1 }, errors });
+  const sender = new RedisSender({
+    queues,
+    redis,
+    subscriber,
+    channel: 'replies',
+    cache: redis,
+    clock,
+    webs: { count: 1 },
+    errors,
+  });
   await eventually('Redis is connected', () => redis.status === 'ready');
   await redis.set('old', stamp({ at: now - 1_001, bytes: Buffer.from('outdated') }));
   await redis.set('new', stamp({ at: now - 999, bytes: Buffer.from('answer') }));

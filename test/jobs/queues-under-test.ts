@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { JobReceiver, JobSender } from '../../jobs/job-queue.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisReceiver } from '../../jobs/redis-receiver.ts';
@@ -7,6 +8,8 @@ import { Presence } from '../../lib/presence/presence.ts';
 import { WEBS } from '../../lib/presence/process-kind.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
 import { eventually } from '../harness/processes.ts';
@@ -32,21 +35,23 @@ export async function queueInMemory(): Promise<QueueUnderTest> {
 }
 
 export async function queueInRedis(): Promise<QueueUnderTest> {
-  const url = await freshDatabase();
+  const server = parseRedisServer(await freshDatabase());
   const { errors } = testErrors();
   const sender = () => {
-    const [redis, subscriber] = [connectForRequests(url, 'test'), connectForSubscriptions(url, 'test')];
+    const redis = connectForRequests(server, 'test');
+    const channel = redisKeys.replyChannel(randomUUID());
+    const subscriber = connectForSubscriptions(server, 'test', redis, channel);
     const clock = new RedisClock(redis);
     const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
     const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, errors });
     const queues = new Queues(redis, errors);
-    const made = new RedisSender({ queues, redis, subscriber, cache: redis, clock, webs, errors });
+    const made = new RedisSender({ queues, redis, subscriber, channel, cache: redis, clock, webs, errors });
     webs.start();
     heartbeat.start();
     return { made, webs, heartbeat, redis, subscriber };
   };
   const [one, other] = [sender(), sender()];
-  const [redis, blockingRedis] = [connectForRequests(url, 'test'), connectForWaiting(url, 'test')];
+  const [redis, blockingRedis] = [connectForRequests(server, 'test'), connectForWaiting(server, 'test')];
   const receiver = new RedisReceiver({ redis, blockingRedis, hasCache: true, errors });
   return {
     senders: [one.made, other.made],

@@ -35,8 +35,8 @@ describe('an empty environment', () => {
       publicUrl: '',
       basePath: '',
       trustProxy: [],
-      redisUrl: 'redis://127.0.0.1:6379',
-      queueRedisUrl: 'redis://127.0.0.1:6379',
+      redis: { kind: 'single', url: 'redis://127.0.0.1:6379' },
+      queueRedis: { kind: 'single', url: 'redis://127.0.0.1:6379' },
       limits: {
         burst: { limit: 60, windowMs: 60_000 },
         sustained: { limit: 5_000, windowMs: 86_400_000 },
@@ -114,8 +114,8 @@ describe('a setting', () => {
       publicUrl: 'https://search.example/base',
       basePath: '/base',
       trustProxy: ['10.0.0.0/8', '192.0.2.7'],
-      redisUrl: 'redis://:pw@redis.example:6380/1',
-      queueRedisUrl: 'rediss://queue.example:6381',
+      redis: { url: 'redis://:pw@redis.example:6380/1' },
+      queueRedis: { url: 'rediss://queue.example:6381' },
       limits: { burst: { limit: 10, windowMs: 1_000 }, sustained: null, monthly: 1_000 },
       authFailuresPerMin: 5,
       requestDeadlineMs: 2_500,
@@ -312,10 +312,12 @@ describe('the address to listen on', () => {
 
 describe('the Redis of the queues', () => {
   it('is the main one by default', () => {
-    expect(readConfig({ REDIS_URL: 'redis://one.example' })).toMatchObject({ queueRedisUrl: 'redis://one.example' });
+    expect(readConfig({ REDIS_URL: 'redis://one.example' })).toMatchObject({
+      queueRedis: { url: 'redis://one.example' },
+    });
     expect(readConfig({ REDIS_URL: 'redis://one.example', QUEUE_REDIS_URL: 'redis://two.example' })).toMatchObject({
-      redisUrl: 'redis://one.example',
-      queueRedisUrl: 'redis://two.example',
+      redis: { url: 'redis://one.example' },
+      queueRedis: { url: 'redis://two.example' },
     });
   });
 });

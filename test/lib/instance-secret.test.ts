@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { connectForRequests } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';
@@ -44,7 +45,7 @@ describe('the instance’s secret', () => {
   });
 
   it('needs no Redis if it is configured', async () => {
-    const nowhere = connectForRequests('redis://127.0.0.1:1', 'test');
+    const nowhere = connectForRequests(parseRedisServer('redis://127.0.0.1:1'), 'test');
     try {
       const configured = await new InstanceSecret(nowhere, 'a configured secret', errors).load();
       expect(configured.open(configured.seal('text', 'here'), 'here')).toBe('text');
@@ -55,7 +56,10 @@ describe('the instance’s secret', () => {
   });
 
   it('is fetched once Redis is available again', async () => {
-    const client = connectForRequests(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`, 'test');
+    const client = connectForRequests(
+      parseRedisServer(`redis://127.0.0.1:${redis.options.port}/${redis.options.db}`),
+      'test',
+    );
     try {
       const secret = new InstanceSecret(client, undefined, errors);
       await expect(secret.load()).rejects.toThrow();

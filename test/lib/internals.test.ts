@@ -6,6 +6,7 @@ import * as undici from 'undici';
 import { describe, expect, it } from 'vitest';
 import { InstantThreads } from '../../api/instant/threads.ts';
 import { connectForRequests, connectForWaiting, whenReady } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
@@ -25,7 +26,7 @@ const INTERNALS = [
   {
     name: 'ioredis',
     version: '6.0.0',
-    file: 'lib/redis.ts',
+    file: 'lib/redis-sending.ts',
     uses: /\bsendCommand\b/,
     check: 'Do sendCommand, and resolve and reject of a command, still settle each command? test/redis/held-up.test.ts',
   },
@@ -83,7 +84,8 @@ describe.each(INTERNALS)('$name', ({ name, version, file, uses, check }) => {
 
 describe('what is used of', () => {
   it('BullMQ ends a wait for a job that would last for longer than this test, and leaves the other connection', async () => {
-    const connection = connectForWaiting(await freshDatabase(), 'test');
+    const server = parseRedisServer(await freshDatabase());
+    const connection = connectForWaiting(server, 'test');
     const worker = new Worker('waits', null, { connection, autorun: false, drainDelay: 10 });
     // It waits only if the last look found nothing.
     expect(await worker.getNextJob('token', { block: false })).toBeUndefined();
@@ -94,7 +96,7 @@ describe('what is used of', () => {
       .finally(() => {
         waiting = false;
       });
-    const blocked = new RegExp(` flags=\\w*b.* db=${connection.options.db} `);
+    const blocked = new RegExp(` flags=\\w*b.* db=${server.database} `);
     await eventually('it waits', async () => blocked.test(String(await connection.client('LIST'))));
     expect(waiting).toBe(true);
     await worker.backend.disconnectBlocking();
@@ -109,7 +111,7 @@ describe('what is used of', () => {
     const address = new URL(await freshDatabase());
     const proxy = await TcpProxy.to(Number(address.port));
     address.port = String(proxy.port);
-    const redis = connectForRequests(address.href, 'test');
+    const redis = connectForRequests(parseRedisServer(address.href), 'test');
     await whenReady(redis);
     const timers = () => process.getActiveResourcesInfo().filter((kind) => kind === 'Timeout').length;
     const before = timers();

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import { connectForRequests, whenReady } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
 /** Longer than a request waits for Redis. */
 const HELD_UP_MS = 800;
 
 test('a process that was held up itself still gets the reply of Redis', async () => {
-  const redis = connectForRequests(await freshDatabase(), 'held-up');
+  const redis = connectForRequests(parseRedisServer(await freshDatabase()), 'held-up');
   try {
     await whenReady(redis);
     const reply = redis.ping();

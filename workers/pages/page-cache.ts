@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { ReadablePage } from '../../lib/pages/page.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 

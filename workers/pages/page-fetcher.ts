@@ -1,9 +1,9 @@
-import type { Redis } from 'ioredis';
 import type { ExtractConfig } from '../../lib/config-extract.ts';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { Ending, until } from './ending.ts';
 import { type Errand, GuardedHttp } from './guarded-http.ts';
 import { type HostLookup, hostLookup } from './host-lookup.ts';

@@ -1,7 +1,7 @@
-import type { Redis } from 'ioredis';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { type Permit, Permits } from '../permits.ts';
 import { tooMany } from './page-failure.ts';

@@ -1,0 +1,68 @@
+import { Cluster, type ClusterOptions, Command, Redis } from 'ioredis';
+import { sendTogether } from './redis-sending.ts';
+import type { HostAndPort, NodeOptions, RedisServer } from './redis-server.ts';
+
+/** How often the owners of the slots are read again. A node that hangs cannot say that its successor has them. */
+const READ_SLOTS_MS = 2_000;
+
+/**
+ * Connects to a cluster. Commands go to the node that has their key. `nodes` are the options of each connection, and
+ * `options` those of all together.
+ */
+export function connectToCluster(
+  server: RedisServer,
+  nodes: NodeOptions,
+  options: Omit<ClusterOptions, 'redisOptions'>,
+): Cluster {
+  const cluster = new Cluster([...server.hosts], {
+    slotsRefreshInterval: READ_SLOTS_MS,
+    ...(server.natMap ? { natMap: server.natMap } : {}),
+    // The certificate of a node is for its name, so the name must not be replaced by an address.
+    ...(server.hasTls ? { dnsLookup: (name, found) => found(null, name) } : {}),
+    redisOptions: nodes,
+    ...options,
+  });
+  cluster.on('+node', (node: Redis) => {
+    sendTogether(node);
+    // ioredis handles only the first error of a socket; a second one would end the process.
+    node.on('error', () => node.stream?.on('error', () => {}));
+  });
+  cluster.on('-node', () => cluster.refreshSlotsCache());
+  return cluster;
+}
+
+/**
+ * Connects to the node that owns the slot of a channel, and to its successor when it no longer does. Messages of that
+ * channel need not go through the whole cluster, and those that all nodes pass on arrive here, too. ioredis' own
+ * subscribers of a cluster do not tell when they were away, so that nobody would look for what they missed.
+ */
+export function connectToOwner(cluster: Cluster, server: RedisServer, channel: string, options: NodeOptions): Redis {
+  const { retryStrategy } = options;
+  const redis = new Redis({
+    ...options,
+    lazyConnect: true,
+    retryStrategy(attempt: number) {
+      Object.assign(redis.options, ownerOf(cluster, server, channel));
+      return retryStrategy?.(attempt);
+    },
+  });
+  const connect = () => {
+    Object.assign(redis.options, ownerOf(cluster, server, channel));
+    // A failure is an error event, too.
+    redis.connect().catch(() => {});
+  };
+  if (cluster.status === 'ready') connect();
+  else cluster.once('ready', connect);
+  redis.on('moved', () => redis.disconnect(true));
+  return redis;
+}
+
+/** Where the slot of a key or channel is, as far as this process knows. */
+function ownerOf(cluster: Cluster, { natMap, hosts }: RedisServer, key: string): HostAndPort | undefined {
+  const slot = new Command('get', [key]).getSlot() ?? 0;
+  const [announced] = cluster.slots[slot] ?? [];
+  if (announced === undefined) return hosts[0];
+  const colon = announced.lastIndexOf(':');
+  const mapped = natMap?.[announced];
+  return mapped ?? { host: announced.slice(0, colon), port: Number(announced.slice(colon + 1)) };
+}

@@ -1,0 +1,58 @@
+import type { Cluster, Command, Redis } from 'ioredis';
+
+/** A timer that fires this late shows that the process was held up itself. */
+const HELD_UP_MS = 50;
+
+/**
+ * Makes a connection send all commands of one turn of the event loop in one write, which saves a quarter of the CPU time
+ * of a search. ioredis' auto-pipelining would do the same with more work per command, and on a connection shared with
+ * BullMQ it would define BullMQ's fifty scripts again in every pipeline.
+ */
+export function sendTogether(redis: Redis): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (...args) => {
+    const { stream } = redis;
+    if (stream && stream.writableCorked === 0) {
+      stream.cork();
+      setImmediate(() => stream.uncork());
+    }
+    return send(...args);
+  };
+}
+
+/** Makes each command of a connection fail if its reply takes longer than this. */
+export function limitWaits(redis: Redis | Cluster, ms: number): void {
+  const send = (redis as Redis).sendCommand.bind(redis);
+  (redis as Redis).sendCommand = (...args) => {
+    const reply = send(...args);
+    if (!args[0].isSettled) limitWait(args[0], ms);
+    return reply;
+  };
+}
+
+/**
+ * Rejects a command that Redis does not answer in time. ioredis' `commandTimeout` also counts the time in which this
+ * process cannot read the reply, because it computes or the system does not let it run. Every request that waits at that
+ * moment would fail though Redis is well.
+ */
+function limitWait(command: Command, ms: number): void {
+  const { resolve, reject } = command;
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    const due = performance.now() + ms;
+    timer = setTimeout(() => {
+      if (performance.now() > due + HELD_UP_MS) wait();
+      else command.reject(new Error('Command timed out'));
+    }, ms);
+  };
+  command.resolve = (reply) => {
+    clearTimeout(timer);
+    resolve(reply);
+  };
+  command.reject = (error) => {
+    reject(error);
+    // A cluster sends a command again that reached the wrong node.
+    if (command.isSettled) clearTimeout(timer);
+  };
+  wait();
+}
