@@ -7,6 +7,7 @@ import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import { WIRE_VERSION } from '../lib/wire-version.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
 import { type FanOut, messagingAttributes, queueOf, sealInput } from './job.ts';
 import type { AwaitedCall, JobSender } from './job-queue.ts';
@@ -130,6 +131,7 @@ export class Dispatcher {
         adding = request.span?.child(`send ${queue}`, 'producer', messagingAttributes('send', queue, id));
         return {
           kind: 'fan-out',
+          v: WIRE_VERSION,
           requestId: request.requestId,
           traceparent: adding?.traceparent,
           account: request.account,

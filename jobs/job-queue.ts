@@ -64,6 +64,13 @@ export interface TakenJob {
   data: Job;
 }
 
+/** A job whose calls others wait for. */
+export interface AwaitedJob {
+  id: string;
+  queue: string;
+  data: Pick<FanOut, 'replyTo' | 'shared'>;
+}
+
 /** The worker's side. */
 export interface JobReceiver {
   /**
@@ -72,7 +79,7 @@ export interface JobReceiver {
    */
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. `isCached`: also found in the cache. */
-  reply(job: { id: string; queue: string; data: FanOut }, provider: string, reply: Reply, isCached: boolean): void;
+  reply(job: AwaitedJob, provider: string, reply: Reply, isCached: boolean): void;
   /** Whether nobody waits for the job any more. */
   isAbandoned(queue: string, jobId: string): Promise<boolean>;
   /** Resolves when all replies have left. */

@@ -18,6 +18,8 @@ export const PROBE_QUEUE = 'probes';
 /** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
 const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
+  /** See `wire-version.ts`. */
+  v: z.number().optional(),
   /** Id of the HTTP request that caused the calls; every log line about them contains it. */
   requestId: z.string(),
   /** The step of the trace that added the job, if the request is traced. */
@@ -39,7 +41,12 @@ const fanOutSchema = z.object({
 export type FanOut = z.infer<typeof fanOutSchema>;
 
 /** A health check of a provider. */
-const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() });
+const probeSchema = z.object({ kind: z.literal('probe'), v: z.number().optional(), provider: z.string() });
+
+/** What a fan-out job has in every version: who waits for which calls. */
+export const awaitedSchema = fanOutSchema.pick({ replyTo: true, shared: true }).extend({
+  calls: z.array(z.object({ provider: z.string(), key: z.string() })),
+});
 
 /** The data of a job. */
 export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);

@@ -37,6 +37,7 @@ export class RedisSender implements JobSender {
   readonly channel: string;
   readonly #options: RedisSenderOptions;
   readonly #claims: Claims;
+  readonly #unread = new Set<string>();
   #listener: ReplyListener | undefined;
 
   constructor(options: RedisSenderOptions) {
@@ -115,9 +116,15 @@ export class RedisSender implements JobSender {
     this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
+  /** A worker of another version replies like this to every call, so it is logged once. */
+  readonly #onUnread = (reason: string): void => {
+    if (!this.#unread.has(reason)) this.#options.errors.report(new Error(reason), 'read replies');
+    this.#unread.add(reason);
+  };
+
   #receive(message: Buffer): void {
     try {
-      for (const reply of decodeReplies(message)) this.#listener?.onReply(reply);
+      for (const reply of decodeReplies(message, this.#onUnread)) this.#listener?.onReply(reply);
     } catch (error) {
       this.#options.errors.report(error, 'read replies');
     }

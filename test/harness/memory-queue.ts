@@ -1,5 +1,13 @@
-import { FAN_OUT_QUEUE, type FanOut, type Job } from '../../jobs/job.ts';
-import type { JobReceiver, JobSender, NewJob, ReplyListener, RunJob, Taking } from '../../jobs/job-queue.ts';
+import { FAN_OUT_QUEUE, type Job } from '../../jobs/job.ts';
+import type {
+  AwaitedJob,
+  JobReceiver,
+  JobSender,
+  NewJob,
+  ReplyListener,
+  RunJob,
+  Taking,
+} from '../../jobs/job-queue.ts';
 import { decodeReplies, encodeReplies, type Reply } from '../../jobs/reply.ts';
 import type { Rate } from '../../lib/limits/rate.ts';
 
@@ -158,7 +166,7 @@ export class MemoryQueue {
     return isFree;
   }
 
-  #reply({ id, data }: { id: string; data: FanOut }, reply: Reply): void {
+  #reply({ id, data }: AwaitedJob, reply: Reply): void {
     if (this.#claims.get(reply.key)?.holder === id) this.#claims.delete(reply.key);
     const message = encodeReplies([reply]);
     const channels = new Set([data.replyTo, ...(this.#waiters.get(id) ?? [])]);
