@@ -1,15 +1,10 @@
-import { loadConfig } from '../lib/config.ts';
 import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
-import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, exitOnUnhandledError, exitWith, logRenamed, runUntilSignal } from '../lib/process.ts';
+import { beginProcess, exitWith, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
 /** The web process: serves the API and the pages. */
-const config = exitOnConfigError(loadConfig);
-const log = createLog('web', config.logLevel);
-exitOnUnhandledError(log);
-logRenamed(config, log);
+const { config, log } = beginProcess('web');
 const instantPool = new InstantPool(config.instantThreads);
 let web: RunningWeb;
 try {

@@ -31,6 +31,8 @@ export interface Services {
   log: Log;
   /** Connection for accounts, limits, health and cache. */
   redis: Redis;
+  /** Connection for what a person is told to be done, which waits for the replicas if `REDIS_WAIT_REPLICAS` says so. */
+  records: Redis;
   /** Separate connection for queues and workers, to the same Redis unless `QUEUE_REDIS_URL` is set. */
   queueRedis: Redis;
   secret: InstanceSecret;
@@ -66,6 +68,8 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const errors = new ErrorReporter(log);
   const roster = buildRoster(config);
   const redis = connectForRequests(config.redis, 'trib-web');
+  const { redisWaitReplicas: replicas } = config;
+  const records = replicas > 0 ? connectForRequests(config.redis, 'trib-web-records', replicas) : redis;
   const queueRedis = connectForRequests(config.queueRedis, 'trib-web-queue');
   const channel = redisKeys.replyChannel(randomUUID());
   const subscriber = connectForSubscriptions(config.queueRedis, 'trib-web-replies', queueRedis, channel);
@@ -127,6 +131,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     config,
     log,
     redis,
+    records,
     queueRedis,
     secret,
     queues,
@@ -159,7 +164,8 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
       webs.stop();
       // Without Redis, the entry expires.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of web processes'));
-      for (const connection of new Set([redis, queueRedis, subscriber, healthSubscriber])) connection.disconnect();
+      for (const connection of new Set([redis, records, queueRedis, subscriber, healthSubscriber]))
+        connection.disconnect();
     },
   };
 }

@@ -89,7 +89,7 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   const json = args.includes('--json');
   if ('runWithSources' in command) return command.runWithSources(rest, { terminal, sources: sources(), json });
   const config = readConfig(mergedSettings(sources()));
-  const redis = connectForRequests(config.redis, 'trib-cli');
+  const redis = connectForRequests(config.redis, 'trib-cli', config.redisWaitReplicas);
   const queueRedis =
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
   const context: CommandContext = { terminal, config, redis, queueRedis, json };

@@ -7,10 +7,11 @@ import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
-import { type FanOut, messagingAttributes, queueOf, sealInput } from './job.ts';
-import type { AwaitedCall, JobSender } from './job-queue.ts';
+import { type FanOut, queueOf, sealInput } from './job.ts';
+import type { JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
 
 /** Calls to one or more providers with the same input and deadline. */
@@ -70,7 +71,7 @@ export class Dispatcher {
     this.#capacity = new Capacity(options.workers, options.maxPending);
     options.sender.listen({
       onReply: (reply) => this.#calls.get(reply.key)?.settle(reply),
-      awaited: () => this.#awaited(),
+      awaited: () => this.#calls.values(),
     });
   }
 
@@ -100,7 +101,7 @@ export class Dispatcher {
       }
       // Joins before the start: a start that fails at once must find a waiter to notify.
       return call.join(request).then((reply) => {
-        traceShared(request, target, reply, startedAt);
+        traceShared(request.span, target.provider.id, reply, startedAt);
         return this.#outcome<OutputOf<Name>>(reply, startedAt, request);
       });
     });
@@ -128,7 +129,7 @@ export class Dispatcher {
         const mine = calls.filter(({ target }) => own.includes(target.key));
         if (!mine.some(({ isAwaited }) => isAwaited)) return null;
         const addedAt = this.#options.clock.now();
-        adding = request.span?.child(`send ${queue}`, 'producer', messagingAttributes('send', queue, id));
+        adding = sendingStep(request.span, queue, id);
         return {
           kind: 'fan-out',
           v: WIRE_VERSION,
@@ -205,23 +206,8 @@ export class Dispatcher {
     }
   }
 
-  *#awaited(): Iterable<AwaitedCall> {
-    for (const { target, jobId, startedAt } of this.#calls.values()) {
-      const forMs = performance.now() - startedAt;
-      yield { key: target.key, provider: target.provider.id, cache: target.cache, jobId, forMs };
-    }
-  }
-
   #nextId(): string {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
-}
-
-/** Shows in the trace of a request that it waited for a call of another one, whose trace has the call itself. */
-function traceShared({ span }: { span?: Span | undefined }, { provider }: CallTarget, reply: Reply, startedAt: number) {
-  if (!span || !reply.traceparent || reply.traceparent.includes(span.traceId)) return;
-  const shared = span.child(`join ${provider.id}`, 'internal', { 'tributary.provider': provider.id }, startedAt);
-  shared.link(reply.traceparent);
-  shared.end(reply.ok ? undefined : reply.failure.code);
 }

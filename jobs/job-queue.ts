@@ -1,4 +1,5 @@
 import type { Rate } from '../lib/limits/rate.ts';
+import type { InFlightCall } from './in-flight-call.ts';
 import type { FanOut, Job } from './job.ts';
 import type { Reply } from './reply.ts';
 
@@ -47,29 +48,17 @@ export interface ReplyListener {
 }
 
 /** A call whose reply is awaited. */
-export interface AwaitedCall {
-  key: string;
-  provider: string;
-  /** Whether the answer is cached under the key of the call. */
-  cache: boolean;
-  jobId: string;
-  /** How long it has been awaited. */
-  forMs: number;
-}
+export type AwaitedCall = Pick<InFlightCall, 'target' | 'jobId' | 'startedAt'>;
 
 /** A job that a worker has taken. */
-export interface TakenJob {
+export interface TakenJob<Data = Job> {
   id: string;
   queue: string;
-  data: Job;
+  data: Data;
 }
 
-/** A job whose calls others wait for. */
-export interface AwaitedJob {
-  id: string;
-  queue: string;
-  data: Pick<FanOut, 'replyTo' | 'shared'>;
-}
+/** Who waits for a job. */
+export type Requesters = Pick<FanOut, 'replyTo' | 'shared'>;
 
 /** The worker's side. */
 export interface JobReceiver {
@@ -79,7 +68,7 @@ export interface JobReceiver {
    */
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. `isCached`: also found in the cache. */
-  reply(job: AwaitedJob, provider: string, reply: Reply, isCached: boolean): void;
+  reply(job: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void;
   /** Whether nobody waits for the job any more. */
   isAbandoned(queue: string, jobId: string): Promise<boolean>;
   /** Resolves when all replies have left. */

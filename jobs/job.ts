@@ -4,7 +4,6 @@ import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { openWithAny, type Seal } from '../lib/seal.ts';
-import type { SpanAttributes } from '../lib/tracing/span.ts';
 
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
@@ -98,17 +97,3 @@ export const fanOutOptions = {
   removeOnComplete: true,
   removeOnFail: { age: 3_600, count: 200 },
 } as const satisfies JobsOptions;
-
-/** A call with less time left is not started, because no upstream answers that fast. */
-export const MIN_TIME_TO_START_MS = 150;
-
-/** What a trace tells of a job on its way through a queue. */
-export function messagingAttributes(operation: 'send' | 'process', queue: string, jobId: string): SpanAttributes {
-  return {
-    'messaging.system': 'bullmq',
-    'messaging.operation.name': operation,
-    'messaging.operation.type': operation,
-    'messaging.destination.name': queue,
-    'messaging.message.id': jobId,
-  };
-}

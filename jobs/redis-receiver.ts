@@ -4,7 +4,7 @@ import type { Redis } from '../lib/redis.ts';
 import { publishToOne } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { Claims } from './claims.ts';
-import type { AwaitedJob, JobReceiver, RunJob, Taking } from './job-queue.ts';
+import type { JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
 import { ManualTaking } from './manual-taking.ts';
 import { takePaced } from './paced-taking.ts';
 import { encodeReplies, type Reply } from './reply.ts';
@@ -41,7 +41,7 @@ export class RedisReceiver implements JobReceiver {
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */
-  reply({ id, queue, data }: AwaitedJob, provider: string, reply: Reply, isCached: boolean): void {
+  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void {
     const { redis, hasCache } = this.#options;
     this.#send(data.replyTo, reply);
     // Pub/sub drops messages without a subscriber and does not notice messages lost in transit.

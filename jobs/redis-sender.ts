@@ -105,14 +105,14 @@ export class RedisSender implements JobSender {
   }
 
   /** Reads a reply that was published while this process was not subscribed: stored for its job, or in the cache. */
-  async #readMissed({ key, provider, cache, jobId, forMs }: AwaitedCall): Promise<void> {
+  async #readMissed({ target: { key, provider, cache }, jobId, startedAt }: AwaitedCall): Promise<void> {
     const { redis, cache: slices, clock } = this.#options;
-    const reply = jobId === '' ? null : await redis.getBuffer(redisKeys.missedReply(jobId, provider));
+    const reply = jobId === '' ? null : await redis.getBuffer(redisKeys.missedReply(jobId, provider.id));
     if (reply) return this.#receive(reply);
     const stored = cache ? await slices.getBuffer(key) : null;
     const { at = 0, bytes: output } = (stored && readStamped(stored)) ?? {};
     // An older answer was there before the call.
-    if (!output || clock.now() - at > forMs) return;
+    if (!output || clock.now() - at > performance.now() - startedAt) return;
     this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 

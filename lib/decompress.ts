@@ -17,27 +17,23 @@ const decoders: Readonly<Record<string, Decoder>> = {
 /** The encodings that `decompress` knows, as a header. */
 export const ACCEPTED_ENCODINGS = `gzip, deflate, br${zstdDecompress ? ', zstd' : ''}`;
 
-/** Why a body could not be decompressed. */
-export class CompressionError extends Error {
-  readonly problem: 'unknown' | 'broken' | 'too large';
+/** Creates the error of a body that cannot be read: its encoding is unknown or broken, or it is too large. */
+export type Unreadable = (problem: 'unknown' | 'broken' | 'too large') => Error;
 
-  constructor(problem: CompressionError['problem']) {
-    super(`The encoding is ${problem}.`);
-    this.problem = problem;
-  }
-}
-
-/** Decompresses with a size limit: 200 KB of gzip can expand to 200 MB. Rejects with a `CompressionError`. */
-export async function decompress(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
+/** Decompresses with a size limit: 200 KB of gzip can expand to 200 MB. Rejects with the error for what is wrong. */
+export async function decompress(
+  body: Buffer,
+  encoding: string,
+  maxBytes: number,
+  unreadable: Unreadable,
+): Promise<Buffer> {
   const name = encoding.trim().toLowerCase();
   if (name === '' || name === 'identity' || body.length === 0) return body;
   const decoder = Object.hasOwn(decoders, name) ? decoders[name] : undefined;
-  if (!decoder) throw new CompressionError('unknown');
+  if (!decoder) throw unreadable('unknown');
   try {
     return await decoder(body, { maxOutputLength: maxBytes });
   } catch (error) {
-    throw new CompressionError(
-      (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'broken',
-    );
+    throw unreadable((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too large' : 'broken');
   }
 }

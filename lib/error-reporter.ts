@@ -35,8 +35,14 @@ export class ErrorReporter {
 
   /** Returns a handler that reports an error, unless Redis is away. */
   unlessAway(what: string, about?: About): (error: unknown) => void {
+    return this.orElse(undefined, what, about);
+  }
+
+  /** As `unlessAway`, with a value to go on with. */
+  orElse<T>(value: T, what: string, about?: About): (error: unknown) => T {
     return (error) => {
       if (!isRedisAway(error)) this.report(error, what, about);
+      return value;
     };
   }
 }

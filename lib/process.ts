@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from './config.ts';
-import type { Log } from './log.ts';
+import { type Config, ConfigError, loadConfig } from './config.ts';
+import { createLog, type Log } from './log.ts';
 import { isRedisAway, type Redis, reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
 import { renamedText } from './settings-reader.ts';
@@ -7,10 +7,19 @@ import { renamedText } from './settings-reader.ts';
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
 const STOP_WITHIN_MS = 12_000;
 
+/** What every process begins with: its settings, its log, and no error that ends it without a line in the log. */
+export function beginProcess(name: string): { config: Config; log: Log } {
+  const config = configOrExit();
+  const log = createLog(name, config.logLevel);
+  exitOnUnhandledError(log);
+  for (const [oldName, current] of Object.entries(config.renamed)) log.warn(renamedText(oldName, current));
+  return { config, log };
+}
+
 /** Exits with the names of invalid settings on stderr, before the process does anything else. */
-export function exitOnConfigError<T>(load: () => T): T {
+function configOrExit(): Config {
   try {
-    return load();
+    return loadConfig();
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     process.stderr.write(`${error.refusal}\n`);
@@ -18,16 +27,11 @@ export function exitOnConfigError<T>(load: () => T): T {
   }
 }
 
-/** Says which settings have an old name. */
-export function logRenamed({ renamed }: Config, log: Log): void {
-  for (const [oldName, name] of Object.entries(renamed)) log.warn(renamedText(oldName, name));
-}
-
 /**
  * Ends the process on an error that nobody handles, as Node does, but logs it like any other error. Node would print all
  * its fields, and those of a Redis error contain the arguments of the command: passwords and queries.
  */
-export function exitOnUnhandledError(log: Log): void {
+function exitOnUnhandledError(log: Log): void {
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'unhandled error');
     process.exit(1);

@@ -1,3 +1,4 @@
+import { Cluster, type Redis as SingleRedis } from 'ioredis';
 import type { Redis } from './redis.ts';
 
 const MIN_VERSION = [6, 2] as const;
@@ -12,8 +13,20 @@ export interface RedisReport {
 /** The main Redis holds accounts and keys. The queue Redis holds nothing that must survive a restart. */
 export type RedisRole = 'main' | 'queue';
 
-/** Checks version, eviction policy and persistence. If a managed Redis hides its configuration, a warning says so. */
+/**
+ * Checks version, eviction policy and persistence, of each node of a cluster that takes writes. If a managed Redis hides
+ * its configuration, a warning says so.
+ */
 export async function checkRedis(redis: Redis, role: RedisRole = 'main'): Promise<RedisReport> {
+  const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
+  const reports = await Promise.all(nodes.map((node) => checkServer(node, role)));
+  return {
+    version: [...new Set(reports.map(({ version }) => version))].join(', '),
+    warnings: [...new Set(reports.flatMap(({ warnings }) => warnings))],
+  };
+}
+
+async function checkServer(redis: SingleRedis, role: RedisRole): Promise<RedisReport> {
   const info = parseInfo(await redis.info());
   const version = info.valkey_version ?? info.redis_version ?? 'unknown';
   const warnings: string[] = [];
@@ -36,14 +49,14 @@ export async function checkRedis(redis: Redis, role: RedisRole = 'main'): Promis
   return { version, warnings };
 }
 
-async function describeSnapshots(redis: Redis): Promise<string[]> {
+async function describeSnapshots(redis: SingleRedis): Promise<string[]> {
   const save = await setting(redis, 'save');
   if (save === null) return ['The append-only file is off; whether snapshots are taken cannot be seen from here.'];
   if (save === '') return ['Persistence is off: accounts and keys are lost when Redis stops. Set appendonly to yes.'];
   return ['Only snapshots are taken: a crash loses what came after the last one. Set appendonly to yes.'];
 }
 
-async function setting(redis: Redis, name: string): Promise<string | null> {
+async function setting(redis: SingleRedis, name: string): Promise<string | null> {
   try {
     const reply = (await redis.config('GET', name)) as string[];
     return reply[1] ?? null;
@@ -53,7 +66,8 @@ async function setting(redis: Redis, name: string): Promise<string | null> {
   }
 }
 
-function parseInfo(text: string): Record<string, string> {
+/** What `INFO` says, by name. */
+export function parseInfo(text: string): Record<string, string> {
   return Object.fromEntries(
     text
       .split('\r\n')

@@ -1,19 +1,21 @@
 import { Cluster, type ClusterOptions, Command, Redis } from 'ioredis';
-import { sendTogether } from './redis-sending.ts';
 import type { HostAndPort, NodeOptions, RedisServer } from './redis-server.ts';
 
 /** How often the owners of the slots are read again. A node that hangs cannot say that its successor has them. */
 const READ_SLOTS_MS = 2_000;
 
-/**
- * Connects to a cluster. Commands go to the node that has their key. `nodes` are the options of each connection, and
- * `options` those of all together.
- */
-export function connectToCluster(
-  server: RedisServer,
-  nodes: NodeOptions,
-  options: Omit<ClusterOptions, 'redisOptions'>,
-): Cluster {
+/** How to connect to a cluster. */
+interface ClusterConnection {
+  /** The options of each connection. */
+  nodes: NodeOptions;
+  /** The options of all together. */
+  options: Omit<ClusterOptions, 'redisOptions'>;
+  /** Called with each connection before it is used. */
+  prepare(node: Redis): void;
+}
+
+/** Connects to a cluster. Commands go to the node that has their key. */
+export function connectToCluster(server: RedisServer, { nodes, options, prepare }: ClusterConnection): Cluster {
   const cluster = new Cluster([...server.hosts], {
     slotsRefreshInterval: READ_SLOTS_MS,
     ...(server.natMap ? { natMap: server.natMap } : {}),
@@ -23,7 +25,7 @@ export function connectToCluster(
     ...options,
   });
   cluster.on('+node', (node: Redis) => {
-    sendTogether(node);
+    prepare(node);
     // ioredis handles only the first error of a socket; a second one would end the process.
     node.on('error', () => node.stream?.on('error', () => {}));
   });

@@ -1,3 +1,4 @@
+import { exists, hasFlag } from '@ioredis/commands';
 import type { Cluster, Command, Redis } from 'ioredis';
 
 /** A timer that fires this late shows that the process was held up itself. */
@@ -18,6 +19,41 @@ export function sendTogether(redis: Redis): void {
     }
     return send(...args);
   };
+}
+
+/** How long replicas have to confirm that they have a write. */
+export const CONFIRM_WITHIN_MS = 1_000;
+
+/**
+ * Makes each write of a connection to one server wait until this many replicas have it. Redis answers before it
+ * replicates, so a primary that dies in between takes with it what it acknowledged. The connection waits for nothing else
+ * meanwhile, so it should be one of its own.
+ */
+export function confirmWrites(redis: Redis, replicas: number): void {
+  const send = redis.sendCommand.bind(redis);
+  redis.sendCommand = (command, stream) => {
+    if (isWrite(command)) {
+      const { resolve } = command;
+      command.resolve = (reply) => {
+        redis.wait(replicas, CONFIRM_WITHIN_MS).then(
+          (count) => (count >= replicas ? resolve(reply) : command.reject(tooFew(count, replicas))),
+          (error) => command.reject(error),
+        );
+      };
+    }
+    return send(command, stream);
+  };
+}
+
+/** Commands of a transaction are not done before its end. Nobody knows what a script writes. */
+function isWrite({ name, inTransaction }: Command): boolean {
+  if (/^(exec|eval|evalsha)$/.test(name)) return true;
+  return !inTransaction && exists(name) && hasFlag(name, 'write');
+}
+
+/** In the words that Redis has for it. */
+function tooFew(count: number, replicas: number): Error {
+  return new Error(`NOREPLICAS ${count} of ${replicas} replicas have confirmed the write`);
 }
 
 /** Makes each command of a connection fail if its reply takes longer than this. */

@@ -1,7 +1,7 @@
 import { Cluster, Redis as SingleRedis } from 'ioredis';
 import type { Log } from './log.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
-import { limitWaits, sendTogether } from './redis-sending.ts';
+import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
 
 /** A connection to one Redis server, or to all nodes of a cluster. */
@@ -20,6 +20,7 @@ const SILENT_MS = 2_000;
 /** The same for connections that wait: longer than the ten seconds that BullMQ lets Redis wait for a job at most. */
 const SILENT_WHILE_WAITING_MS = 12_000;
 const PING_MS = 2_000;
+const WAITING = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
 
 /** A primary that became a replica refuses writes. A new connection leads to its successor. */
 const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
@@ -28,31 +29,26 @@ const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
  * A connection for commands that a request waits for. It fails at once if Redis is unavailable, and within half a
  * second if Redis is frozen: `enableOfflineQueue: false` alone would still hang on a frozen Redis, so a command timeout
  * covers that.
+ *
+ * With `replicas`, a write is done only when so many replicas have it: for what a person is told to be done.
  */
-export function connectForRequests(server: RedisServer, name: string): Redis {
-  const options = { socketTimeout: SILENT_MS, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false };
-  const redis =
-    server.kind === 'cluster'
-      ? connectToCluster(server, nodeOptions(server, name, options), {
-          enableOfflineQueue: false,
-          clusterRetryStrategy: retryStrategy,
-          // A command of which nobody knows whether Redis ran it is not sent again.
-          retryDelayOnFailover: 0,
-          retryDelayOnClusterDown: 0,
-        })
-      : connectToOne(server, name, { ...options, enableOfflineQueue: false });
-  limitWaits(redis, COMMAND_TIMEOUT_MS);
-  return watched(redis);
+export function connectForRequests(server: RedisServer, name: string, replicas = 0): Redis {
+  const redis = connect(server, name, {
+    one: { socketTimeout: SILENT_MS, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false },
+    // A command of which nobody knows whether Redis ran it is not sent again.
+    all: { enableOfflineQueue: false, retryDelayOnFailover: 0, retryDelayOnClusterDown: 0 },
+    prepare(node) {
+      sendTogether(node);
+      if (replicas > 0) confirmWrites(node, replicas);
+    },
+  });
+  limitWaits(redis, COMMAND_TIMEOUT_MS + (replicas > 0 ? CONFIRM_WITHIN_MS : 0));
+  return redis;
 }
 
 /** A connection for blocking reads, as BullMQ uses them; it survives any outage. */
 export function connectForWaiting(server: RedisServer, name: string): Redis {
-  const options = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
-  return watched(
-    server.kind === 'cluster'
-      ? connectToCluster(server, nodeOptions(server, name, options), { clusterRetryStrategy: retryStrategy })
-      : connectToOne(server, name, options),
-  );
+  return connect(server, name, { one: WAITING, all: {}, prepare: sendTogether });
 }
 
 /**
@@ -65,11 +61,10 @@ export function connectForSubscriptions(
   beside: Redis,
   channel: string,
 ): SingleRedis {
-  const options = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
   const redis =
     beside instanceof Cluster
-      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
-      : connectToOne(server, name, options);
+      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, WAITING), retryStrategy })
+      : connectToOne(server, name, WAITING);
   const timer = setInterval(() => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
@@ -78,34 +73,44 @@ export function connectForSubscriptions(
   return watched(redis);
 }
 
+/** What kinds of connections differ in. */
+interface Kind {
+  /** The options of each connection. */
+  one: NodeOptions;
+  /** The options of all connections of a cluster together. */
+  all: { enableOfflineQueue?: boolean; retryDelayOnFailover?: number; retryDelayOnClusterDown?: number };
+  prepare(node: SingleRedis): void;
+}
+
+function connect(server: RedisServer, name: string, { one, all, prepare }: Kind): Redis {
+  if (server.kind === 'cluster') {
+    const options = { ...all, clusterRetryStrategy: retryStrategy };
+    return watched(connectToCluster(server, { nodes: nodeOptions(server, name, one), options, prepare }));
+  }
+  const { enableOfflineQueue = true } = all;
+  const redis = connectToOne(server, name, { ...one, enableOfflineQueue });
+  prepare(redis);
+  return watched(redis);
+}
+
 /** Connects to one server, or to the primary that Sentinels name. */
 function connectToOne(server: RedisServer, name: string, more: NodeOptions): SingleRedis {
-  const options: NodeOptions = {
-    connectionName: name,
-    connectTimeout: CONNECT_TIMEOUT_MS,
-    retryStrategy,
-    reconnectOnError,
-    ...more,
-  };
-  const { kind, hosts, primary, database, sentinelPassword, hasTls, natMap } = server;
-  const redis =
-    kind === 'single'
-      ? new SingleRedis(server.url, options)
-      : new SingleRedis({
-          ...nodeOptions(server, name, options),
-          db: database,
-          sentinels: hosts,
-          name: primary,
-          sentinelRetryStrategy: retryStrategy,
-          sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
-          // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
-          failoverDetector: true,
-          enableTLSForSentinelMode: hasTls,
-          ...(sentinelPassword ? { sentinelPassword } : {}),
-          ...(natMap ? { natMap } : {}),
-        });
-  sendTogether(redis);
-  return redis;
+  const options = { ...nodeOptions(server, name, more), retryStrategy, reconnectOnError };
+  if (server.kind === 'single') return new SingleRedis(server.url, options);
+  const { hosts, primary, database, sentinelPassword, hasTls, natMap } = server;
+  return new SingleRedis({
+    ...options,
+    db: database,
+    sentinels: hosts,
+    name: primary,
+    sentinelRetryStrategy: retryStrategy,
+    sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
+    // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
+    failoverDetector: true,
+    enableTLSForSentinelMode: hasTls,
+    ...(sentinelPassword ? { sentinelPassword } : {}),
+    ...(natMap ? { natMap } : {}),
+  });
 }
 
 /** The options of one connection of a cluster, or of the primary that Sentinels name. */

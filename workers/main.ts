@@ -1,16 +1,11 @@
-import { loadConfig } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { collectWhenIdle } from '../lib/idle.ts';
-import { createLog } from '../lib/log.ts';
-import { exitOnConfigError, exitOnUnhandledError, logRenamed, runUntilSignal } from '../lib/process.ts';
+import { beginProcess, runUntilSignal } from '../lib/process.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { startWorker } from './start-worker.ts';
 
 /** The worker process: makes the provider calls that web processes queue. */
-const config = exitOnConfigError(loadConfig);
-const log = createLog('worker', config.logLevel);
-exitOnUnhandledError(log);
-logRenamed(config, log);
+const { config, log } = beginProcess('worker');
 const errors = new ErrorReporter(log);
 const worker = startWorker(config, log, { errors, tracing: await loadTracing(config, 'worker', errors) });
 collectWhenIdle();

@@ -1,15 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { MIN_TIME_TO_START_MS } from '../jobs/job.ts';
-import type { Deadline } from '../lib/deadline.ts';
+import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
+import { SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { WorkerCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/roster.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { scriptFile } from '../lib/redis-script.ts';
 
 /** A permit for one call. `release` must be called when the call has ended. */
 export interface Permit {
@@ -172,46 +169,5 @@ export class AllPermits {
     return [...this.#permits].flatMap(
       ([id, { running, waiting }]): WorkerCalls => (running + waiting > 0 ? [[id, running, waiting]] : []),
     );
-  }
-}
-
-const LOOK_AGAIN_MS = 50;
-/** A permit whose process died is free again after this time. No call takes longer. */
-const LEASE_MARGIN_MS = 1_000;
-
-const takeScript = scriptFile(new URL('./lua/take-permit.lua', import.meta.url), 1);
-
-/** Permits that all worker processes share: for a provider with `<NAME>_MAX_CONCURRENT`, and for a host of pages. */
-class SharedPermits {
-  readonly #redis: Redis;
-  readonly #key: string;
-  readonly #limit: number;
-  readonly #errors: ErrorReporter;
-
-  constructor(redis: Redis, key: string, limit: number, errors: ErrorReporter) {
-    this.#redis = redis;
-    this.#key = key;
-    this.#limit = limit;
-    this.#errors = errors;
-  }
-
-  /** Waits for a permit and returns its id; null if none is free in time, or if Redis is unavailable. */
-  async take(deadline: Deadline): Promise<string | null> {
-    const id = randomUUID();
-    try {
-      while (deadline.leftMs() >= MIN_TIME_TO_START_MS) {
-        const forMs = Math.ceil(deadline.leftMs()) + LEASE_MARGIN_MS;
-        if ((await takeScript.run(this.#redis, [this.#key], [this.#limit, forMs, id])) === 1) return id;
-        await pause(LOOK_AGAIN_MS);
-      }
-    } catch (error) {
-      // Nobody can say how many calls are in progress.
-      this.#errors.unlessAway('take a permit')(error);
-    }
-    return null;
-  }
-
-  release(id: string): void {
-    this.#redis.zrem(this.#key, id).catch(this.#errors.unlessAway('return a permit'));
   }
 }

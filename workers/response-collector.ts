@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import type { Unreadable } from '../lib/decompress.ts';
 
 /** A response before decompression. */
 export interface RawResponse {
@@ -13,6 +14,7 @@ export interface Collecting {
   timeoutMs: number;
   /** Whether the body of a response with this status is of no use. It is then not read, and the connection is closed. */
   isBodyless?: (status: number) => boolean;
+  unreadable: Unreadable;
   resolve: (response: RawResponse) => void;
   reject: (error: Error) => void;
 }
@@ -61,7 +63,8 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
     clearTimeout(this.#timer);
-    this.#collecting.reject(error);
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
+    this.#collecting.reject(isTooLarge ? this.#collecting.unreadable('too large') : error);
   }
 
   /** Ends the exchange. A request that still waits for a connection has no controller yet; it is aborted when it gets one. */

@@ -1,29 +1,24 @@
-import {
-  awaitedSchema,
-  type FanOut,
-  jobSchema,
-  MIN_TIME_TO_START_MS,
-  messagingAttributes,
-  openInput,
-} from '../jobs/job.ts';
+import { awaitedSchema, type FanOut, jobSchema, openInput } from '../jobs/job.ts';
 import type { TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
-import { Deadline } from '../lib/deadline.ts';
+import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
+import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
 import { keptS, type Provider } from '../lib/providers/roster.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
+import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
 import { readsVersion, versionRefusal } from '../lib/wire-version.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
-import { tracedHttp } from './traced-http.ts';
+import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
 /** A fan-out job in progress. */
 interface Run {
-  job: { id: string; queue: string; data: FanOut };
+  job: TakenJob<FanOut>;
   deadline: Deadline;
   /** How long the requester was prepared to wait when the job was added. */
   budgetMs: number;
@@ -31,8 +26,8 @@ interface Run {
   readable: { seal: Seal; input: unknown } | null;
 }
 
-/** A call of a job, as a step of its trace if that is wanted. */
-type Call = FanOut['calls'][number] & { span: Span | undefined };
+/** A call of a job, as a step of its trace if that is wanted, and what log lines say of it. */
+type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
 export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
@@ -63,20 +58,26 @@ function refuse({ id, queue, data }: TakenJob, { receiver, errors }: WorkerServi
  * provider: `brave: timeout, mojeek: ok`.
  */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
-  const { calls, addedAt, deadlineAt, operation, traceparent } = job.data;
-  const about = messagingAttributes('process', job.queue, job.id);
-  const span = services.tracing?.start(`process ${job.queue}`, 'consumer', traceparent, about);
+  const { secret, health, errors, tracing } = services;
+  const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
+  const span = jobStep(tracing, traceparent, job.queue, job.id);
+  const about = { reqId: requestId, trace_id: span?.traceId };
+  const hint = 'Every process needs the same INSTANCE_SECRET.';
+  const unreadable = errors.orElse(null, 'open the input of a job', { ...about, hint });
   const run: Run = {
     job,
-    deadline: Deadline.in(deadlineAt - services.health.clock.now()),
+    deadline: Deadline.in(deadlineAt - health.clock.now()),
     budgetMs: deadlineAt - addedAt,
-    readable: await open(job, span?.traceId, services),
+    readable: await secret
+      .loadAll()
+      .then((seals) => openInput(seals, input, job.id))
+      .catch(unreadable),
   };
   const replies = await Promise.all(
     calls.map((call) => {
-      const names = { 'tributary.provider': call.provider, 'tributary.operation': operation };
-      const step = span?.child(`${call.provider} ${operation}`, 'internal', names);
-      return makeCall({ ...call, span: step }, run, services);
+      const { provider } = call;
+      const step = callStep(span, provider, operation);
+      return makeCall({ ...call, span: step, about: { provider, operation, ...about } }, run, services);
     }),
   );
   span?.end();
@@ -84,24 +85,10 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
   return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
 }
 
-async function open(
-  { id, data }: Run['job'],
-  traceId: string | undefined,
-  { secret, errors }: WorkerServices,
-): Promise<Run['readable']> {
-  try {
-    return openInput(await secret.loadAll(), data.input, id);
-  } catch (error) {
-    const hint = 'Every process needs the same INSTANCE_SECRET.';
-    errors.unlessAway('open the input of a job', { reqId: data.requestId, trace_id: traceId, hint })(error);
-    return null;
-  }
-}
-
 /** Makes a call, replies and logs it. Never throws. */
 async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Reply> {
   const { log, roster } = services;
-  const { operation: name, requestId } = run.job.data;
+  const { operation: name } = run.job.data;
   const startedAt = performance.now();
   const provider = roster.callable.get(call.provider);
   const operation = provider?.adapter.operations[name] as Operation<unknown, unknown> | undefined;
@@ -111,7 +98,7 @@ async function makeCall(call: Call, run: Run, services: WorkerServices): Promise
       : send(call, run, refused(call, 'internal', `no operation ${name}`), services);
   const ms = Math.round(performance.now() - startedAt);
   call.span?.end(reply.ok ? undefined : reply.failure.code);
-  const about = { provider: call.provider, operation: name, reqId: requestId, trace_id: call.span?.traceId, ms };
+  const about = { ...call.about, ms };
   if (reply.ok) log.debug(about, 'called');
   else {
     const { code, reason } = reply.failure;
@@ -138,8 +125,9 @@ async function attempt(
   }
   let tookMs: number | null = null;
   try {
+    const unsure = errors.orElse(false, 'look whether a job is abandoned');
     // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
-    if (permit.waited && (await isAbandoned(run, services))) {
+    if (permit.waited && (await services.receiver.isAbandoned(run.job.queue, run.job.id).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;
@@ -148,25 +136,13 @@ async function attempt(
     const refusal = await refusalOf(run, provider, services);
     if (refusal) return send(call, run, failedReply(call.key, refusal, waitedMs), services);
     const startedAt = health.clock.now();
-    const onBug = (error: unknown) =>
-      errors.report(error, 'adapter', {
-        provider: provider.id,
-        operation: data.operation,
-        reqId: data.requestId,
-        trace_id: call.span?.traceId,
-      });
+    const onBug = (error: unknown) => errors.report(error, 'adapter', call.about);
+    const fetch: UpstreamHttp['fetch'] = (request, ...how) =>
+      exchangeStep(call.span, request, () => http.fetch(request, ...how));
     const own = services.own[data.operation];
     const outcome = own
       ? await own(readable.input, data.account, deadline, readable.seal)
-      : await callProvider(
-          call.span ? tracedHttp(http, call.span) : http,
-          provider,
-          operation,
-          readable.input,
-          deadline,
-          budgetMs,
-          onBug,
-        );
+      : await callProvider({ fetch }, provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
     if (!outcome.ok) {
@@ -192,26 +168,14 @@ function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0
   return failedReply(call.key, { code, reason }, waitedMs);
 }
 
-async function isAbandoned({ job }: Run, { receiver, errors }: WorkerServices): Promise<boolean> {
-  try {
-    return await receiver.isAbandoned(job.queue, job.id);
-  } catch (error) {
-    errors.unlessAway('look whether a job is abandoned')(error);
-    return false;
-  }
-}
-
 /** Why the call is not made although it has a permit; null when it is made. */
 async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerServices): Promise<Failure | null> {
   if (run.deadline.leftMs() < MIN_TIME_TO_START_MS) return { code: 'expired', reason: 'too late to start' };
   const gate = health.gate(id);
   if (gate === 'closed') return null;
-  try {
-    // Redis is used only if the breaker is half-open, to choose the process for the trial.
-    if (gate === 'half-open' && (await health.takeTrial(id))) return null;
-  } catch (error) {
-    errors.unlessAway('take a trial', { provider: id })(error);
-  }
+  // Redis is used only if the breaker is half-open, to choose the process for the trial.
+  const failed = errors.orElse(false, 'take a trial', { provider: id });
+  if (gate === 'half-open' && (await health.takeTrial(id).catch(failed))) return null;
   // Another process may have closed it meanwhile.
   if (health.gate(id) === 'closed') return null;
   const leftMs = health.openForMs(id);

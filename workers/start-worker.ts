@@ -15,14 +15,10 @@ import { watchRedis } from '../lib/process.ts';
 import { healthChannel } from '../lib/providers/health.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
-import { buildRoster, type Provider, type Roster, userAgent } from '../lib/providers/roster.ts';
+import { buildRoster, type Provider, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
-import { PageCache } from './pages/page-cache.ts';
-import { PageFetcher } from './pages/page-fetcher.ts';
-import { PageReader } from './pages/page-reader.ts';
-import { PictureFetcher } from './pages/picture-fetcher.ts';
-import { PICTURE } from './pages/wanted.ts';
+import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
 import { runJob } from './run-job.ts';
@@ -68,17 +64,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const health = new HealthView(redis, subscriber, errors);
   const permits = new AllPermits(redis, errors);
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
-  const { extract, contact } = config;
-  const fetching = { userAgent: userAgent(contact), redis, secret, errors };
-  const pages = new PageReader({
-    fetcher: new PageFetcher({ ...fetching, extract }),
-    cache: new PageCache(redis, errors),
-    clock: health.clock,
-    errors,
-  });
-  // A person's browser would not ask robots.txt for the pictures of a page.
-  const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
-  const pictures = new PictureFetcher(pictureFetcher, errors);
+  const pages = createPages(config, { redis, secret, clock: health.clock, errors });
   const services: WorkerServices = {
     roster,
     permits,
@@ -88,7 +74,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: receiver ?? new RedisReceiver({ redis: queueRedis, blockingRedis, hasCache: hasOneRedis, errors }),
     http: new UpstreamHttp(),
-    own: { read: pages.read, picture: pictures.fetch },
+    own: pages.own,
     log,
     errors,
     tracing,
@@ -110,13 +96,14 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
+  // While Redis is away, nobody knows.
+  const unknown = errors.orElse(Number.NaN, 'count workers');
   const server = startServer(config, {
     errors,
     calls: () => permits.calls(),
     health,
     roster,
-    countWorkers: () =>
-      processesNow(WORKERS, queueRedis, health.clock.now()).then(({ length }) => length, unknownCount(errors)),
+    countWorkers: () => processesNow(WORKERS, queueRedis, health.clock.now()).then(({ length }) => length, unknown),
     redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
@@ -139,7 +126,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
-      await Promise.all([services.http.close(), pages.close(), pictureFetcher.close()]);
+      await Promise.all([services.http.close(), pages.close()]);
       (await server)?.close();
       await tracing?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
@@ -167,14 +154,6 @@ async function startServer(config: Config, report: WorkerReport): Promise<Server
   if (config.workerPort === null) return undefined;
   const { serveWorker } = await import('./worker-server.ts');
   return serveWorker(config, config.workerPort, report);
-}
-
-/** While Redis is away, nobody knows. */
-function unknownCount(errors: ErrorReporter): (error: unknown) => number {
-  return (error) => {
-    errors.unlessAway('count workers')(error);
-    return Number.NaN;
-  };
 }
 
 /**

@@ -2,13 +2,12 @@ import type { JobReceiver } from '../jobs/job-queue.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Log } from '../lib/log.ts';
-import type { OperationName } from '../lib/providers/adapter.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 import type { Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
-import type { OwnWork } from './pages/own-work.ts';
+import type { Pages } from './pages/pages.ts';
 import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
@@ -24,7 +23,7 @@ export interface WorkerServices {
   receiver: JobReceiver;
   http: UpstreamHttp;
   /** The operations that this process does itself. */
-  own: Partial<Record<OperationName, OwnWork>>;
+  own: Pages['own'];
   log: Log;
   errors: ErrorReporter;
   /** Undefined if nothing is traced. */

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
 import { type Redis, whyAway } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { isPartOfCluster } from '../../lib/redis-topology.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';
 
@@ -32,7 +33,8 @@ async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked):
   const reasons: string[] = [];
   try {
     // A write, because a Redis that is out of disk space or memory still answers reads.
-    await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
+    if (!(await isPartOfCluster(redis))) await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
+    else reasons.push('Redis is one node of a cluster: write REDIS_URL as redis+cluster://.');
   } catch (error) {
     reasons.push(`Redis cannot be written to: ${describe(redis, error)}`);
   }

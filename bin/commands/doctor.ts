@@ -11,17 +11,10 @@ import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { listProviders } from '../../lib/providers/status.ts';
 import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
-import { type Redis, whenReady } from '../../lib/redis.ts';
-import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
-
-/** The result of one check. `warn` should be fixed; `fail` prevents the service from working. */
-interface Finding {
-  what: string;
-  level: 'ok' | 'warn' | 'fail';
-  text: string;
-}
+import { examineRedis } from './examine-redis.ts';
+import type { Finding } from './finding.ts';
 
 /** More than clocks that are synchronised over a network differ by. */
 const MAX_CLOCK_SKEW_MS = 1_000;
@@ -34,10 +27,13 @@ export const doctor: Command = {
   needsRedis: false,
   async run(args, context) {
     const live = parse(args, [], { flags: ['live'] }).flag('live');
-    const own = summariseSettings(context.config);
+    const { config } = context;
+    const own = summariseSettings(config);
     const findings = [
-      ...(await examineRedis('main', context.redis)),
-      ...(context.queueRedis === context.redis ? [] : await examineRedis('queue', context.queueRedis)),
+      ...(await examineRedis('main', context.redis, config.redis, config)),
+      ...(context.queueRedis === context.redis
+        ? []
+        : await examineRedis('queue', context.queueRedis, config.queueRedis, config)),
     ];
     const clock = new RedisClock(context.redis);
     const answers = await clock.read().then(
@@ -57,20 +53,6 @@ export const doctor: Command = {
     return findings.some(({ level }) => level === 'fail') ? 1 : 0;
   },
 };
-
-async function examineRedis(role: RedisRole, redis: Redis): Promise<Finding[]> {
-  const what = role === 'main' ? 'redis' : 'queue redis';
-  try {
-    await whenReady(redis);
-    const { version, warnings } = await checkRedis(redis, role);
-    return [
-      { what, level: 'ok', text: `version ${version} answers` },
-      ...warnings.map((text): Finding => ({ what, level: 'warn', text })),
-    ];
-  } catch (error) {
-    return [{ what, level: 'fail', text: `cannot be reached: ${(error as Error).message}` }];
-  }
-}
 
 function examineClock(clock: RedisClock): Finding {
   const skewMs = Math.abs(Math.round(clock.now() - Date.now()));

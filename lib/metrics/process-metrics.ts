@@ -8,7 +8,7 @@ import type { Redis } from '../redis.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
-  errors: Pick<ErrorReporter, 'counts' | 'unlessAway'>;
+  errors: Pick<ErrorReporter, 'counts' | 'orElse'>;
   health: Pick<HealthView, 'gate'>;
   roster: Pick<Roster, 'providers'>;
   /** The number of live worker processes. */
@@ -104,11 +104,6 @@ function addRedisMetrics(registry: Registry, { redis, errors }: ProcessFigures):
 /** How long Redis takes to answer; null if it does not. */
 async function pingSeconds(redis: Pick<Redis, 'ping'>, errors: ProcessFigures['errors']): Promise<number | null> {
   const startedAt = performance.now();
-  try {
-    await redis.ping();
-    return (performance.now() - startedAt) / 1_000;
-  } catch (error) {
-    errors.unlessAway('ping Redis')(error);
-    return null;
-  }
+  const seconds = () => (performance.now() - startedAt) / 1_000;
+  return await redis.ping().then(seconds, errors.orElse(null, 'ping Redis'));
 }

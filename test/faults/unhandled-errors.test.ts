@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const CODE = `
-  import { createLog } from './dist/lib/log.js';
-  import { exitOnUnhandledError } from './dist/lib/process.js';
-  exitOnUnhandledError(createLog('test', 'info'));
+  import { beginProcess } from './dist/lib/process.js';
+  beginProcess('test');
   const command = { name: 'hello', args: ['3', 'AUTH', 'default', 'hunter2'] };
   Promise.reject(Object.assign(new Error('WRONGPASS invalid password'), { command }));
 `;
@@ -20,6 +19,6 @@ test('an error that nobody handles ends the process and is logged without the ar
   expect(stdout + stderr).not.toContain('hunter2');
 });
 
-test.each(['api/server.ts', 'workers/main.ts'])('%s logs such errors', (file) => {
-  expect(readFileSync(file, 'utf8')).toContain('exitOnUnhandledError(log);');
+test.each(['api/server.ts', 'workers/main.ts'])('%s begins in the same way', (file) => {
+  expect(readFileSync(file, 'utf8')).toContain(' = beginProcess(');
 });

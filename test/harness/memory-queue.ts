@@ -1,11 +1,12 @@
 import { FAN_OUT_QUEUE, type Job } from '../../jobs/job.ts';
 import type {
-  AwaitedJob,
   JobReceiver,
   JobSender,
   NewJob,
   ReplyListener,
+  Requesters,
   RunJob,
+  TakenJob,
   Taking,
 } from '../../jobs/job-queue.ts';
 import { decodeReplies, encodeReplies, type Reply } from '../../jobs/reply.ts';
@@ -166,7 +167,7 @@ export class MemoryQueue {
     return isFree;
   }
 
-  #reply({ id, data }: AwaitedJob, reply: Reply): void {
+  #reply({ id, data }: TakenJob<Requesters>, reply: Reply): void {
     if (this.#claims.get(reply.key)?.holder === id) this.#claims.delete(reply.key);
     const message = encodeReplies([reply]);
     const channels = new Set([data.replyTo, ...(this.#waiters.get(id) ?? [])]);

@@ -61,22 +61,33 @@ export class TestCluster {
       // Without distinct epochs, the nodes would have to find some first.
       await client.call('CLUSTER', 'SET-CONFIG-EPOCH', String(at + 1));
     }
-    for (const { client } of others) await client.call('CLUSTER', 'MEET', HOST, String(first.redis.port), String(first.busPort));
-    await eventually('all nodes know each other', () => this.#all((info) => info.cluster_known_nodes === `${this.nodes.length}`));
+    for (const { client } of others)
+      await client.call('CLUSTER', 'MEET', HOST, String(first.redis.port), String(first.busPort));
+    await eventually('all nodes know each other', () =>
+      this.#all((info) => info.cluster_known_nodes === `${this.nodes.length}`),
+    );
     for (const [at, { client }] of this.replicas.entries()) {
       const primary = this.primaries[at % this.primaries.length] as ClusterNode;
       await client.call('CLUSTER', 'REPLICATE', primary.id);
     }
     await eventually('the cluster is up', () => this.#all((info) => info.cluster_state === 'ok'));
     for (const { client } of this.replicas) {
-      await eventually('the replica has its copy', async () => /master_link_status:up/.test(await client.info('replication')));
+      await eventually('the replica has its copy', async () =>
+        /master_link_status:up/.test(await client.info('replication')),
+      );
     }
   }
 
   async #all(holds: (info: Record<string, string>) => boolean): Promise<boolean> {
     const infos = await Promise.all(this.nodes.map(({ client }) => client.call('CLUSTER', 'INFO')));
     return infos.every((text) =>
-      holds(Object.fromEntries(String(text).split('\r\n').map((line) => line.split(':') as [string, string]))),
+      holds(
+        Object.fromEntries(
+          String(text)
+            .split('\r\n')
+            .map((line) => line.split(':') as [string, string]),
+        ),
+      ),
     );
   }
 }

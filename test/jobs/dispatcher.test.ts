@@ -17,7 +17,7 @@ const INPUT = { q: 'linux', page: 1, lang: '', safe: true, date: null };
 
 let queue: MemoryQueue;
 let receiver: JobReceiver;
-let taken: (TakenJob & { data: FanOut })[];
+let taken: TakenJob<FanOut>[];
 let reported: ReturnType<typeof testErrors>;
 
 beforeEach(() => {

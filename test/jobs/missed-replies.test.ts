@@ -2,6 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { AwaitedCall } from '../../jobs/job-queue.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
+import { readConfig } from '../../lib/config.ts';
+import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions } from '../../lib/redis.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { stamp } from '../../lib/stamped.ts';
@@ -9,7 +11,13 @@ import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
-const call = (key: string): AwaitedCall => ({ key, provider: 'brave', cache: true, jobId: '', forMs: 1_000 });
+const brave = buildRoster(readConfig({ BRAVE_API_KEY: 'a' })).providers.get('brave') as Provider;
+/** A call that was made a second ago. */
+const call = (key: string): AwaitedCall => ({
+  target: { key, provider: brave, cache: true },
+  jobId: '',
+  startedAt: performance.now() - 1_000,
+});
 
 test('a reply that was missed is looked for in the cache, but not one that was there before the call', async () => {
   const server = parseRedisServer(await freshDatabase());
@@ -19,7 +27,7 @@ test('a reply that was missed is looked for in the cache, but not one that was t
     for (const connection of [redis, subscriber]) connection.disconnect();
   });
   const { errors } = testErrors();
-  const now = 1_000_000;
+  const now = 1_790_000_000_000;
   const queues = new Queues(redis, errors);
   const clock = { now: () => now };
   const sender = new RedisSender({
@@ -33,7 +41,7 @@ test('a reply that was missed is looked for in the cache, but not one that was t
     errors,
   });
   await eventually('Redis is connected', () => redis.status === 'ready');
-  await redis.set('old', stamp({ at: now - 1_001, bytes: Buffer.from('outdated') }));
+  await redis.set('old', stamp({ at: now - 60_000, bytes: Buffer.from('outdated') }));
   await redis.set('new', stamp({ at: now - 999, bytes: Buffer.from('answer') }));
   const heard: string[] = [];
   sender.listen({

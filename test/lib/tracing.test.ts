@@ -3,6 +3,7 @@ import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { createLog } from '../../lib/log.ts';
 import { loadTracing } from '../../lib/tracing/load-tracing.ts';
 import type { Tracing } from '../../lib/tracing/span.ts';
+import { exchangeStep } from '../../lib/tracing/steps.ts';
 import { Collector } from '../harness/collector.ts';
 
 const CALLER = `00-${'ab'.repeat(16)}-${'cd'.repeat(8)}`;
@@ -77,4 +78,23 @@ test('what the collector refuses is counted as an error, and the log says so', a
 test('a setting that the library does not know is reported', async () => {
   await (await tracingWith({ OTEL_TRACES_SAMPLER: 'sometimes' })).close();
   expect([...errors.counts]).toEqual([['trace', 1]]);
+});
+
+test('a request is a step of its call, by its host alone, and a failed one has the code of its error', async () => {
+  const tracing = await tracingWith({});
+  const call = tracing.start('call', 'internal', undefined, {});
+  const request = { url: 'https://example.org/secret?q=secret', headers: {} };
+  const response = { status: 200, headers: {}, body: '' };
+  expect(await exchangeStep(call, request, async () => response)).toBe(response);
+  const broken = Object.assign(new Error('secret'), { code: 'ECONNRESET' });
+  await expect(exchangeStep(call, request, () => Promise.reject(broken))).rejects.toBe(broken);
+  expect(await exchangeStep(undefined, request, async () => response)).toBe(response);
+  await tracing.close();
+  expect(collector.spans).toMatchObject([
+    { name: 'GET', status: { code: 0 } },
+    { name: 'GET', status: { code: 2 } },
+  ]);
+  const told = JSON.stringify(collector.spans);
+  for (const text of ['example.org', 'ECONNRESET', '443']) expect(told).toContain(text);
+  expect(told).not.toContain('secret');
 });

@@ -1,26 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
+import { TestSentinels } from '../harness/sentinels.ts';
 
 /** Starts and commands of real processes take long on a busy machine. */
 const SLOW = { timeout: 180_000 };
 
-describe('on a cluster of three nodes', SLOW, () => {
-  let cluster: TestCluster;
+const WAYS = [
+  { name: 'on a cluster of three nodes', start: () => TestCluster.start({ replicas: 1 }) },
+  { name: 'on a primary that Sentinels name', start: () => TestSentinels.start({ password: 'a-password' }) },
+];
+
+describe.each(WAYS)('$name', SLOW, ({ start }) => {
+  let servers: Awaited<ReturnType<typeof start>>;
   let deployment: Deployment;
   beforeAll(async () => {
-    cluster = await TestCluster.start();
-    deployment = await Deployment.start({ REDIS_URL: cluster.url });
+    servers = await start();
+    deployment = await Deployment.start({ REDIS_URL: servers.url, REDIS_WAIT_REPLICAS: '1' });
   });
   afterAll(async () => {
     await deployment?.stop();
-    await cluster?.dispose();
+    await servers?.dispose();
   });
 
   test('a search works, and is then answered from the cache', async () => {
     const first = await deployment.search('cluster');
-    expect(first).toMatchObject(fromAllEngines);
+    expect(first, first.headers.get('server-timing') ?? '').toMatchObject(fromAllEngines);
     const second = await deployment.search('cluster');
     expect(second.body).toEqual(first.body);
+  });
+
+  test('the doctor says what Redis consists of', async () => {
+    console.log(await deployment.operator.works('doctor'));
   });
 });

@@ -1,33 +1,20 @@
-import type { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FanOut } from '../../jobs/job.ts';
+import type { TakenJob } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
 import { readConfig } from '../../lib/config.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log.ts';
 import { HealthView } from '../../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../../lib/providers/outcome-recorder.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
-import type { RedisClock } from '../../lib/redis-clock.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
-import { PageCache } from '../../workers/pages/page-cache.ts';
-import { PageFetcher } from '../../workers/pages/page-fetcher.ts';
-import { PageReader } from '../../workers/pages/page-reader.ts';
 import { AllPermits } from '../../workers/permits.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 import type { WorkerServices } from '../../workers/worker-services.ts';
 import { changeHealth, healthOf, testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';
-
-/** No test here reads a page. */
-function pageReader(connection: Redis, clock: RedisClock, errors: ErrorReporter): PageReader {
-  const { extract } = readConfig({});
-  const secret = new InstanceSecret(connection, 'a secret of at least some length', errors);
-  const fetcher = new PageFetcher({ extract, userAgent: 'test', redis: connection, secret, errors });
-  return new PageReader({ fetcher, cache: new PageCache(connection, errors), clock, errors });
-}
 
 const redis = await redisForSuite();
 let services: WorkerServices;
@@ -54,14 +41,14 @@ beforeEach(async () => {
       settled: async () => {},
     },
     http: new UpstreamHttp(),
-    own: { read: pageReader(redis, health.clock, errors).read },
+    own: {},
     log: createLog('test', 'fatal'),
     errors,
     probeIntervalS: 0,
   };
 });
 
-const job = (changes: Partial<FanOut> = {}): { id: string; queue: string; data: FanOut } => ({
+const job = (changes: Partial<FanOut> = {}): TakenJob<FanOut> => ({
   id: 'job',
   queue: 'fan-out',
   data: {

@@ -1,7 +1,8 @@
-/// <reference path="../undici-client.d.ts" />
+/// <reference path="../undici.d.ts" />
 import type { Socket } from 'node:net';
 // Not from 'undici': the rest of it takes an eighth of the start of a worker, and 14 MB.
 import Client from 'undici/lib/dispatcher/client.js';
+import type { Unreadable } from '../../lib/decompress.ts';
 import { type RawResponse, ResponseCollector } from '../response-collector.ts';
 import { Ending } from './ending.ts';
 import { type Guard, guardedConnect } from './guarded-connect.ts';
@@ -18,6 +19,7 @@ export interface PageExchange {
   /** Maximum size of the response as it is sent. */
   maxBytes: number;
   signal: AbortSignal;
+  unreadable: Unreadable;
 }
 
 /** Whether a response sends the reader on. Its body is of no use. */
@@ -30,14 +32,14 @@ export function isRedirect(status: number): boolean {
  * requests is left for the next.
  */
 export async function exchange(request: PageExchange): Promise<RawResponse> {
-  const { url, headers, guard, timeoutMs, maxBytes, signal } = request;
+  const { url, headers, guard, timeoutMs, maxBytes, signal, unreadable } = request;
   const ending = new Ending(timeoutMs, signal);
   try {
     const socket = await guardedConnect(url, guard, ending.signal);
     const client = clientOn(socket, url.origin, maxBytes);
     try {
       return await new Promise<RawResponse>((resolve, reject) => {
-        const collector = new ResponseCollector({ timeoutMs, isBodyless: isRedirect, resolve, reject });
+        const collector = new ResponseCollector({ timeoutMs, isBodyless: isRedirect, unreadable, resolve, reject });
         ending.signal.addEventListener('abort', () => collector.abort());
         client.dispatch({ path: url.pathname + url.search, method: 'GET', headers, reset: true }, collector);
       });

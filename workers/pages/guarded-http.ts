@@ -1,5 +1,5 @@
 import type { Deadline } from '../../lib/deadline.ts';
-import { ACCEPTED_ENCODINGS, CompressionError, decompress } from '../../lib/decompress.ts';
+import { ACCEPTED_ENCODINGS, decompress, type Unreadable } from '../../lib/decompress.ts';
 import { type Freshness, freshnessOf, leastFresh } from '../../lib/net/freshness.ts';
 import { hostOf } from '../../lib/net/may-read.ts';
 import { exchange, isRedirect } from './exchange.ts';
@@ -74,20 +74,19 @@ export class GuardedHttp {
         const { signal } = visit;
         if (signal.aborted) throw tooLate();
         const maxBytes = this.#maxBytes;
-        const response = await exchange({
-          url,
-          headers,
-          guard: this.#guard,
-          timeoutMs: leftMs,
-          maxBytes,
-          signal,
-        }).catch((error) => {
-          throw error.code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE' ? tooLarge(maxBytes) : error;
-        });
+        const unreadable: Unreadable = (problem) =>
+          problem === 'too large' ? tooLarge(maxBytes) : new PageFailure(`its encoding is ${problem}`);
+        const limits = { timeoutMs: leftMs, maxBytes, signal, unreadable };
+        const response = await exchange({ url, headers, guard: this.#guard, ...limits });
         freshness.push(freshnessOf(response.headers));
         const next = isRedirect(response.status) ? response.headers.location : undefined;
         if (next === undefined) {
-          const body = await decoded(response.body, response.headers['content-encoding'] ?? '', maxBytes);
+          const body = await decompress(
+            response.body,
+            response.headers['content-encoding'] ?? '',
+            maxBytes,
+            unreadable,
+          );
           return { ...response, body, url: url.href, freshness: leastFresh(freshness) };
         }
         // Headers are read as bytes, and sites write UTF-8.
@@ -111,14 +110,4 @@ function checkedUrl(text: string, base?: URL): URL {
   url.hash = '';
   if (url.href.length > MAX_URL_CHARS) throw new PageFailure('its address is too long');
   return url;
-}
-
-async function decoded(body: Buffer, encoding: string, maxBytes: number): Promise<Buffer> {
-  try {
-    return await decompress(body, encoding, maxBytes);
-  } catch (error) {
-    if (!(error instanceof CompressionError)) throw error;
-    if (error.problem === 'too large') throw tooLarge(maxBytes);
-    throw new PageFailure(`its encoding is ${error.problem}`);
-  }
 }

@@ -43,14 +43,9 @@ export class PageCache {
 
   /** The kept page; null if there is none, or if it cannot be read. */
   async get(seal: Seal, key: string): Promise<KeptPage | null> {
-    try {
-      const sealed = await this.#redis.getBuffer(key);
-      return sealed && (JSON.parse(seal.open(sealed, key)) as KeptPage);
-    } catch (error) {
-      // The page is fetched again.
-      this.#errors.unlessAway('read a cached page')(error);
-      return null;
-    }
+    const open = (sealed: Buffer | null) => sealed && (JSON.parse(seal.open(sealed, key)) as KeptPage);
+    // A page that cannot be read is fetched again.
+    return await this.#redis.getBuffer(key).then(open).catch(this.#errors.orElse(null, 'read a cached page'));
   }
 
   async keep(seal: Seal, key: string, kept: KeptPage): Promise<void> {

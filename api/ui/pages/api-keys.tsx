@@ -85,7 +85,7 @@ const addKey = definePage({
     try {
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
       const maxKeys = services.config.maxKeysPerAccount;
-      const { key } = await createKey(services.redis, session.username, { name, maxKeys, ...expiry });
+      const { key } = await createKey(services.records, session.username, { name, maxKeys, ...expiry });
       return await keysPage(context, {
         fresh: key,
         notice: { kind: 'done', text: textsFor(request).apiKeys.done.created },
@@ -145,7 +145,7 @@ const revoke = definePage({
   for: 'person',
   input: z.strictObject({ csrf: z.string() }),
   async handle(context) {
-    await revokeKey(context.services.redis, (await ownKey(context)).prefix);
+    await revokeKey(context.services.records, (await ownKey(context)).prefix);
     return new Redirect(`${LIST}?done=revoked`);
   },
 });

@@ -83,7 +83,7 @@ const logout = definePage({
   for: 'anyone',
   input: z.object({}),
   async handle({ session, services, request, reply }) {
-    if (session) await endSession(services.redis, session);
+    if (session) await endSession(services.records, session);
     clearSessionCookie(request, reply);
     return new Redirect('/login');
   },

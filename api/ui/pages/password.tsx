@@ -66,7 +66,7 @@ async function change(
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
-    const account = await setPassword(redis, username, input.password);
+    const account = await setPassword(services.records, username, input.password);
     setSessionCookie(request, reply, await startSession(redis, account));
     setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
     return null;

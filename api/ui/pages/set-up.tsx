@@ -50,7 +50,7 @@ const doSetUp = definePage({
   input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
   async handle({ input, services, path, request, reply }) {
     try {
-      const account = await setUp(services.redis, input.token, input.username, input.password);
+      const account = await setUp(services.records, input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
       setSessionCookie(request, reply, await startSession(services.redis, account));
       setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));

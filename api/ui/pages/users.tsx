@@ -80,7 +80,7 @@ const addUser = definePage({
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password };
-    const create = () => createUser(context.services.redis, username, options);
+    const create = () => createUser(context.services.records, username, options);
     return attempt(context, create, 'created', { username, admin });
   },
 });
@@ -110,9 +110,9 @@ const onlyToken = z.strictObject({ csrf: z.string() });
 
 const changes = [
   changePage('disable', onlyToken, (context, username) =>
-    disableOther(context.services.redis, username, signedIn(context).username),
+    disableOther(context.services.records, username, signedIn(context).username),
   ),
-  changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.redis, username, false)),
+  changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.records, username, false)),
   changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, true)),
   changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, false)),
 ];
@@ -125,7 +125,7 @@ const setAnyPassword = changePage(
     if (username === signedIn(context).username) {
       throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
     }
-    await setPassword(context.services.redis, username, context.input.password);
+    await setPassword(context.services.records, username, context.input.password);
   },
 );
 

@@ -1,9 +1,8 @@
--- Takes one of the permits that all worker processes share.
+-- Takes one of the permits that all processes share.
 -- KEYS[1] the calls in progress, by the time until which they may take
 -- ARGV    number of permits, how long it is valid in ms, id
 -- Returns 1 if it was taken.
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+--- @include "clock"
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
 redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[3])

@@ -1,0 +1,38 @@
+import type { Config } from '../../lib/config.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { OperationName } from '../../lib/providers/adapter.ts';
+import { userAgent } from '../../lib/providers/roster.ts';
+import type { Redis } from '../../lib/redis.ts';
+import type { RedisClock } from '../../lib/redis-clock.ts';
+import type { OwnWork } from './own-work.ts';
+import { PageCache } from './page-cache.ts';
+import { PageFetcher } from './page-fetcher.ts';
+import { PageReader } from './page-reader.ts';
+import { PictureFetcher } from './picture-fetcher.ts';
+import { PICTURE } from './wanted.ts';
+
+/** The operations that a worker process does itself. */
+export interface Pages {
+  own: Partial<Record<OperationName, OwnWork>>;
+  close(): Promise<void>;
+}
+
+/** Creates what reads pages and fetches pictures. */
+export function createPages(
+  { extract, contact }: Pick<Config, 'extract' | 'contact'>,
+  shared: { redis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
+): Pages {
+  const { redis, clock, errors } = shared;
+  const fetching = { ...shared, userAgent: userAgent(contact) };
+  const fetcher = new PageFetcher({ ...fetching, extract });
+  const pages = new PageReader({ fetcher, cache: new PageCache(redis, errors), clock, errors });
+  // A person's browser would not ask robots.txt for the pictures of a page.
+  const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
+  return {
+    own: { read: pages.read, picture: new PictureFetcher(pictureFetcher, errors).fetch },
+    async close() {
+      await Promise.all([pages.close(), pictureFetcher.close()]);
+    },
+  };
+}

@@ -1,0 +1,7 @@
+/** The parts of undici that make calls, and that speak HTTP over one connection, as files. Its types describe only the whole. */
+declare module 'undici/lib/dispatcher/agent.js' {
+  export { Agent as default } from 'undici';
+}
+declare module 'undici/lib/dispatcher/client.js' {
+  export { Client as default } from 'undici';
+}
