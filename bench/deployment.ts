@@ -46,9 +46,12 @@ export class Deployment {
     this.#worker = worker;
   }
 
-  /** Starts the build in `code`, with the sandbox at this address as its upstreams. The last are options of Node. */
+  /**
+   * Starts the build in `code`, or one for each process, with the sandbox at this address as its upstreams. The last are
+   * options of Node.
+   */
   static async start(
-    code: string,
+    code: string | { web: string; worker: string },
     sandboxUrl: string,
     settings: Record<string, string> = {},
     [webArgs = [], workerArgs = []]: readonly (readonly string[])[] = [],
@@ -75,9 +78,10 @@ export class Deployment {
       ...sandboxSettings(sandboxUrl),
       ...settings,
     };
+    const { web: webCode, worker: workerCode } = typeof code === 'string' ? { web: code, worker: code } : code;
     const startedAt = performance.now();
-    const worker = startProcess([...workerArgs, path.join(code, 'dist/workers/main.js')], env);
-    const web = startProcess([...webArgs, path.join(code, 'dist/api/server.js')], env);
+    const worker = startProcess([...workerArgs, path.join(workerCode, 'dist/workers/main.js')], env);
+    const web = startProcess([...webArgs, path.join(webCode, 'dist/api/server.js')], env);
     await untilAllAnswer(webUrl, headers);
     const firstAnswerMs = performance.now() - startedAt;
     return new Deployment({ webUrl, redis, redisUrl, headers, firstAnswerMs }, dir, redisProcess, web, worker);

@@ -22,7 +22,7 @@ const workerSchema = processSchema.extend({
 export type WorkerRecord = z.infer<typeof workerSchema>;
 
 /** The settings that it was started with may be a summary in the format of another version. */
-const webSchema = processSchema.extend({ settings: z.unknown() });
+const webSchema = processSchema.extend({ settings: z.unknown().optional() });
 export type WebRecord = z.infer<typeof webSchema>;
 
 /** What this process says of itself, but for the time of its start, which only the clock of Redis knows. */

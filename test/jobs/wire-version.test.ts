@@ -39,6 +39,7 @@ describe('what a process of the version before wrote', () => {
     const web = readWeb(before.web);
     expect(web).toMatchObject({ process: JSON.parse(before.web).process, version: '' });
     expect(settingsSummarySchema.parse(web.settings).slots).toHaveLength(3);
+    expect(readWeb('something else')).toMatchObject({ process: 'something else', version: '' });
   });
 });
 
