@@ -37,6 +37,8 @@ export interface Services {
   queueRedis: Redis;
   secret: InstanceSecret;
   queues: Queues;
+  /** How many fan-out queues jobs may be in: by the settings of this process, or of workers that are alive. */
+  fanOutQueues(): number;
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
@@ -101,11 +103,13 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
         cache: redis,
         clock: health.clock,
         webs,
+        workers,
         errors,
       }),
     secret,
     clock: health.clock,
     workers,
+    fanOutQueues: config.fanOutQueues,
     maxPending: config.maxPendingCalls,
     errors,
     observe: metrics.countCall,
@@ -135,6 +139,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     queueRedis,
     secret,
     queues,
+    fanOutQueues: () => Math.max(config.fanOutQueues, workers.queues),
     providers: new ProviderClient({
       roster,
       dispatcher,

@@ -77,9 +77,18 @@ export function probeQueueOf(provider: Provider): string {
   return provider.rate ? provider.limitedAs : PROBE_QUEUE;
 }
 
+/** The names of so many fan-out queues: `fan-out`, `fan-out.2`. Each has its own slot in a Redis Cluster. */
+export function fanOutNames(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => (at === 0 ? FAN_OUT_QUEUE : `${FAN_OUT_QUEUE}.${at + 1}`));
+}
+
 /** The queues of these providers. */
-export function queueNames(providers: Iterable<Provider>): string[] {
-  return [...new Set([...providers].flatMap((provider) => [queueOf(provider), probeQueueOf(provider)]))];
+export function queueNames(providers: Iterable<Provider>, fanOutQueues = 1): string[] {
+  const names = [...providers].flatMap((provider) => {
+    const queue = queueOf(provider);
+    return [...(queue === FAN_OUT_QUEUE ? fanOutNames(fanOutQueues) : [queue]), probeQueueOf(provider)];
+  });
+  return [...new Set(names)];
 }
 
 /** Options of a queue. Each queue has its own hash tag, so that Redis Cluster keeps it in one slot. */

@@ -23,10 +23,11 @@ export async function readDepths(
   queueRedis: Redis,
   queues: Queues,
   providers: Iterable<Provider>,
+  fanOutQueues: number,
 ): Promise<Map<string, QueueDepth>> {
   const all = [...providers];
   const [queued, reports, failures] = await Promise.all([
-    Promise.all(queueNames(all).map((queue) => waitingCalls(queues, queue))),
+    Promise.all(queueNames(all, fanOutQueues).map((queue) => waitingCalls(queues, queue))),
     queueRedis.zrange(WORKERS.list, '0', '-1').then((all) => reportedCalls(queueRedis, all.map(WORKERS.read))),
     Promise.all(all.map(({ id }) => readFailures(redis, id))),
   ]);

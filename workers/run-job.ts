@@ -127,7 +127,7 @@ async function attempt(
   try {
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
     // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
-    if (permit.waited && (await services.receiver.isAbandoned(run.job.queue, run.job.id).catch(unsure))) {
+    if (permit.waited && (await services.receiver.isAbandoned(run.job).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;

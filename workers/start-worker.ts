@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
+import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
@@ -80,14 +80,16 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     tracing,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = heartbeatOf(services, queueRedis);
+  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues);
   const queues = new Queues(queueRedis, errors);
 
   services.secret.start();
   health.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
   const takings = [
-    services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
+    ...fanOutNames(config.fanOutQueues).map((queue) =>
+      services.receiver.take(queue, { concurrency: MAX_JOBS, rate: null }, run),
+    ),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
     ...pacedProviders(roster).map(({ limitedAs, concurrency, rate }) =>
       services.receiver.take(limitedAs, { concurrency, rate }, run),
@@ -135,12 +137,13 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 }
 
 /** Announces this process with the secrets that it knows, and reports its calls. */
-function heartbeatOf({ health, permits, secret, errors }: WorkerServices, queueRedis: Redis): Heartbeat {
+function heartbeatOf(services: WorkerServices, queueRedis: Redis, queues: number): Heartbeat {
+  const { health, permits, secret, errors } = services;
   return new Heartbeat({
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    says: async () => ({ secrets: await secret.fingerprints() }),
+    says: async () => ({ secrets: await secret.fingerprints(), queues }),
     load() {
       const calls = permits.calls();
       return calls.length > 0 ? calls : null;

@@ -18,6 +18,8 @@ export type ProcessRecord = z.infer<typeof processSchema>;
 const workerSchema = processSchema.extend({
   /** The fingerprints of the secrets that it opens jobs with; empty if it does not say. */
   secrets: z.array(z.string()).default([]),
+  /** How many of the fan-out queues it takes jobs from. */
+  queues: z.number().int().min(1).default(1),
 });
 export type WorkerRecord = z.infer<typeof workerSchema>;
 

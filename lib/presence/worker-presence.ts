@@ -8,6 +8,16 @@ export class WorkerPresence extends Presence<WorkerRecord> {
     super(WORKERS, options);
   }
 
+  /** How many fan-out queues at least one of them takes jobs from. */
+  get queues(): number {
+    return Math.max(1, ...this.alive.map(({ queues }) => queues));
+  }
+
+  /** Whether all of them tell the processes that share a call of its end: those of the version before do not. */
+  get endClaims(): boolean {
+    return this.alive.every(({ version }) => version !== '');
+  }
+
   /** Whether all of them know the secret with this fingerprint. */
   know(secret: string): boolean {
     return this.alive.every(({ secrets }) => secrets.length === 0 || secrets.includes(secret));

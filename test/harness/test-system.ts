@@ -93,7 +93,7 @@ export abstract class TestSystem {
 
   /** The number of jobs of the queue that nobody waits for any more. */
   async abandonedJobs(): Promise<number> {
-    return (await this.client.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+    return (await this.client.keys('{trib:*}:abandoned:*')).length;
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */

@@ -45,7 +45,17 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
     const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
     const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, errors });
     const queues = new Queues(redis, errors);
-    const made = new RedisSender({ queues, redis, subscriber, channel, cache: redis, clock, webs, errors });
+    const made = new RedisSender({
+      queues,
+      redis,
+      subscriber,
+      channel,
+      cache: redis,
+      clock,
+      webs,
+      workers: { endClaims: true },
+      errors,
+    });
     webs.start();
     heartbeat.start();
     return { made, webs, heartbeat, redis, subscriber };

@@ -34,7 +34,7 @@ const showProviders = definePage({
     const [health, latency, depths, processes] = await Promise.all([
       readHealth(redis, ids),
       readLatency(redis, ids, clock.now()),
-      readDepths(redis, queueRedis, queues, roster.providers.values()),
+      readDepths(redis, queueRedis, queues, roster.providers.values(), context.services.fanOutQueues()),
       listProcesses(queueRedis, clock.now()),
     ]);
     const { providers: texts, processes: processTexts } = textsFor(context.request);
