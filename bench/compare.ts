@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
+import { keptBytes } from './kept-bytes.ts';
 import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
 import { buildOf, HERE } from './other-build.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
-import { ENGINES, setDelay } from './sandbox-delay.ts';
+import { setDelay } from './sandbox-delay.ts';
 
 /**
  * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
@@ -43,14 +44,6 @@ async function countCommands(deployment: Deployment): Promise<number> {
     await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
   }
   return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
-}
-
-/** Bytes in Redis of the cached answers to one search. */
-async function cachedBytes(deployment: Deployment): Promise<number> {
-  const keys = await deployment.redis.keys('{trib:cache:*');
-  let bytes = 0;
-  for (const key of keys.slice(0, 300)) bytes += Number(await deployment.redis.memory('USAGE', key));
-  return (bytes / Math.min(keys.length, 300)) * ENGINES.length;
 }
 
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
@@ -109,7 +102,7 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
       await fetch(deployment.webUrl + deployment.path(`${query} bytes`), { headers: deployment.headers });
     }
   }
-  await row('Redis bytes per cached search', cachedBytes);
+  await row('Redis bytes per cached search', keptBytes);
   return figures.map((of) => Object.fromEntries(Object.entries(of).map(([name, values]) => [name, median(values)])));
 }
 

@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
@@ -22,10 +20,12 @@ import {
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
+import { isLoopback } from './net/loopback.ts';
 import { type Environment, type SettingRead, settingsReader } from './settings-reader.ts';
 
 /**
- * The settings of a process. Only this file reads the environment, with the `config-*.ts` beside it: they check every setting at start. `.env.example` documents each one.
+ * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
+ * `setting-sources.ts` has it from. `.env.example` documents each one.
  */
 export interface Config extends EngineConfig, RedisConfig {
   /** Settings that have their old name, each with its new one. */
@@ -216,48 +216,4 @@ export function settingsIn(env: Environment): Record<string, string> {
   });
   readConfig(observed);
   return settings;
-}
-
-/** Loads the settings: the environment takes precedence over a `.env` file in the working directory. */
-export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return readConfig(process.env);
-}
-
-/** Where settings come from, the first that has one. */
-export interface SettingSources {
-  environment: Environment;
-  /** The `.env` file in the working directory. */
-  '.env': Environment;
-  /** What `npm start` has set for its processes, while it runs. */
-  'npm start': Environment;
-}
-
-/** Reads where the settings of a process come from, before the process adds those of `.env` to its environment. */
-export function settingSources(ofNpmStart: Environment): SettingSources {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  return { environment: { ...process.env }, '.env': file, 'npm start': ofNpmStart };
-}
-
-/** The variables of all sources together. */
-export function mergedSettings(sources: SettingSources): Environment {
-  return { ...sources['npm start'], ...sources['.env'], ...sources.environment };
-}
-
-/** The settings of a program that uses an instance over HTTP. */
-export interface ClientSettings {
-  /** Empty when unset. */
-  apiKey: string;
-  url: string;
-}
-
-/** Loads the settings of a client. It reads no others and no file, because it runs in the folders of other projects. */
-export function loadClientSettings(): ClientSettings {
-  const url = process.env.TRIBUTARY_URL?.trim() || 'http://127.0.0.1:3000';
-  return { apiKey: process.env.TRIBUTARY_API_KEY?.trim() ?? '', url };
-}
-
-/** Whether only this machine can reach a server that listens on this address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
