@@ -3,8 +3,8 @@
  *
  * Redis Cluster assigns a key to a node by the part in braces, so keys that one script uses share a tag:
  * `{trib:accounts}` for accounts, keys, limits and usage (the admission script reads and writes all four), one tag per
- * provider for its health record, one per search for its cached slices (one MGET reads them) and the claims of its calls,
- * one per queue.
+ * provider for its health record, one per search for its cached slices (one MGET reads them), another for the claims of
+ * its calls, one per queue.
  */
 const ACCOUNTS = '{trib:accounts}';
 
@@ -79,8 +79,8 @@ export const redisKeys = {
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
-  /** The tag of everything about a call: that of its search. All calls of a job are of one search. */
-  callTag: (call: string) => /^\{[^}]+\}/.exec(call)?.[0] ?? `{${call}}`,
+  /** The tag of all about the jobs for a call, by its cache key: one per search, because the calls of a job are of one. */
+  callTag: (call: string) => `{trib:calls:${/^\{trib:cache:([^}]+)\}/.exec(call)?.[1] ?? call}}`,
   /** The job that makes a call, by the key of the call. While it exists, equal calls wait for that job. */
   jobClaim: (tag: string, call: string) => `${tag}:claim:${call}`,
   /** Prefix of the reply channels of the web processes that wait for a job, by its id. */

@@ -23,7 +23,7 @@ const EMPTY: FanOut = {
   calls: [],
 };
 /** All calls of these tests are of one search. */
-const CALL = { provider: 'brave', key: '{s}:k1', cache: false };
+const CALL = { provider: 'brave', key: '{trib:cache:s}:k1', cache: false };
 const left = (id: string) => ({ id, queue: QUEUE, call: CALL.key });
 
 /** What every implementation of a job queue promises. */
@@ -90,57 +90,69 @@ describe.each([
 
   it('brings a job to the worker, and its replies back one by one', async () => {
     work();
-    expect(await add(0, 'a', ['{s}:k1', '{s}:k2'])).toEqual(['a', 'a']);
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2'])).toEqual(['a', 'a']);
     const [job] = await untilTaken(1);
-    expect(job.data.calls.map(({ key }) => key)).toEqual(['{s}:k1', '{s}:k2']);
-    reply(job, '{s}:k2');
+    expect(job.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k1', '{trib:cache:s}:k2']);
+    reply(job, '{trib:cache:s}:k2');
     await eventually('the first reply is there', () => keysHeard(0).length === 1);
-    reply(job, '{s}:k1');
+    reply(job, '{trib:cache:s}:k1');
     await eventually('the second reply is there', () => keysHeard(0).length === 2);
-    expect(keysHeard(0)).toEqual(['{s}:k2', '{s}:k1']);
-    expect(heard[0][0]).toEqual({ ok: true, key: '{s}:k2', waitedMs: 1, tookMs: 2, output: Buffer.from('{s}:k2') });
+    expect(keysHeard(0)).toEqual(['{trib:cache:s}:k2', '{trib:cache:s}:k1']);
+    expect(heard[0][0]).toEqual({
+      ok: true,
+      key: '{trib:cache:s}:k2',
+      waitedMs: 1,
+      tookMs: 2,
+      output: Buffer.from('{trib:cache:s}:k2'),
+    });
     expect(heard[1]).toEqual([]);
   });
 
   it('makes a call once for two processes, whatever else each of them asks, and replies to both at once', async () => {
     work();
-    expect(await add(0, 'a', ['{s}:k1', '{s}:k2', '{s}:k3'])).toEqual(['a', 'a', 'a']);
-    expect(await add(1, 'b', ['{s}:k2', '{s}:k4'])).toEqual(['a', 'b']);
-    expect(await add(1, 'c', ['{s}:k3'])).toEqual(['a']);
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2', '{trib:cache:s}:k3'])).toEqual(['a', 'a', 'a']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k2', '{trib:cache:s}:k4'])).toEqual(['a', 'b']);
+    expect(await add(1, 'c', ['{trib:cache:s}:k3'])).toEqual(['a']);
     const [first, second] = await untilTaken(2);
-    expect(second?.data.calls.map(({ key }) => key)).toEqual(['{s}:k4']);
+    expect(second?.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k4']);
     // The rest of the job is still in progress.
-    reply(first, '{s}:k2');
-    await eventually('both have it', () => keysHeard(0).includes('{s}:k2') && keysHeard(1).includes('{s}:k2'));
-    expect([keysHeard(0), keysHeard(1)]).toEqual([['{s}:k2'], ['{s}:k2']]);
+    reply(first, '{trib:cache:s}:k2');
+    await eventually(
+      'both have it',
+      () => keysHeard(0).includes('{trib:cache:s}:k2') && keysHeard(1).includes('{trib:cache:s}:k2'),
+    );
+    expect([keysHeard(0), keysHeard(1)]).toEqual([['{trib:cache:s}:k2'], ['{trib:cache:s}:k2']]);
   });
 
   it('makes a call once for two processes that use different queues', async () => {
-    expect(await add(0, 'a', ['{s}:k1', '{s}:k2'], 0, { to: 'fan-out.2' })).toEqual(['a', 'a']);
-    expect(await add(1, 'b', ['{s}:k2', '{s}:k3'], 0, { to: 'fan-out.3' })).toEqual(['a', 'b']);
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2'], 0, { to: 'fan-out.2' })).toEqual(['a', 'a']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k2', '{trib:cache:s}:k3'], 0, { to: 'fan-out.3' })).toEqual(['a', 'b']);
     work(10, 'fan-out.2');
     const [job] = await untilTaken(1);
-    reply(job, '{s}:k2');
-    await eventually('both have it', () => keysHeard(0).includes('{s}:k2') && keysHeard(1).includes('{s}:k2'));
+    reply(job, '{trib:cache:s}:k2');
+    await eventually(
+      'both have it',
+      () => keysHeard(0).includes('{trib:cache:s}:k2') && keysHeard(1).includes('{trib:cache:s}:k2'),
+    );
     work(10, 'fan-out.3');
     const other = (await untilTaken(2))[1];
-    expect(other?.data.calls.map(({ key }) => key)).toEqual(['{s}:k3']);
+    expect(other?.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k3']);
   });
 
   it('is a new call once the reply has been sent', async () => {
     work();
-    await add(0, 'a', ['{s}:k1', '{s}:k2']);
+    await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2']);
     const [job] = await untilTaken(1);
-    reply(job, '{s}:k1');
+    reply(job, '{trib:cache:s}:k1');
     await eventually('it is there', () => keysHeard(0).length === 1);
-    await eventually('it may be claimed again', async () => (await add(1, 'b', ['{s}:k1']))[0] === 'b');
-    expect(await add(1, 'c', ['{s}:k2'])).toEqual(['a']);
+    await eventually('it may be claimed again', async () => (await add(1, 'b', ['{trib:cache:s}:k1']))[0] === 'b');
+    expect(await add(1, 'c', ['{trib:cache:s}:k2'])).toEqual(['a']);
   });
 
   it('removes a job that nobody waits for, and not one that another process waits for', async () => {
-    await add(0, 'a', ['{s}:k1']);
-    await add(0, 'b', ['{s}:k2']);
-    await add(1, 'c', ['{s}:k2']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
+    await add(1, 'c', ['{trib:cache:s}:k2']);
     await queue.senders[0].leave(left('a'));
     await queue.senders[0].leave(left('b'));
     work();
@@ -153,9 +165,9 @@ describe.each([
   });
 
   it('does not let anybody join a job that was left', async () => {
-    await add(0, 'a', ['{s}:k1']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
     await queue.senders[0].leave(left('a'));
-    expect(await add(1, 'b', ['{s}:k1'])).toEqual(['b']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['b']);
     work();
     const [job] = await untilTaken(1);
     expect(job.id).toBe('b');
@@ -163,18 +175,18 @@ describe.each([
 
   it('adds nothing if nobody waits any more when it comes to it', async () => {
     const sender = queue.senders[0];
-    const job = { id: 'a', queue: QUEUE, calls: ['{s}:k1'], forMs: 1_000, priority: 0, create: () => null };
+    const job = { id: 'a', queue: QUEUE, calls: ['{trib:cache:s}:k1'], forMs: 1_000, priority: 0, create: () => null };
     await sender.add(job);
-    expect(await add(1, 'b', ['{s}:k1'])).toEqual(['b']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['b']);
     work();
     expect((await untilTaken(1))[0].id).toBe('b');
   });
 
   it('serves jobs in the order of arrival, those of a lower priority last', async () => {
-    await add(0, 'late', ['{s}:k1'], 2);
-    await add(0, 'first', ['{s}:k2']);
-    await add(0, 'soon', ['{s}:k3'], 1);
-    await add(0, 'second', ['{s}:k4']);
+    await add(0, 'late', ['{trib:cache:s}:k1'], 2);
+    await add(0, 'first', ['{trib:cache:s}:k2']);
+    await add(0, 'soon', ['{trib:cache:s}:k3'], 1);
+    await add(0, 'second', ['{trib:cache:s}:k4']);
     work();
     await untilTaken(4);
     expect(taken.map(({ id }) => id)).toEqual(['first', 'second', 'soon', 'late']);
@@ -200,7 +212,7 @@ describe.each([
 
   it('finishes the jobs in progress before it closes, and takes no other', async () => {
     work();
-    await add(0, 'a', ['{s}:k1']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
     const [job] = await untilTaken(1);
     let closed = false;
     const closing = takings
@@ -209,22 +221,22 @@ describe.each([
       .then(() => {
         closed = true;
       });
-    await add(0, 'b', ['{s}:k2']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
     expect(closed).toBe(false);
-    reply(job, '{s}:k1');
+    reply(job, '{trib:cache:s}:k1');
     end[0]?.();
     await closing;
     await queue.receiver.settled();
-    await eventually('the reply is there', () => keysHeard(0).includes('{s}:k1'));
+    await eventually('the reply is there', () => keysHeard(0).includes('{trib:cache:s}:k1'));
     expect(taken).toHaveLength(1);
   });
 
   it('lets a call be claimed again when its time is over, because its worker may have died', async () => {
     work();
-    await add(0, 'a', ['{s}:k1'], 0, { forMs: 50 });
+    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 50 });
     await untilTaken(1);
-    expect(await add(1, 'b', ['{s}:k1'])).toEqual(['a']);
-    await eventually('the claim is over', async () => (await add(1, 'c', ['{s}:k1']))[0] === 'c');
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['a']);
+    await eventually('the claim is over', async () => (await add(1, 'c', ['{trib:cache:s}:k1']))[0] === 'c');
   });
 
   it('carries copies: what either side changes afterwards reaches nobody', async () => {
@@ -233,14 +245,21 @@ describe.each([
     const data: FanOut = {
       ...EMPTY,
       replyTo: sender.channel,
-      calls: [{ provider: 'brave', key: '{s}:k1', cache: false }],
+      calls: [{ provider: 'brave', key: '{trib:cache:s}:k1', cache: false }],
     };
-    await sender.add({ id: 'a', queue: QUEUE, calls: ['{s}:k1'], forMs: 10_000, priority: 0, create: () => data });
+    await sender.add({
+      id: 'a',
+      queue: QUEUE,
+      calls: ['{trib:cache:s}:k1'],
+      forMs: 10_000,
+      priority: 0,
+      create: () => data,
+    });
     data.operation = 'news';
     const [job] = await untilTaken(1);
     expect(job.data.operation).toBe('web');
     const output = Buffer.from('as sent');
-    queue.receiver.reply(job, 'brave', { ok: true, key: '{s}:k1', waitedMs: 1, tookMs: 2, output }, false);
+    queue.receiver.reply(job, 'brave', { ok: true, key: '{trib:cache:s}:k1', waitedMs: 1, tookMs: 2, output }, false);
     await queue.receiver.settled();
     output.fill('x');
     await eventually('the reply is there', () => heard[0].length === 1);
@@ -255,8 +274,8 @@ describe.each([
       return null;
     });
     takings.push(taking);
-    await add(0, 'a', ['{s}:k1']);
-    await add(0, 'b', ['{s}:k2']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
     await eventually('the second job is run', () => ran.length === 2);
     expect(ran).toEqual(['a', 'b']);
   });
