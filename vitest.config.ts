@@ -7,7 +7,7 @@ const CLIENTS = 'test/clients/*.test.ts';
 
 const common = {
   globalSetup: ['test/harness/global-setup.ts'],
-  setupFiles: ['test/harness/cpu-time.ts'],
+  setupFiles: ['test/harness/cpu-time.ts', 'test/harness/dispose-clusters.ts'],
   pool: 'forks' as const,
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
   isolate: false,

@@ -1,7 +1,7 @@
 import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import { operationNames } from '../lib/providers/adapter.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { openWithAny, type Seal } from '../lib/seal.ts';
 

@@ -1,6 +1,6 @@
 import { WORKERS } from '../lib/presence/process-kind.ts';
 import { reportedCalls } from '../lib/presence/process-list.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
 import type { Redis } from '../lib/redis.ts';
 import { jobSchema, queueNames } from './job.ts';

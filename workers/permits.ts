@@ -4,7 +4,7 @@ import { FairQueue } from '../lib/fair-queue.ts';
 import { SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { WorkerCalls } from '../lib/presence/process-list.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 

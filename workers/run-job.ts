@@ -5,7 +5,7 @@ import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
-import { keptS, type Provider } from '../lib/providers/roster.ts';
+import { keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { setPageHeaders } from './headers.ts';
-import { Page, render } from './page.tsx';
+import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';
 import { renderedFor } from './rendering.tsx';
 import type { Texts } from './texts/en.ts';
@@ -40,10 +40,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
       <p class="faint request">{texts.requestId(request.id)}</p>
     </Page>
   );
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(render(renderedFor(page, request), request.server));
+  return asHtml(reply.code(status)).send(render(renderedFor(page, request), request.server));
 }
 
 function describe(error: Error, texts: Texts['errors']): { status: number; text: string } {

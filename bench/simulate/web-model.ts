@@ -1,5 +1,5 @@
 import type { Capacity } from '../../lib/limits/capacity.ts';
-import type { Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { type Costs, steps } from './costs.ts';
 import type { Process } from './machine.ts';
 import type { RedisModel } from './redis-model.ts';

@@ -8,7 +8,7 @@ import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { InputOf, OperationName } from '../../lib/providers/adapter.ts';
-import type { Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { connectForSubscriptions, type Redis, whenReady } from '../../lib/redis.ts';
 import { isSharded, subscribeTo } from '../../lib/redis-channel.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';

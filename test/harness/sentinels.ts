@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { ensureRedis } from '../../bin/redis.js';
 import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
-import { TestRedis } from './redis.ts';
+import { TestRedis } from './test-redis.ts';
 
 const HOST = '127.0.0.1';
 const NAME = 'mymaster';
@@ -19,6 +19,8 @@ export interface SentinelOptions {
   /** Of the Redis servers. */
   password?: string;
   sentinelPassword?: string;
+  /** Arguments of the Redis servers. */
+  extra?: readonly string[];
 }
 
 /** A real primary with replicas, and Sentinels that replace it after a second of silence. */
@@ -33,9 +35,9 @@ export class TestSentinels {
   }
 
   static async start(options: SentinelOptions = {}): Promise<TestSentinels> {
-    const { replicas = 1, sentinels = 3, password } = options;
+    const { replicas = 1, sentinels = 3, password, extra = [] } = options;
     const made = new TestSentinels(options);
-    const quick = ['--repl-diskless-sync-delay', '0', '--min-replicas-max-lag', '2'];
+    const quick = ['--repl-diskless-sync-delay', '0', '--min-replicas-max-lag', '2', ...extra];
     const primary = await TestRedis.start(quick);
     const copies = Array.from({ length: replicas }, () =>
       TestRedis.start([...quick, '--replicaof', `${HOST} ${primary.port}`]),
@@ -99,13 +101,16 @@ export class SentinelProcess {
     this.#client.on('error', () => {});
   }
 
-  static async start(primaryPort: number, { password, sentinelPassword }: SentinelOptions): Promise<SentinelProcess> {
+  static async start(
+    primaryPort: number,
+    { password, sentinelPassword, sentinels = 3 }: SentinelOptions,
+  ): Promise<SentinelProcess> {
     const sentinel = new SentinelProcess(await testPort(), sentinelPassword);
     const config = [
       `port ${sentinel.port}`,
       `bind ${HOST}`,
       `dir ${sentinel.#dir}`,
-      `sentinel monitor ${NAME} ${HOST} ${primaryPort} 2`,
+      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${Math.min(sentinels, 2)}`,
       `sentinel down-after-milliseconds ${NAME} 1000`,
       `sentinel failover-timeout ${NAME} 3000`,
       ...(password ? [`sentinel auth-pass ${NAME} ${password}`] : []),

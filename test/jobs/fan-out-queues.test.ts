@@ -70,7 +70,7 @@ describe('with three fan-out queues', () => {
     await app.get('/api/v1/web/?q=before&engine=engine_b', { web: 1 });
     const replies = [0, 1].map((web) => app?.get('/api/v1/web/?q=both&engine=engine_a', { web }));
     await eventually('both wait for it', async () => {
-      const keys = (await app?.client.keys('{trib:*:waiters:*')) ?? [];
+      const keys = (await app?.keys('{trib:*:waiters:*')) ?? [];
       return (await Promise.all(keys.map((key) => app?.client.scard(key)))).includes(2);
     });
     await app.knobs('brave', {});
