@@ -57,7 +57,7 @@ export interface Config extends EngineConfig, RedisConfig {
   compat: readonly string[];
   /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
-  /** Maximum number of threads per web process that compute instant answers. */
+  /** Maximum number of threads per web process that compute instant answers; 0 disables answers that need one. */
   instantThreads: number;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
@@ -161,7 +161,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     compat: read<readonly string[]>('COMPAT', namesFrom(DIALECTS), DIALECTS),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     // One thread more than needed, because replacing a terminated thread takes a second.
-    instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 2),
+    instantThreads: read('INSTANT_THREADS', integer(0, 64), Math.max(2, availableParallelism()) + 2),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),

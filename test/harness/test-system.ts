@@ -50,8 +50,6 @@ export function testSettings(redisUrl: string, sandboxUrl: string): Record<strin
     API_THROTTLE_BURST: 'off',
     // A provider without a configured URL would be probed at its public address.
     PROBE_INTERVAL_S: '0',
-    // Each thread slows the start, and most tests need only one.
-    INSTANT_THREADS: '1',
     ...sandboxSettings(sandboxUrl),
     BRAVE_API_KEY: 'test-brave-key',
     MOJEEK_API_KEY: 'test-mojeek-key',
