@@ -73,6 +73,8 @@ export interface Config extends EngineConfig, RedisConfig {
   cacheScope: 'instance' | 'account';
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
+  /** How many queues the fan-out jobs are spread over. */
+  fanOutQueues: number;
   instanceSecret: string | undefined;
   /** The secret before it, which processes that were not restarted yet still use. */
   previousInstanceSecret: string | undefined;
@@ -168,6 +170,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
+    fanOutQueues: read('FAN_OUT_QUEUES', integer(1, 32), 1),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),

@@ -10,6 +10,7 @@ import { createLog, type Log } from '../../lib/log.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { connectForWaiting, type Redis } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
@@ -105,8 +106,8 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      const clock = { now: () => Date.now() };
-      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, entry: async () => 'idle', errors });
+      const clock = new RedisClock(this.client);
+      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, errors });
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);

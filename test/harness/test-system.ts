@@ -97,7 +97,7 @@ export abstract class TestSystem {
 
   /** The number of jobs of the queue that nobody waits for any more. */
   async abandonedJobs(): Promise<number> {
-    return (await this.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+    return (await this.keys('{trib:*}:abandoned:*')).length;
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */
