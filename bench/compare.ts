@@ -1,36 +1,24 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
+import { keptBytes } from './kept-bytes.ts';
 import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
+import { buildOf, HERE } from './other-build.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
-import { ENGINES, setDelay } from './sandbox-delay.ts';
+import { setDelay } from './sandbox-delay.ts';
 
 /**
  * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
  * time on the same machine and are measured in turn, so that what disturbs one disturbs the other: trust the ratios.
  */
 const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
-const HERE = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
 const SLOW_ENGINE_MS = 300;
 
 type Figures = Record<string, number>;
-
-/** Checks a commit out and builds it, with the packages of this checkout. */
-function build(dir: string): void {
-  execFileSync('git', ['worktree', 'add', '--detach', '--force', dir, commit], { cwd: HERE, stdio: 'inherit' });
-  symlinkSync(path.join(HERE, 'node_modules'), path.join(dir, 'node_modules'));
-  const redis = path.join(HERE, '.data/redis-server');
-  if (existsSync(redis)) cpSync(redis, path.join(dir, '.data/redis-server'), { recursive: true });
-  execFileSync(process.execPath, ['bin/setup.js', '--build'], { cwd: dir, stdio: 'inherit' });
-}
 
 /** A load of searches, with its CPU time. */
 async function load(
@@ -56,14 +44,6 @@ async function countCommands(deployment: Deployment): Promise<number> {
     await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
   }
   return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
-}
-
-/** Bytes in Redis of the cached answers to one search. */
-async function cachedBytes(deployment: Deployment): Promise<number> {
-  const keys = await deployment.redis.keys('{trib:cache:*');
-  let bytes = 0;
-  for (const key of keys.slice(0, 300)) bytes += Number(await deployment.redis.memory('USAGE', key));
-  return (bytes / Math.min(keys.length, 300)) * ENGINES.length;
 }
 
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
@@ -122,7 +102,7 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
       await fetch(deployment.webUrl + deployment.path(`${query} bytes`), { headers: deployment.headers });
     }
   }
-  await row('Redis bytes per cached search', cachedBytes);
+  await row('Redis bytes per cached search', keptBytes);
   return figures.map((of) => Object.fromEntries(Object.entries(of).map(([name, values]) => [name, median(values)])));
 }
 
@@ -130,13 +110,12 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-const dir = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-compare-')), 'code');
+const other = buildOf(commit);
 const started: Deployment[] = [];
 const sandbox = startProcess([path.join(HERE, 'dist/sandbox/main.js')]);
 try {
-  build(dir);
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
-  for (const code of [dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
+  for (const code of [other.dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
   const [then = {}, now = {}] = await measure(started, sandboxUrl);
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
@@ -148,6 +127,5 @@ try {
 } finally {
   for (const deployment of started) await deployment.stop();
   await stopProcess(sandbox.child);
-  execFileSync('git', ['worktree', 'remove', '--force', dir], { cwd: HERE, stdio: 'inherit' });
-  rmSync(path.dirname(dir), { recursive: true, force: true });
+  other.remove();
 }

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,7 +7,7 @@ import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
 import { createUser } from '../lib/accounts/account-store.ts';
 import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { type BenchProcess, cpuMs, peakMb, residentMb, startProcess, stopProcess } from './processes.ts';
+import { cpuMs, peakMb, residentMb, startProcess, stopProcess } from './processes.ts';
 
 /** Memory of the processes in megabytes. */
 export interface Memory {
@@ -15,59 +16,77 @@ export interface Memory {
   redis: number;
 }
 
-/** One web and one worker process with a Redis of their own, built from a directory. */
+/** How many processes a deployment has, and whether its queues have a Redis of their own. */
+export interface Shape {
+  webs: number;
+  workers: number;
+  queueRedis: boolean;
+}
+
+const ONE_PAIR: Shape = { webs: 1, workers: 1, queueRedis: false };
+
+/** The ids of the processes by kind. `queueRedis` is empty if the queues share the Redis of the rest. */
+export type Pids = Readonly<Record<keyof Memory | 'queueRedis', readonly number[]>>;
+
+/** What a deployment consists of, once it answers. */
+type Running = Pick<Deployment, 'webUrls' | 'redis' | 'queueRedis' | 'redisUrl' | 'headers' | 'firstAnswerMs' | 'pids'>;
+
+/** Web and worker processes, one of each unless asked for more, with a Redis of their own, built from a directory. */
 export class Deployment {
-  readonly webUrl: string;
+  readonly webUrls: readonly string[];
   readonly redis: Redis;
+  /** The Redis of the queues; the same as `redis` unless they have their own. */
+  readonly queueRedis: Redis;
   readonly redisUrl: string;
   readonly headers: Record<string, string>;
-  /** From the start of both processes to the first search that all engines answered. */
+  /** From the start of the processes to the first search that all engines answered, through each web process. */
   readonly firstAnswerMs: number;
+  readonly pids: Pids;
   readonly #dir: string;
-  readonly #redisProcess: Awaited<ReturnType<typeof startRedis>>;
-  readonly #web: BenchProcess;
-  readonly #worker: BenchProcess;
+  readonly #processes: readonly ChildProcess[];
+  readonly #redisProcesses: readonly ChildProcess[];
 
   private constructor(
-    fields: Pick<Deployment, 'webUrl' | 'redis' | 'redisUrl' | 'headers' | 'firstAnswerMs'>,
+    running: Running,
     dir: string,
-    redisProcess: Awaited<ReturnType<typeof startRedis>>,
-    web: BenchProcess,
-    worker: BenchProcess,
+    processes: readonly ChildProcess[],
+    redisProcesses: readonly ChildProcess[],
   ) {
-    this.webUrl = fields.webUrl;
-    this.redis = fields.redis;
-    this.redisUrl = fields.redisUrl;
-    this.headers = fields.headers;
-    this.firstAnswerMs = fields.firstAnswerMs;
+    this.webUrls = running.webUrls;
+    this.redis = running.redis;
+    this.queueRedis = running.queueRedis;
+    this.redisUrl = running.redisUrl;
+    this.headers = running.headers;
+    this.firstAnswerMs = running.firstAnswerMs;
+    this.pids = running.pids;
     this.#dir = dir;
-    this.#redisProcess = redisProcess;
-    this.#web = web;
-    this.#worker = worker;
+    this.#processes = processes;
+    this.#redisProcesses = redisProcesses;
   }
 
-  /** Starts the build in `code`, with the sandbox at this address as its upstreams. The last are options of Node. */
+  /**
+   * Starts the build in `code`, or one for each kind of process, with the sandbox at this address as its upstreams. `args`
+   * are options of Node.
+   */
   static async start(
-    code: string,
+    code: string | { web: string; worker: string },
     sandboxUrl: string,
     settings: Record<string, string> = {},
     [webArgs = [], workerArgs = []]: readonly (readonly string[])[] = [],
+    shape = ONE_PAIR,
   ): Promise<Deployment> {
     const dir = mkdtempSync(path.join(tmpdir(), 'tributary-bench-'));
-    const binary = ensureRedis((line) => console.error(line));
-    const redisPort = await freePort();
-    const redisProcess = await startRedis({ ...binary, dir, port: redisPort, logFile: path.join(dir, 'redis.log') });
-    const redisUrl = `redis://127.0.0.1:${redisPort}`;
-    const redis = new Redis(redisUrl);
+    const main = await startRedisIn(path.join(dir, 'redis'));
+    // It needs no persistence: a job that is lost was a search that somebody waited for.
+    const own = shape.queueRedis ? await startRedisIn(path.join(dir, 'queue'), ['--appendonly', 'no']) : null;
+    const redis = new Redis(main.url);
     await createUser(redis, 'bench');
     const { key } = await createKey(redis, 'bench');
     const headers = { authorization: `Api-Key ${key}` };
-    const webPort = await freePort();
-    const webUrl = `http://127.0.0.1:${webPort}`;
     const env = {
-      REDIS_URL: redisUrl,
+      REDIS_URL: main.url,
+      ...(own ? { QUEUE_REDIS_URL: own.url } : {}),
       HOST: '127.0.0.1',
-      PORT: String(webPort),
       LOG_LEVEL: 'warn',
       // Real limits, too high to refuse a request: their cost is part of a search.
       API_THROTTLE_BURST: '1000000/min',
@@ -75,12 +94,43 @@ export class Deployment {
       ...sandboxSettings(sandboxUrl),
       ...settings,
     };
+    const ports = await Promise.all(Array.from({ length: shape.webs }, freePort));
+    const { web: webCode, worker: workerCode } = typeof code === 'string' ? { web: code, worker: code } : code;
     const startedAt = performance.now();
-    const worker = startProcess([...workerArgs, path.join(code, 'dist/workers/main.js')], env);
-    const web = startProcess([...webArgs, path.join(code, 'dist/api/server.js')], env);
-    await untilAllAnswer(webUrl, headers);
-    const firstAnswerMs = performance.now() - startedAt;
-    return new Deployment({ webUrl, redis, redisUrl, headers, firstAnswerMs }, dir, redisProcess, web, worker);
+    const workers = Array.from({ length: shape.workers }, () =>
+      startProcess([...workerArgs, path.join(workerCode, 'dist/workers/main.js')], env),
+    );
+    const webs = ports.map((port) =>
+      startProcess([...webArgs, path.join(webCode, 'dist/api/server.js')], { ...env, PORT: String(port) }),
+    );
+    const webUrls = ports.map((port) => `http://127.0.0.1:${port}`);
+    for (const webUrl of webUrls) await untilAllAnswer(webUrl, headers);
+    const running: Running = {
+      webUrls,
+      redis,
+      queueRedis: own ? new Redis(own.url) : redis,
+      redisUrl: main.url,
+      headers,
+      firstAnswerMs: performance.now() - startedAt,
+      pids: {
+        web: webs.map(pidOf),
+        worker: workers.map(pidOf),
+        redis: [pidOf(main)],
+        queueRedis: own ? [pidOf(own)] : [],
+      },
+    };
+    const servers = [main, ...(own ? [own] : [])].map(({ child }) => child);
+    return new Deployment(
+      running,
+      dir,
+      [...webs, ...workers].map(({ child }) => child),
+      servers,
+    );
+  }
+
+  /** The address of the first web process. */
+  get webUrl(): string {
+    return this.webUrls[0] as string;
   }
 
   /** The address of a search. */
@@ -88,24 +138,22 @@ export class Deployment {
     return `/api/v1/web/?q=${encodeURIComponent(query)}`;
   }
 
-  /** CPU time of web, worker and Redis so far. */
+  /** CPU time of all processes so far. */
   cpuMs(): number {
-    return this.#pids().reduce((sum, pid) => sum + cpuMs(pid), 0);
+    return Object.values(this.pids).flat().reduce(sumOf(cpuMs), 0);
   }
 
-  /** CPU time of the web process so far. */
+  /** CPU time of the web processes so far. */
   webCpuMs(): number {
-    return cpuMs(Number(this.#web.child.pid));
+    return this.pids.web.reduce(sumOf(cpuMs), 0);
   }
 
   memory(): Memory {
-    const [web = 0, worker = 0, redis = 0] = this.#pids().map(residentMb);
-    return { web, worker, redis };
+    return this.#memory(residentMb);
   }
 
   peakMemory(): Memory {
-    const [web = 0, worker = 0, redis = 0] = this.#pids().map(peakMb);
-    return { web, worker, redis };
+    return this.#memory(peakMb);
   }
 
   /** All commands that Redis has run, those inside of scripts included. */
@@ -115,15 +163,32 @@ export class Deployment {
   }
 
   async stop(): Promise<void> {
-    await Promise.all([stopProcess(this.#web.child), stopProcess(this.#worker.child)]);
+    await Promise.all(this.#processes.map(stopProcess));
     this.redis.disconnect();
-    await stopProcess(this.#redisProcess);
+    this.queueRedis.disconnect();
+    await Promise.all(this.#redisProcesses.map(stopProcess));
     rmSync(this.#dir, { recursive: true, force: true });
   }
 
-  #pids(): number[] {
-    return [this.#web.child.pid, this.#worker.child.pid, this.#redisProcess.pid].map(Number);
+  #memory(mb: (pid: number) => number): Memory {
+    const { web, worker, redis } = this.pids;
+    return { web: web.reduce(sumOf(mb), 0), worker: worker.reduce(sumOf(mb), 0), redis: redis.reduce(sumOf(mb), 0) };
   }
+}
+
+function sumOf(value: (pid: number) => number): (sum: number, pid: number) => number {
+  return (sum, pid) => sum + value(pid);
+}
+
+function pidOf({ child }: { child: ChildProcess }): number {
+  return Number(child.pid);
+}
+
+async function startRedisIn(dir: string, extra: readonly string[] = []): Promise<{ child: ChildProcess; url: string }> {
+  const binary = ensureRedis((line) => console.error(line));
+  const port = await freePort();
+  const child = await startRedis({ ...binary, dir, port, logFile: path.join(dir, 'redis.log'), extra });
+  return { child, url: `redis://127.0.0.1:${port}` };
 }
 
 async function untilAllAnswer(webUrl: string, headers: Record<string, string>): Promise<void> {

@@ -22,7 +22,7 @@ export async function runLoad(
   lanes: number,
   seconds: Seconds,
   once: (sequence: number) => Promise<boolean>,
-  onMeasure: () => void = () => {},
+  onMeasure: () => void | Promise<void> = () => {},
 ): Promise<LoadResult> {
   let sequence = 0;
   const loop = async (until: number, latencies: number[]): Promise<number> => {
@@ -38,7 +38,7 @@ export async function runLoad(
     return errors;
   };
   await loop(performance.now() + seconds.warmUp * 1_000, []);
-  onMeasure();
+  await onMeasure();
   const latencies: number[] = [];
   const started = performance.now();
   const errors = await loop(started + seconds.measure * 1_000, latencies);

@@ -57,3 +57,9 @@ export function peakMb(pid: number): number {
 function memoryMb(pid: number, line: RegExp): number {
   return Number(line.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024;
 }
+
+/** CPU time of this process so far, in milliseconds. */
+export function cpuOfThisProcessMs(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
+}

@@ -1,26 +1,30 @@
-import type { Measured, Measurement } from './report.ts';
+import type { LoadResult } from './load.ts';
+import type { Measured } from './report.ts';
 
 /** A row of the table, measured in every round. */
-export interface Row {
+export interface Row<Result extends LoadResult = Measured> {
   what: string;
   connections: number;
-  measure(): Promise<Measured>;
+  measure(): Promise<Result>;
 }
 
 /**
  * Measures every row once per round and keeps its median. The speed of a machine varies, but it varies for all rows:
  * the values that are compared were measured within a minute of each other, several times.
  */
-export async function measureRounds(rows: readonly Row[], rounds: number): Promise<Measurement[]> {
-  const measured = rows.map((): Measured[] => []);
+export async function measureRounds<Result extends LoadResult>(
+  rows: readonly Row<Result>[],
+  rounds: number,
+): Promise<(Result & Pick<Row, 'what' | 'connections'>)[]> {
+  const measured = rows.map((): Result[] => []);
   for (let round = 1; round <= rounds; round++) {
     console.error(`round ${round} of ${rounds} …`);
     for (const [at, row] of rows.entries()) measured[at]?.push(await row.measure());
   }
-  return rows.map(({ what, connections }, at) => ({ what, connections, ...middle(measured[at] ?? []) }));
+  return rows.map(({ what, connections }, at) => ({ ...middle(measured[at] ?? []), what, connections }));
 }
 
-function middle(results: readonly Measured[]): Measured {
+function middle<Result extends LoadResult>(results: readonly Result[]): Result {
   const sorted = [...results].sort((a, b) => a.perSecond - b.perSecond);
-  return sorted[Math.floor(sorted.length / 2)] as Measured;
+  return sorted[Math.floor(sorted.length / 2)] as Result;
 }

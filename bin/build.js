@@ -16,8 +16,13 @@ const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', '.data/types.tsbuildi
 const at = (...names) => path.join(ROOT, ...names);
 /** Where there is none, nothing can be built. */
 export const compiler = at('node_modules', 'typescript', 'bin', 'tsc');
-/** What the current build was made from. */
-const STAMP = at('dist', '.built');
+/** The file of a build that says what it was made from. */
+const STAMP = '.built';
+/** A build is made here, and then takes the place of dist/: one that fails leaves the last one as it is. */
+const FRESH = 'dist.new';
+const LAST = 'dist.old';
+/** Names of the files of the bundles of a build. */
+const BUNDLES = '.bundles';
 
 /**
  * Builds everything. Rejects if that fails; the compiler has then written why to stderr.
@@ -26,26 +31,47 @@ const STAMP = at('dist', '.built');
 export async function build(log) {
   log('building');
   const hash = sourcesHash();
-  fs.rmSync(at('dist'), { recursive: true, force: true });
+  fs.rmSync(at(FRESH), { recursive: true, force: true });
   compile();
   // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
-  fs.mkdirSync(at('dist', 'bin'), { recursive: true });
+  fs.mkdirSync(at(FRESH, 'bin'), { recursive: true });
   for (const name of ['redis.js', 'chromium.js']) {
-    fs.writeFileSync(at('dist', 'bin', name), `export * from '../../bin/${name}';\n`);
+    fs.writeFileSync(at(FRESH, 'bin', name), `export * from '../../bin/${name}';\n`);
   }
   // It does not copy scripts and data either.
-  for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at('dist', name), { recursive: true });
-  await bundle();
-  if (hasClient()) await buildClientPackage();
-  fs.writeFileSync(STAMP, hash);
+  for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at(FRESH, name), { recursive: true });
+  keepLastBundles(await bundle(FRESH));
+  if (hasClient()) await buildClientPackage(FRESH);
+  fs.writeFileSync(at(FRESH, STAMP), hash);
+  fs.rmSync(at(LAST), { recursive: true, force: true });
+  if (fs.existsSync(at('dist'))) fs.renameSync(at('dist'), at(LAST));
+  fs.renameSync(at(FRESH), at('dist'));
+  fs.rmSync(at(LAST), { recursive: true, force: true });
+}
+
+/**
+ * Keeps the bundles of the last build that are not in this one: processes that were started from it load some of them
+ * only when they need them. The next build removes them.
+ */
+function keepLastBundles(names) {
+  fs.writeFileSync(at(FRESH, BUNDLES), names.join('\n'));
+  for (const name of bundleNames()) {
+    if (!names.includes(name)) fs.cpSync(at('dist', name), at(FRESH, name));
+  }
+}
+
+/** Names of the files in dist/ that are bundles of the current build. */
+export function bundleNames() {
+  const list = at('dist', BUNDLES);
+  return fs.existsSync(list) ? fs.readFileSync(list, 'utf8').split('\n').filter(Boolean) : [];
 }
 
 /** Checks the types first, with what is known from an earlier check, and then compiles without a check. */
 function compile() {
   tsc('-p', 'tsconfig.build.json', '--noEmit', ...INCREMENTAL);
-  tsc('-p', 'tsconfig.build.json', '--noCheck');
+  tsc('-p', 'tsconfig.build.json', '--noCheck', '--outDir', FRESH);
   // The client is built again, with declarations for its users and without the types of Node, which it must not need.
-  if (hasClient()) tsc('-p', 'tsconfig.client.json');
+  if (hasClient()) tsc('-p', 'tsconfig.client.json', '--outDir', FRESH);
 }
 
 function hasClient() {
@@ -60,7 +86,8 @@ function tsc(...args) {
 
 /** Whether the sources have changed since the last build. */
 export function buildIsStale() {
-  return !fs.existsSync(STAMP) || fs.readFileSync(STAMP, 'utf8') !== sourcesHash();
+  const stamp = at('dist', STAMP);
+  return !fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== sourcesHash();
 }
 
 function sourcesHash() {

@@ -1,4 +1,4 @@
-// Bundles the code of each process into dist/: node reads a few files at a start instead of a thousand. What tsc has
+// Bundles the code of each process into the folder of a build, dist/: node reads a few files at a start instead of a thousand. What tsc has
 // compiled stays beside it, for tests, benchmarks and tools.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -17,24 +17,30 @@ export const ENTRIES = {
 };
 
 /**
- * Packages that stay in node_modules, because they read files beside their code, hold code for one kind of machine, or
- * are loaded by few processes. Those whose files are listed need no others, and no other package.
+ * Packages that bundles import from node_modules.
  * @type {Record<string, readonly string[] | 'with all that they need'>}
  */
-export const PACKAGES = {
-  '@bull-board/ui': ['dist'],
-  '@fastify/swagger-ui': 'with all that they need',
+const IMPORTED = {
+  // Machine code, for one kind of machine each.
   '@node-rs/argon2': 'with all that they need',
-  '@opentelemetry/core': 'with all that they need',
-  '@opentelemetry/exporter-trace-otlp-http': 'with all that they need',
-  '@opentelemetry/resources': 'with all that they need',
-  '@opentelemetry/sdk-trace-base': 'with all that they need',
-  culori: ['bundled/culori.cjs'],
-  leaflet: ['dist/leaflet.js', 'dist/leaflet.css'],
-  mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],
   'msgpackr-extract': 'with all that they need',
-  piscina: 'with all that they need',
+  // It starts threads from a file beside its code. The package that it needs sets priorities of threads, which we do not.
+  piscina: ['dist'],
 };
+
+/** Files of packages that the code finds by their names. Whatever else it needs of them is bundled. */
+const FILES = {
+  // What browsers load.
+  '@bull-board/ui': ['dist'],
+  '@fastify/swagger-ui': ['static'],
+  leaflet: ['dist/leaflet.js', 'dist/leaflet.css'],
+  // One file each, loaded at the first question for it. In a bundle, every process and thread would read it at its start.
+  culori: ['bundled/culori.cjs'],
+  mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],
+};
+
+/** Packages that stay in node_modules. Those whose files are listed need no others, and no other package. */
+export const PACKAGES = { ...IMPORTED, ...FILES };
 
 /** Fastify would load these, but api/compilers.ts takes their place. */
 const REPLACED = ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'];
@@ -66,15 +72,16 @@ function slashed(file) {
   return file.split(path.sep).join('/');
 }
 
-/** Makes the bundles of the entries that are there. */
-export async function bundle() {
+/** Makes the bundles of the entries that are there in the folder of a build; returns the names of their files. */
+export async function bundle(folder) {
   const entries = Object.entries(ENTRIES).filter(([source]) => fs.existsSync(path.join(ROOT, source)));
-  if (entries.length === 0) return;
+  if (entries.length === 0) return [];
   const { build } = await import('esbuild');
-  await build({
+  const { metafile } = await build({
     absWorkingDir: ROOT,
     entryPoints: Object.fromEntries(entries.map(([source, name]) => [name, source])),
-    outdir: 'dist',
+    outdir: folder,
+    metafile: true,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -82,7 +89,7 @@ export async function bundle() {
     target: 'node20',
     // The modules of a package rather than its CommonJS: what is not used of them is left out.
     mainFields: ['module', 'main'],
-    external: [...Object.keys(PACKAGES), ...REPLACED],
+    external: [...Object.keys(IMPORTED), ...REPLACED],
     banner: { js: REQUIRE },
     plugins: [ownSources],
     chunkNames: 'chunk-[hash]',
@@ -92,14 +99,15 @@ export async function bundle() {
     // The error that it throws names every problem.
     logLevel: 'silent',
   });
-  for (const [source, name] of entries) replaceEntry(source, name);
+  for (const [source, name] of entries) replaceEntry(folder, source, name);
+  return Object.keys(metafile.outputs).map((file) => path.basename(file));
 }
 
 /** Makes the compiled file of an entry import its bundle. */
-function replaceEntry(source, name) {
-  const compiled = path.join(ROOT, 'dist', source.replace(/\.ts$/, '.js'));
+function replaceEntry(folder, source, name) {
+  const compiled = path.join(ROOT, folder, source.replace(/\.ts$/, '.js'));
   const hashbang = /^#!.*\n/.exec(fs.readFileSync(compiled, 'utf8'))?.[0] ?? '';
-  const target = slashed(path.relative(path.dirname(compiled), path.join(ROOT, 'dist', `${name}.js`)));
+  const target = slashed(path.relative(path.dirname(compiled), path.join(ROOT, folder, `${name}.js`)));
   fs.writeFileSync(compiled, `${hashbang}export * from '${target}';\n`);
   fs.rmSync(`${compiled}.map`, { force: true });
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
-import { settingSources } from '../lib/config.ts';
+import { buffer } from 'node:stream/consumers';
+import { settingSources } from '../lib/setting-sources.ts';
 import { runCommandLine } from './command-line.ts';
 
 /** While `npm start` runs, the command line uses its settings, as far as the environment has no others. */
@@ -24,7 +24,7 @@ process.exitCode = await runCommandLine(
   {
     write: (words) => process.stdout.write(words),
     writeError: (words) => process.stderr.write(words),
-    readInput: () => text(process.stdin),
+    readInput: () => buffer(process.stdin),
   },
   () => settingSources(settingsOfNpmStart()),
 );

@@ -6,10 +6,10 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const at = (...names) => path.join(ROOT, ...names);
-const DECLARATIONS = at('dist', 'lib', 'client');
 
-/** Makes the package from the sources of the client and its compiled declarations. */
-export async function buildClientPackage() {
+/** Makes the package from the sources of the client and its declarations in the folder of a build. */
+export async function buildClientPackage(folder) {
+  const declarations = at(folder, 'lib', 'client');
   const { version, license, engines } = JSON.parse(fs.readFileSync(at('package.json'), 'utf8'));
   fs.rmSync(at('dist-client'), { recursive: true, force: true });
   const { build } = await import('esbuild');
@@ -23,8 +23,8 @@ export async function buildClientPackage() {
     target: 'es2022',
     logLevel: 'silent',
   });
-  for (const name of fs.readdirSync(DECLARATIONS).filter((file) => file.endsWith('.d.ts'))) {
-    fs.copyFileSync(path.join(DECLARATIONS, name), at('dist-client', name));
+  for (const name of fs.readdirSync(declarations).filter((file) => file.endsWith('.d.ts'))) {
+    fs.copyFileSync(path.join(declarations, name), at('dist-client', name));
   }
   fs.copyFileSync(at('lib', 'client', 'README.md'), at('dist-client', 'README.md'));
   fs.copyFileSync(at('LICENSE'), at('dist-client', 'LICENSE'));

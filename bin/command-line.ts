@@ -1,7 +1,8 @@
 import { InputError } from '../lib/accounts/account-store.ts';
-import { ConfigError, mergedSettings, readConfig, type SettingSources } from '../lib/config.ts';
+import { ConfigError, readConfig } from '../lib/config.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
+import { mergedSettings, type SettingSources } from '../lib/setting-sources.ts';
 import { VERSION } from '../lib/version.ts';
 import {
   type ClientCommand,

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Config, SettingSources } from '../lib/config.ts';
+import type { Config } from '../lib/config.ts';
 import type { Redis } from '../lib/redis.ts';
+import type { SettingSources } from '../lib/setting-sources.ts';
 
 /** A command of the command line. */
 export interface Command {
@@ -33,11 +34,11 @@ export interface SettingsContext extends Pick<CommandContext, 'terminal' | 'json
 /** What a command reads from and writes to. */
 export interface Terminal {
   /** Writes to standard output. */
-  write(text: string): void;
+  write(text: string | Uint8Array): void;
   /** Writes to standard error. */
   writeError(text: string): void;
   /** Reads standard input to its end. */
-  readInput(): Promise<string>;
+  readInput(): Promise<Buffer>;
 }
 
 /** The configuration, connections and terminal for a command. */
@@ -107,5 +108,10 @@ export function printTable(terminal: Terminal, header: readonly string[], rows: 
 
 /** Reads the password from standard input, because the process list would show an argument. */
 export async function readPassword(terminal: Terminal): Promise<string> {
-  return (await terminal.readInput()).replace(/\r?\n$/, '');
+  return lineOf(await terminal.readInput());
+}
+
+/** The text of standard input, without the end of its line. */
+export function lineOf(input: Buffer): string {
+  return input.toString('utf8').replace(/\r?\n$/, '');
 }

@@ -4,7 +4,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isReadByCode } from './build.js';
+import { bundleNames, isReadByCode } from './build.js';
 import { ENTRIES, PACKAGES } from './bundle.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -29,8 +29,8 @@ function filesIn(folder) {
 /** The files of dist/ that processes run or read. */
 function builtFiles() {
   const compiledEntries = Object.keys(ENTRIES).map((source) => path.normalize(source.replace(/\.ts$/, '.js')));
-  const isBundle = (name) => !name.includes(path.sep) && name.endsWith('.js');
-  const isRun = (name) => isBundle(name) || compiledEntries.includes(name) || isReadByCode(name);
+  const bundles = bundleNames().filter((name) => name.endsWith('.js'));
+  const isRun = (name) => bundles.includes(name) || compiledEntries.includes(name) || isReadByCode(name);
   return filesIn(at('dist'))
     .filter((name) => isRun(name) && !WORKSHOP.includes(name.split(path.sep)[0]))
     .map((name) => path.join('dist', name));

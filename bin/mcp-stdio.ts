@@ -10,8 +10,8 @@ import {
 import { mcpServer } from '../api/dialects/mcp-server.ts';
 import type { Tool } from '../api/dialects/mcp-tool.ts';
 import type { Endpoint } from '../api/routes/endpoint.ts';
-import type { ClientSettings } from '../lib/config.ts';
 import { ApiError, unavailable } from '../lib/errors.ts';
+import type { ClientSettings } from '../lib/setting-sources.ts';
 
 /** Longer than any deadline of an instance with the default settings. */
 const TIMEOUT_MS = 60_000;

@@ -58,8 +58,9 @@ async function untilReady(url, redisUrl, processes) {
     await sleep(100);
   }
   if (processes.stopping) return;
-  const { host } = new URL(redisUrl);
-  throw new Error(`Tributary did not become ready, with the Redis at ${host} (REDIS_URL): ${last}`);
+  // Without the login, and with all hosts of a cluster.
+  const hosts = redisUrl.replace(/^[^/]*\/\/([^@/]*@)?/, '').replace(/[/?].*$/, '');
+  throw new Error(`Tributary did not become ready, with the Redis at ${hosts} (REDIS_URL): ${last}`);
 }
 
 function cli(args, env) {

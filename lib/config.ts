@@ -1,6 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { parseEnv } from 'node:util';
 import { z } from 'zod';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
@@ -22,10 +20,12 @@ import {
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
+import { isLoopback } from './net/loopback.ts';
 import { type Environment, type SettingRead, settingsReader } from './settings-reader.ts';
 
 /**
- * The settings of a process. Only this file reads the environment, with the `config-*.ts` beside it: they check every setting at start. `.env.example` documents each one.
+ * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
+ * `setting-sources.ts` has it from. `.env.example` documents each one.
  */
 export interface Config extends EngineConfig, RedisConfig {
   /** Settings that have their old name, each with its new one. */
@@ -57,7 +57,7 @@ export interface Config extends EngineConfig, RedisConfig {
   compat: readonly string[];
   /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
-  /** Maximum number of threads per web process that compute instant answers. */
+  /** Maximum number of threads per web process that compute instant answers; 0 disables answers that need one. */
   instantThreads: number;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
@@ -73,6 +73,8 @@ export interface Config extends EngineConfig, RedisConfig {
   cacheScope: 'instance' | 'account';
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
+  /** How many queues the fan-out jobs are spread over. */
+  fanOutQueues: number;
   instanceSecret: string | undefined;
   /** The secret before it, which processes that were not restarted yet still use. */
   previousInstanceSecret: string | undefined;
@@ -159,7 +161,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     compat: read<readonly string[]>('COMPAT', namesFrom(DIALECTS), DIALECTS),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     // One thread more than needed, because replacing a terminated thread takes a second.
-    instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 2),
+    instantThreads: read('INSTANT_THREADS', integer(0, 64), Math.max(2, availableParallelism()) + 2),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
@@ -168,6 +170,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
+    fanOutQueues: read('FAN_OUT_QUEUES', integer(1, 32), 1),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
@@ -213,48 +216,4 @@ export function settingsIn(env: Environment): Record<string, string> {
   });
   readConfig(observed);
   return settings;
-}
-
-/** Loads the settings: the environment takes precedence over a `.env` file in the working directory. */
-export function loadConfig(): Config {
-  if (existsSync('.env')) process.loadEnvFile('.env');
-  return readConfig(process.env);
-}
-
-/** Where settings come from, the first that has one. */
-export interface SettingSources {
-  environment: Environment;
-  /** The `.env` file in the working directory. */
-  '.env': Environment;
-  /** What `npm start` has set for its processes, while it runs. */
-  'npm start': Environment;
-}
-
-/** Reads where the settings of a process come from, before the process adds those of `.env` to its environment. */
-export function settingSources(ofNpmStart: Environment): SettingSources {
-  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
-  return { environment: { ...process.env }, '.env': file, 'npm start': ofNpmStart };
-}
-
-/** The variables of all sources together. */
-export function mergedSettings(sources: SettingSources): Environment {
-  return { ...sources['npm start'], ...sources['.env'], ...sources.environment };
-}
-
-/** The settings of a program that uses an instance over HTTP. */
-export interface ClientSettings {
-  /** Empty when unset. */
-  apiKey: string;
-  url: string;
-}
-
-/** Loads the settings of a client. It reads no others and no file, because it runs in the folders of other projects. */
-export function loadClientSettings(): ClientSettings {
-  const url = process.env.TRIBUTARY_URL?.trim() || 'http://127.0.0.1:3000';
-  return { apiKey: process.env.TRIBUTARY_API_KEY?.trim() ?? '', url };
-}
-
-/** Whether only this machine can reach a server that listens on this address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }

@@ -1,5 +1,6 @@
-import { ConfigError, mergedSettings, readConfig, type SettingSources } from './config.ts';
+import { ConfigError, readConfig } from './config.ts';
 import { apiKey, flag, onOff, secret } from './config-values.ts';
+import { mergedSettings, type SettingSources } from './setting-sources.ts';
 import { oldNames, renamedText, type SettingRead } from './settings-reader.ts';
 
 /** A setting that takes effect. */

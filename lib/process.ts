@@ -1,7 +1,8 @@
-import { type Config, ConfigError, loadConfig } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { isRedisAway, type Redis, reportOutages } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
+import { loadConfig } from './setting-sources.ts';
 import { renamedText } from './settings-reader.ts';
 
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */

@@ -144,7 +144,7 @@ describe('the linter refuses', () => {
     for (const folder of FOLDERS_WITHOUT_ENVIRONMENT) {
       put(`${folder}/environment.ts`, 'export const port = process.env.PORT;\n');
     }
-    put('lib/config.ts', 'export const port = process.env.PORT;\n');
+    put('lib/setting-sources.ts', 'export const port = process.env.PORT;\n');
     const args = ['lint', '--reporter=json', '--max-diagnostics=none', '--colors=off', '.'];
     const { stdout, stderr } = spawnSync(path.resolve('node_modules/.bin/biome'), args, {
       cwd: root,
@@ -174,7 +174,7 @@ describe('the linter refuses', () => {
   });
 
   test('nothing in what is allowed', () => {
-    for (const [file] of [...ALLOWED, ['lib/config.ts']]) expect(broken.get(file ?? '') ?? []).toEqual([]);
+    for (const [file] of [...ALLOWED, ['lib/setting-sources.ts']]) expect(broken.get(file ?? '') ?? []).toEqual([]);
   });
 });
 
@@ -188,14 +188,14 @@ describe('the tree', () => {
     }
   });
 
-  test('reads the environment in lib/config.ts alone', () => {
+  test('reads the environment in lib/setting-sources.ts alone', () => {
     const readers = code.filter((file) =>
       /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|\benv\b[^;=]*=\s*process\b|from 'node:process'|loadEnvFile|import\.meta\.env/.test(
         read(file),
       ),
     );
-    const allowed = (file: string) => file === 'lib/config.ts' || /^bin\/[^/]+\.js$|^bench\//.test(file);
-    expect(readers).toContain('lib/config.ts');
+    const allowed = (file: string) => file === 'lib/setting-sources.ts' || /^bin\/[^/]+\.js$|^bench\//.test(file);
+    expect(readers).toContain('lib/setting-sources.ts');
     expect(readers.filter((file) => !allowed(file))).toEqual([]);
   });
 

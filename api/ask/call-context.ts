@@ -12,6 +12,8 @@ export interface Requester {
   signal: () => AbortSignal;
   /** Shortens the time for provider calls, for clients that wait less long than the settings allow. */
   deadlineMs?: number | undefined;
+  /** Settles when it is known whether the request may have answers at all; the cache is read meanwhile. Absent if it may. */
+  admitted?: Promise<unknown> | undefined;
   /** Called when a provider call of the request is queued, possibly several times: from then on, the request counts. */
   onQueued: () => void;
 }
@@ -23,12 +25,13 @@ export interface CallContext {
   account: string;
   signal: AbortSignal;
   onQueued: () => void;
+  admitted?: Promise<unknown> | undefined;
   deadline: Deadline;
 }
 
 /** Creates the context of a request's provider calls, with a deadline at most `withinMs` from now. */
 export function callContext(requester: Requester, withinMs: number): CallContext {
-  const { requestId, span, account, signal, deadlineMs = withinMs, onQueued } = requester;
+  const { requestId, span, account, signal, deadlineMs = withinMs, onQueued, admitted } = requester;
   const deadline = Deadline.in(Math.min(withinMs, deadlineMs));
-  return { requestId, span, account, signal: signal(), onQueued, deadline };
+  return { requestId, span, account, signal: signal(), onQueued, admitted, deadline };
 }

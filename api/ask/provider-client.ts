@@ -1,10 +1,11 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
-import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { type Failure, type Outcome, type ProviderOutcome, type Stale, skipped } from '../../lib/outcome.ts';
+import type { WorkerPresence } from '../../lib/presence/worker-presence.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
-import { cacheTtlS, type Provider, type Roster } from '../../lib/providers/roster.ts';
+import { cacheTtlS, type Provider } from '../../lib/providers/provider.ts';
+import type { Roster } from '../../lib/providers/roster.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
@@ -98,16 +99,17 @@ export class ProviderClient {
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, span, account, signal, onQueued }: CallContext,
+    { requestId, span, account, signal, onQueued, admitted }: CallContext,
   ): Promise<Prepared<OutputOf<Name>>> {
     const { dispatcher, slices, metrics, cacheScope } = this.#options;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
+    if (admitted) await admitted;
 
     /** The outcome that needs no call, or null. */
     const outcomeAtOnce = (provider: Provider): Outcome<OutputOf<Name>> | null => {
       const reason = skipReason(provider, operation, input);
       if (reason !== null) return skipped(reason);
-      const { value } = cached(provider);
+      const value = cached(provider).open();
       if (cacheTtlS(provider, operation) > 0) metrics.countLookup(provider.id, value !== null);
       if (value !== null) return { ok: true, value, ms: 0, cached: true };
       const failure = this.#refusalOf(provider);

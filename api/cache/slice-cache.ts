@@ -1,17 +1,18 @@
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Stale } from '../../lib/outcome.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
-import { cacheTtlS, type Provider } from '../../lib/providers/roster.ts';
+import { cacheTtlS, type Provider } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { readStamped } from '../../lib/stamped.ts';
 
-/** One provider's cached answer: its Redis key, and its value or null. */
+/** One provider's cached answer. Answers are opened when they are wanted: that takes most of the time. */
 export interface CachedSlice<T> {
   key: string;
-  value: T | null;
+  /** Opens the answer; null if there is none, or an outdated one. */
+  open(): T | null;
   /** Opens an outdated answer; null if there is none. */
   stale(): Stale<T> | null;
 }
@@ -20,6 +21,7 @@ export interface CachedSlice<T> {
 const SHAPE = 4;
 
 const EMPTY = Buffer.alloc(0);
+const nothing = () => null;
 
 /** Reads the providers' sealed answers from Redis. Workers write them. */
 export class SliceCache {
@@ -51,16 +53,16 @@ export class SliceCache {
       const { at = 0, bytes = null } = readStamped(stored[index] ?? EMPTY) ?? {};
       const ageMs = Math.max(0, now - at);
       if (ageMs < cacheTtlS(provider, operation) * 1_000) {
-        return { key, value: opened<T>(seal, bytes, key), stale: () => null };
+        return { key, open: () => opened<T>(seal, bytes, key), stale: nothing };
       }
       const stale = () => {
         const value = ageMs < provider.staleTtlS * 1_000 ? opened<T>(seal, bytes, key) : null;
         return value && { value, ageMs };
       };
-      return { key, value: null, stale };
+      return { key, open: nothing, stale };
     };
     const slices = new Map(providers.map((provider, index) => [provider, sliceOf(provider, index)]));
-    return (provider) => slices.get(provider) ?? { key: keyOf(provider), value: null, stale: () => null };
+    return (provider) => slices.get(provider) ?? { key: keyOf(provider), open: nothing, stale: nothing };
   }
 }
 

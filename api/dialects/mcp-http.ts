@@ -16,8 +16,9 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { type Config, isLoopback } from '../../lib/config.ts';
+import type { Config } from '../../lib/config.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { isLoopback } from '../../lib/net/loopback.ts';
 import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
 import type { Tool } from './mcp-tool.ts';

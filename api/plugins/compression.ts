@@ -1,7 +1,7 @@
-import { pipeline, Readable, type Transform } from 'node:stream';
+import { PassThrough, type Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
-import type { FastifyInstance, onSendHookHandler, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, onSendHookHandler, RouteOptions } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { addVary } from './vary.ts';
@@ -20,6 +20,9 @@ const compressors: Readonly<Record<Encoding, (text: string | Buffer) => Promise<
   br: (text) => promisify(brotliCompress)(text, BROTLI),
   gzip: (text) => promisify(gzip)(text),
 };
+
+/** Parts are too short for Brotli to be better: it takes half as long again and saves one hundredth. */
+const PARTS_ENCODINGS: readonly Encoding[] = ['gzip', 'br'];
 
 /** For pages in parts: what was written is sent at once, not when there is more of it. */
 const partCompressors: Readonly<Record<Encoding, () => Transform>> = {
@@ -55,20 +58,13 @@ function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
   return (request, reply, payload, done) => {
     const isText = TEXT.test(String(reply.getHeader('content-type') ?? ''));
     if (!isText || reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return done(null, payload);
-    const isPage = payload instanceof Readable && String(reply.getHeader('content-type')).startsWith('text/html');
     const isLong = (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= MIN_BYTES;
-    if (!isLong && !isPage) return done(null, payload);
+    if (!isLong) return done(null, payload);
     addVary(reply, 'accept-encoding');
     const encoding = encodingFor(request.headers['accept-encoding']);
     if (encoding === null) return done(null, payload);
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    // Fastify reports what goes wrong with what it sends, and ends it when the reader leaves; this ends its source too.
-    if (isPage)
-      return done(
-        null,
-        pipeline(payload, partCompressors[encoding](), () => {}),
-      );
-    const compress = () => compressors[encoding](payload as string | Buffer);
+    const compress = () => compressors[encoding](payload);
     const etag = reply.getHeader('etag');
     const name = `${encoding} ${request.url.split('?', 1)[0]} ${etag}`;
     const compressed = etag === undefined ? compress() : staticTexts.forceFetch(name, { context: compress });
@@ -76,12 +72,33 @@ function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
   };
 }
 
-/** The best encoding that an `Accept-Encoding` header names; null for none. */
-export function encodingFor(header: string | string[] | undefined): Encoding | null {
+/** The body of a reply that is sent in parts. Each part is compressed as soon as it is written, also before the reply. */
+export class Parts {
+  readonly stream: Transform;
+  readonly #encoding: Encoding | null;
+
+  constructor({ request }: FastifyReply) {
+    this.#encoding = encodingFor(request.headers['accept-encoding'], PARTS_ENCODINGS);
+    this.stream = this.#encoding === null ? new PassThrough() : partCompressors[this.#encoding]();
+  }
+
+  /** Begins the reply with what is there. */
+  send(reply: FastifyReply): void {
+    addVary(reply, 'accept-encoding');
+    if (this.#encoding !== null) reply.header('content-encoding', this.#encoding);
+    reply.send(this.stream);
+  }
+}
+
+/** The first of these encodings that an `Accept-Encoding` header names; null for none. */
+export function encodingFor(
+  header: string | string[] | undefined,
+  encodings: readonly Encoding[] = ['br', 'gzip'],
+): Encoding | null {
   const accepted = String(header ?? '')
     .toLowerCase()
     .split(',')
     .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
     .map((part) => part.split(';', 1)[0]?.trim());
-  return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
+  return encodings.find((encoding) => accepted.includes(encoding)) ?? null;
 }

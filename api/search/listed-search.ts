@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { isSkipped, serverTiming } from '../ask/outcomes.ts';
@@ -64,7 +65,12 @@ export async function listedSearch(
   const results = list?.results.slice(endOf(page - 1, list), endOf(page, list)) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
-  if (list && last && !failure && staleMs === undefined) await services.listCache.write(question, list);
+  if (list && last && !failure && staleMs === undefined) {
+    const keep = () => services.listCache.write(question, list);
+    // A program may ask for the next page at once. A person takes longer than Redis.
+    if (begins) nextTurn().then(keep).catch(services.errors.unlessAway('keep a list of results'));
+    else await keep();
+  }
   const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;
   const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > endOf(page, list));

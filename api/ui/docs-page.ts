@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -17,6 +18,9 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
 ].join('; ');
 
+/** The files of the page. Named, because the bundle has the code of their package, which looks for them beside itself. */
+const pageFiles = path.dirname(createRequire(import.meta.url).resolve('@fastify/swagger-ui/static/logo.svg'));
+
 /** The page's files are two megabytes and change only with a new version. */
 const FILES_CACHE = 'public, max-age=86400';
 
@@ -33,6 +37,8 @@ export async function addDocsPage(app: FastifyInstance, routePrefix: string, bas
   await app.register(swagger);
   await app.register(swaggerUi, {
     routePrefix,
+    baseDir: pageFiles,
+    logo: { type: 'image/svg+xml', content: readFileSync(path.join(pageFiles, 'logo.svg')) },
     indexPrefix: basePath,
     staticCSP: CONTENT_SECURITY_POLICY,
     // BaseLayout has no top bar, which would ask for the URL of another document.

@@ -3,7 +3,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import { UnconfirmedWriteError } from '../../lib/redis-sending.ts';
 import { setPageHeaders } from './headers.ts';
-import { Page, render } from './page.tsx';
+import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';
 import { renderedFor } from './rendering.tsx';
 import type { Texts } from './texts/en.ts';
@@ -41,10 +41,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
       <p class="faint request">{texts.requestId(request.id)}</p>
     </Page>
   );
-  return reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .send(render(renderedFor(page, request), request.server));
+  return asHtml(reply.code(status)).send(render(renderedFor(page, request), request.server));
 }
 
 function describe(error: Error, texts: Texts['errors']): { status: number; text: string } {

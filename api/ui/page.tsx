@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
@@ -162,7 +161,7 @@ export function renderPart(part: VNode, { basePath }: { basePath: string }): str
   return basePath === '' ? html : html.replace(OWN_PATH, `$&${basePath}`);
 }
 
-/** Sends a page as HTML, whole or in parts. */
-export function sendPage(reply: FastifyReply, html: string | Readable): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(html);
+/** A reply that is a page. */
+export function asHtml(reply: FastifyReply): FastifyReply {
+  return reply.type('text/html; charset=utf-8');
 }

@@ -44,8 +44,9 @@ const storedFields = z.object({
   safe: safeParam.catch(undefined),
   lang: langParam.catch(undefined),
   tz: timeZoneParam.catch(undefined),
-  pictures: z.enum(['on', 'off']).catch('on'),
-  newTab: z.enum(['on', 'off']).catch('off'),
+  // A default is cheaper than an error that is caught.
+  pictures: z.enum(['on', 'off']).default('on').catch('on'),
+  newTab: z.enum(['on', 'off']).default('off').catch('off'),
   pageLanguage: pageLanguageField.catch(undefined),
   theme: themeField.catch(undefined),
 });
@@ -55,13 +56,21 @@ const KEPT_S = 365 * 86_400;
 /** Set by app.js to the browser's time zone. */
 const BROWSER_ZONE_COOKIE = 'tributary_tz';
 
+/** The preferences that were read, by the cookies of their request: many parts of a page ask for them. */
+const known = new WeakMap<Cookies, Preferences>();
+type Cookies = Partial<FastifyRequest['cookies']>;
+
 /** Reads the preferences from the visitor's cookie. */
 export function readPreferences(request: FastifyRequest): Preferences {
   // Errors outside of the pages also have a page, but no cookies were read for it.
-  const cookies: Partial<FastifyRequest['cookies']> = request.cookies ?? {};
+  const cookies: Cookies = request.cookies ?? {};
+  const before = known.get(cookies);
+  if (before) return before;
   const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
   const { pictures, newTab, ...fields } = storedFields.parse(stored);
-  return { ...fields, pictures: pictures === 'on', newTab: newTab === 'on' };
+  const preferences = { ...fields, pictures: pictures === 'on', newTab: newTab === 'on' };
+  known.set(cookies, preferences);
+  return preferences;
 }
 
 /** The visitor's time zone: the chosen one, or else the browser's, if known. */

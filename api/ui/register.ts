@@ -12,7 +12,7 @@ import { setPageHeaders } from './headers.ts';
 import { instantPages } from './instant/instant-page.tsx';
 import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
-import { render, sendPage } from './page.tsx';
+import { asHtml, render } from './page.tsx';
 import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
@@ -106,7 +106,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         reply,
       });
       if (answer instanceof Sent) return reply;
-      return answer instanceof Redirect ? reply.redirect(answer.to, 303) : sendPage(reply, render(answer, app));
+      return answer instanceof Redirect ? reply.redirect(answer.to, 303) : asHtml(reply).send(render(answer, app));
     },
   });
 }

@@ -6,7 +6,7 @@ import { readKept, records, writeKept } from '../../lib/data/kept-data.ts';
 import { MIN_PASSPHRASE, openFile, sealFile } from '../../lib/data/sealed-file.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
-import { type Command, type CommandContext, parse, print, printJson, readPassword } from '../command.ts';
+import { type Command, type CommandContext, lineOf, parse, print, printJson } from '../command.ts';
 
 /** What a backup contains. */
 const backupFields = z.object({
@@ -16,14 +16,17 @@ const backupFields = z.object({
   records,
 });
 
+/** In place of a file: standard output, and to restore, standard input after the line of the passphrase. */
+const STREAM = '-';
+
 const backup: Command = {
   name: 'backup',
-  usage: 'backup FILE',
+  usage: 'backup FILE|-',
   summary: 'Save accounts, keys and usage to a file, encrypted with a passphrase from standard input.',
   needsRedis: true,
   async run(args, context) {
-    const [file = ''] = parse(args, ['FILE']).positionals;
-    const passphrase = await readPassphrase(context);
+    const { file, input } = await given(args, context);
+    const passphrase = passphraseIn(input);
     await migrateData(context.redis);
     const kept = await readKept(context.redis);
     const content: z.infer<typeof backupFields> = {
@@ -33,6 +36,12 @@ const backup: Command = {
       records: kept,
     };
     const sealed = await sealFile(JSON.stringify(content), passphrase);
+    const { terminal } = context;
+    if (file === STREAM) {
+      terminal.write(sealed);
+      report({ ...context, terminal: { ...terminal, write: terminal.writeError } }, 'saved', kept);
+      return 0;
+    }
     // `wx`: an older backup is not replaced.
     await writeFile(file, sealed, { mode: 0o600, flag: 'wx' }).catch(fileProblem);
     report(context, 'saved', kept);
@@ -42,13 +51,15 @@ const backup: Command = {
 
 const restore: Command = {
   name: 'restore',
-  usage: 'restore FILE',
+  usage: 'restore FILE|-',
   summary: 'Load a backup into a Redis without accounts; the passphrase comes from standard input.',
   needsRedis: true,
   async run(args, context) {
-    const [file = ''] = parse(args, ['FILE']).positionals;
-    const passphrase = await readPassphrase(context);
-    const text = await openFile(await readFile(file).catch(fileProblem), passphrase);
+    const { file, input } = await given(args, context);
+    const end = file === STREAM ? input.indexOf('\n') + 1 : input.length;
+    const passphrase = passphraseIn(input.subarray(0, end));
+    const sealed = file === STREAM ? input.subarray(end) : await readFile(file).catch(fileProblem);
+    const text = await openFile(sealed, passphrase);
     const { dataVersion, records: kept } = backupFields.parse(JSON.parse(text));
     if (dataVersion > DATA_VERSION) throw new NewerDataError(dataVersion);
     if (await hasUsers(context.redis)) {
@@ -62,8 +73,14 @@ const restore: Command = {
   },
 };
 
-async function readPassphrase({ terminal }: CommandContext): Promise<string> {
-  const passphrase = await readPassword(terminal);
+/** What both commands are given. */
+async function given(args: readonly string[], { terminal }: CommandContext): Promise<{ file: string; input: Buffer }> {
+  const [file = ''] = parse(args, ['FILE']).positionals;
+  return { file, input: await terminal.readInput() };
+}
+
+function passphraseIn(input: Buffer): string {
+  const passphrase = lineOf(input);
   if (passphrase.length < MIN_PASSPHRASE) {
     throw new InputError(`Give a passphrase of at least ${MIN_PASSPHRASE} characters on standard input.`);
   }

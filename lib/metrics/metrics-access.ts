@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config.ts';
 import { ApiError } from '../errors.ts';
 import { askedHostname } from '../net/asked-host.ts';
+import { isLoopback } from '../net/loopback.ts';
 
 /**
  * Why a request may not read the metrics; null if it may. It needs the token if one is set. Otherwise only requests from
@@ -20,17 +21,13 @@ export function metricsRefusal(
     if (timingSafeEqual(digest(given), digest(token))) return null;
     return new ApiError(401, 'Give the metrics token.', { 'www-authenticate': 'Bearer' });
   }
-  if (!isLoopbackHost(host) || (publicUrl !== '' && !isLoopbackHost(new URL(publicUrl).hostname))) {
+  if (!isLoopback(host) || (publicUrl !== '' && !isLoopback(new URL(publicUrl).hostname))) {
     return new ApiError(403, 'Set METRICS_TOKEN to read the metrics of an instance that other machines can reach.');
   }
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded;
-  const asksForThis = isLoopbackHost(askedHostname(headers.host));
-  if (isLoopbackHost(remoteAddress) && forwarded === undefined && asksForThis) return null;
+  const asksForThis = isLoopback(askedHostname(headers.host));
+  if (isLoopback(remoteAddress) && forwarded === undefined && asksForThis) return null;
   return new ApiError(403, 'Metrics are for this machine only, unless METRICS_TOKEN is set.');
-}
-
-function isLoopbackHost(host: string): boolean {
-  return host === 'localhost' || /^(\[?::1\]?|(::ffff:)?127\.[\d.]+)$/.test(host);
 }
 
 function digest(text: string): Buffer {

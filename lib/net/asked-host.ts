@@ -1,4 +1,5 @@
-import { type Config, isLoopback } from '../config.ts';
+import type { Config } from '../config.ts';
+import { isLoopback } from './loopback.ts';
 import { isPublicHost } from './public-address.ts';
 
 /** The name or address in a `Host` header, without its port; empty if it cannot be read. */

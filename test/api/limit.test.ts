@@ -109,7 +109,7 @@ describe('a list', () => {
 
   test('is sealed in Redis, and kept for two minutes', async () => {
     await get('web', 'q=secret+words&limit=2');
-    const [key = '', ...others] = await app.client.keys('{trib:cache:*:list');
+    const [key = '', ...others] = await app.keys('{trib:cache:*:list');
     expect(others).toEqual([]);
     expect(await app.client.ttl(key)).toBeGreaterThan(100);
     expect((await app.client.getBuffer(key))?.toString('latin1')).not.toMatch(/secret|example/);
@@ -132,7 +132,7 @@ describe('the end of a list', () => {
   test('is a 503 if no engine answers', async () => {
     for (const upstream of ['brave', 'searxng', 'mojeek']) await app.knobs(upstream, { status: 500 });
     expect((await get('web', 'q=berlin+broken&limit=5')).status).toBe(503);
-    expect(await app.client.keys('{trib:cache:*:list')).toEqual([]);
+    expect(await app.keys('{trib:cache:*:list')).toEqual([]);
   });
 });
 

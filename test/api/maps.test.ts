@@ -256,7 +256,7 @@ describe('a reply', () => {
     for (const params of ['q=Hamburg', 'lat=53.55&lon=9.99']) {
       await app.reset();
       expect(TestApp.outcomes(await find(params))).toEqual({ nominatim: 'ok' });
-      const keys = await app.client.keys('{trib:cache*');
+      const keys = await app.keys('{trib:cache*');
       expect(keys).toHaveLength(1);
       const ttl = await app.client.ttl(keys[0] as string);
       expect(ttl).toBeGreaterThan(86_000);

@@ -24,7 +24,7 @@ const fail = () => Promise.all(ENGINES.map((upstream) => app.knobs(upstream, { s
 
 /** Makes every cached answer older. */
 async function age(seconds: number): Promise<void> {
-  for (const key of await app.client.keys('{trib:cache*')) {
+  for (const key of await app.keys('{trib:cache*')) {
     const { at = 0, bytes = Buffer.alloc(0) } = readStamped((await app.client.getBuffer(key)) as Buffer) ?? {};
     await app.client.set(key, stamp({ at: at - seconds * 1_000, bytes }), 'KEEPTTL');
   }
@@ -126,13 +126,13 @@ test('an outdated answer is no answer for a search that engines answer', async (
 
 test('lists stay in Redis for a day', async () => {
   await get('q=berlin+kept&engine=engine_a');
-  const [key = ''] = await app.client.keys('{trib:cache*');
+  const [key = ''] = await app.keys('{trib:cache*');
   expect(await app.client.ttl(key)).toBeGreaterThan(23 * HOUR_S);
 });
 
 test('an engine whose terms limit the cache is kept no longer than that', async () => {
   await get('q=berlin+ceiling&engine=engine_b');
-  const [key = ''] = await app.client.keys('{trib:cache*');
+  const [key = ''] = await app.keys('{trib:cache*');
   expect(await app.client.ttl(key)).toBeLessThanOrEqual(HOUR_S);
 });
 

@@ -161,7 +161,7 @@ describe('languages', () => {
   test('are fetched once and cached for an hour', async () => {
     await fresh();
     await app.get(`${PATH}languages/`);
-    const keys = await app.client.keys('{trib:cache*');
+    const keys = await app.keys('{trib:cache*');
     expect(keys).toHaveLength(1);
     const ttl = await app.client.ttl(keys[0] as string);
     expect(ttl).toBeGreaterThan(3_500);

@@ -9,7 +9,8 @@ import { TestApp } from '../harness/test-app.ts';
 
 /** What docs/clients.md says to people who write Python. */
 const section = readFileSync('docs/clients.md', 'utf8').split('\n## Python\n')[1] ?? '';
-const sample = /^```python\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';
+const [sample = '', typedSample = ''] = [...section.matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code);
+const generate = /^```sh\n([\s\S]*?)^```$/m.exec(section)?.[1] ?? '';
 
 const run = promisify(execFile);
 const python = (...args: string[]) => run('python3', args, { env: bareEnvironment() });
@@ -20,6 +21,7 @@ const succeeds = (call: Promise<unknown>) =>
   );
 const hasPython = await succeeds(python('--version'));
 const hasHttpx = await succeeds(python('-c', 'import httpx'));
+const hasGenerator = await succeeds(run('datamodel-codegen', ['--version'], { env: bareEnvironment() }));
 
 let app: TestApp;
 let folder: string;
@@ -65,23 +67,30 @@ describe('the sample in Python', () => {
   });
 });
 
-test('the document has what the recipe for a generated client relies on', async () => {
-  const { body } = await app.get('/api/v1/openapi.json', { key: '' });
-  const document = body as {
-    openapi: string;
-    paths: Record<string, Record<string, { operationId?: string; tags?: string[] }>>;
-    components: { securitySchemes: object };
-  };
-  expect(document.openapi).toMatch(/^3\.1\./);
-  expect(Object.values(document.components.securitySchemes)).toEqual([
-    expect.objectContaining({ type: 'apiKey', in: 'header', name: 'Authorization' }),
-  ]);
-  const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-  const names = operations.map(({ operationId }) => operationId);
-  // Modules of Python.
-  for (const name of names) expect(name).toMatch(/^[a-z]\w*$/);
-  expect(new Set(names).size).toBe(names.length);
-  for (const { tags } of operations) expect(tags).toHaveLength(1);
-  const [, tag, name] = /`api\.(\w+)\.(\w+)`/.exec(section) ?? [];
-  expect(operations.find(({ operationId }) => operationId === name)?.tags?.[0]?.toLowerCase()).toBe(tag);
+describe('the recipe for generated types', () => {
+  test('makes models with which the second sample searches and translates', { timeout: 300_000 }, async ({ skip }) => {
+    skip(!hasGenerator || !hasHttpx, 'datamodel-codegen is not installed, or Python has no httpx');
+    const url = app.urls[0] as string;
+    const env = bareEnvironment({ TRIBUTARY_URL: url, TRIBUTARY_API_KEY: app.key });
+    await run('sh', ['-c', generate.replace('http://127.0.0.1:3000', url)], { cwd: folder, env });
+    writeFileSync(path.join(folder, 'typed.py'), typedSample);
+    const { stdout } = await run('python3', [path.join(folder, 'typed.py')], { cwd: folder, env });
+    expect(stdout).toMatch(/^(https?:\S+ .+ \['\w+.*'\]\n){5}.+\n$/);
+  });
+
+  test('finds the operations that its models are named after', async () => {
+    const { body } = await app.get('/api/v1/openapi.json', { key: '' });
+    const { openapi, paths } = body as {
+      openapi: string;
+      paths: Record<string, Record<string, { operationId?: string }>>;
+    };
+    expect(openapi).toMatch(/^3\.1\./);
+    const operations = Object.values(paths).flatMap((methods) => Object.values(methods));
+    const names = operations.map(({ operationId }) => operationId);
+    for (const name of names) expect(name).toMatch(/^[a-z]\w*$/);
+    expect(new Set(names).size).toBe(names.length);
+    const models = [...section.matchAll(/\b([A-Z][a-z]+)Response\b/g)].map(([, name]) => name?.toLowerCase());
+    expect(models.length).toBeGreaterThan(0);
+    expect(names).toEqual(expect.arrayContaining(models));
+  });
 });

@@ -107,6 +107,29 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     expect(built('lib/lua/sum.lua')).toBe('return 1 + 1 + 1');
   });
 
+  test('a process goes on with the code of the build that it was started from, and one more build removes that', async () => {
+    const lazy = (text: string) => source('lib/lazy.ts', `export const text = '${text}';\n`);
+    source('bin/cli.ts', "export const lazy = async () => (await import('../lib/lazy.ts')).text;\n");
+    const chunks = () => readdirSync(copy.path('dist')).filter((name) => /^chunk-.*\.js$/.test(name)).length;
+    lazy('first');
+    await setup(['--no-redis']);
+    const first = chunks();
+    const { lazy: load } = (await import(copy.path('dist/bin/cli.js'))) as { lazy: () => Promise<string> };
+    lazy('second');
+    await setup(['--no-redis']);
+    expect(await load()).toBe('first');
+    lazy('third');
+    await setup(['--no-redis']);
+    expect(chunks()).toBe(first + 1);
+    // A build that fails leaves it as it is.
+    source('lib/answer.ts', "export const answer: number = 'forty-two';\n");
+    expect((await setup(['--no-redis'])).code).toBe(1);
+    const again = await runNode(['-e', "import('./dist/bin/cli.js').then(({ lazy }) => lazy()).then(console.log)"], {
+      cwd: copy.root,
+    });
+    expect(again.stdout).toBe('third\n');
+  });
+
   test('a source that does not compile is told on stderr, ends with 1, and is built once mended', async () => {
     source('lib/answer.ts', "export const answer: number = 'forty-two';\n");
     const failed = await setup(['--no-redis']);

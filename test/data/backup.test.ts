@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -12,7 +13,7 @@ import { createKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
-import { Operator } from '../harness/command-line.ts';
+import { bareEnvironment, Operator } from '../harness/command-line.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
 const PASSPHRASE = 'a passphrase of some length';
@@ -76,6 +77,30 @@ test('a backup restored into an empty Redis has the accounts, passwords, keys, r
   expect(await there.redis.get(redisKeys.instanceSecret)).toBe('secret of this instance');
   expect(await there.redis.get(redisKeys.dataVersion)).toBe(String(DATA_VERSION));
   expect(await there.redis.keys('*session*')).toEqual([]);
+});
+
+test('a backup goes through pipes, where commands can reach no files', async () => {
+  const url = await freshDatabase();
+  const redis = new Redis(url);
+  onTestFinished(() => redis.disconnect());
+  await writeFile(path.join(folder, 'passphrase.txt'), `${PASSPHRASE}\n`);
+  const shell = (line: string, REDIS_URL: string) => {
+    const env = bareEnvironment({ REDIS_URL, NODE: process.execPath, CLI: path.resolve('dist/bin/cli.js') });
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', line], { cwd: folder, env, encoding: 'utf8' });
+    return { status, stdout, stderr };
+  };
+  expect(shell('"$NODE" "$CLI" backup - < passphrase.txt > piped.backup', fromUrl)).toEqual({
+    status: 0,
+    stdout: '',
+    stderr: 'saved 2 accounts and 2 keys\n',
+  });
+  expect(shell('cat piped.backup | "$NODE" "$CLI" restore -', url)).toMatchObject({ status: 1, stdout: '' });
+  expect(shell('cat passphrase.txt piped.backup | "$NODE" "$CLI" restore -', url)).toEqual({
+    status: 0,
+    stdout: 'restored 2 accounts and 2 keys\n',
+    stderr: '',
+  });
+  expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
 });
 
 test('what is kept comes back with its time to live, record by record', async () => {

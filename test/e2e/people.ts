@@ -1,6 +1,6 @@
-import type { Redis } from 'ioredis';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createUser, getUser } from '../../lib/accounts/account-store.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './page-list.ts';

@@ -72,7 +72,11 @@ test('a subscriber leaves a node that hangs once another has its channel', SLOW,
     const { frozen } = clusterFaults(cluster, 'channel-of-a-test');
     await frozen.strike();
     // Long before it would give up on a connection that says nothing.
-    await eventually('it is elsewhere', () => subscriber.options.port !== before && subscriber.status === 'ready', 7_000);
+    await eventually(
+      'it is elsewhere',
+      () => subscriber.options.port !== before && subscriber.status === 'ready',
+      7_000,
+    );
     await frozen.mend();
   } finally {
     subscriber.disconnect();

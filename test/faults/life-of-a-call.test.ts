@@ -140,7 +140,7 @@ describe('a worker', () => {
     await start({ workers: 0, web: 0 });
     proxy = await TcpProxy.to(app.redis.port);
     app.addWorker({ REDIS_URL: proxy.url, PROBE_INTERVAL_S: '600' });
-    const schedules = async () => (await app.client.keys('{trib:queue:*:repeat')).length;
+    const schedules = async () => (await app.keys('{trib:queue:*:repeat')).length;
     const count = () => v8.queryObjects(Queue, { format: 'count' });
     await eventually('probes are scheduled', schedules);
     const before = count();
@@ -159,7 +159,7 @@ describe('a worker', () => {
       await app.hold('brave');
       const searches = [0, 1].map((web) => askBrave(`last-words-${round}`, web));
       await eventually('both wait for one call', async () => {
-        const keys = await app.client.keys('{trib:queue:*:waiters:*');
+        const keys = await app.keys('{trib:*:waiters:*');
         return (await Promise.all(keys.map((key) => app.client.scard(key)))).some((waiting) => waiting > 1);
       });
       await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);

@@ -71,7 +71,7 @@ async function runHere(
     writeError: (text) => {
       stderr += text;
     },
-    readInput: async () => input,
+    readInput: async () => Buffer.from(input),
   };
   const code = await runCommandLine(args, terminal, () => ({
     environment: bareEnvironment(env),

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Redis } from 'ioredis';
 import { healthChannel } from '../../lib/providers/health.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from './processes.ts';
 

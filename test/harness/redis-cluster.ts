@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
-import { TestRedis } from './redis.ts';
+import { TestRedis } from './test-redis.ts';
 
 const SLOTS = 16_384;
 const HOST = '127.0.0.1';

@@ -1,14 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import type { Redis } from 'ioredis';
+import type { Redis } from '../../lib/redis.ts';
+import { keysOf } from './redis-nodes.ts';
 
 /** Everything in a Redis, keys and values of every type, as one searchable text. */
 export async function redisContents(redis: Redis): Promise<string> {
   const parts: string[] = [];
-  for await (const batch of redis.scanStream({ count: 500 })) {
-    for (const key of new Set(batch as string[])) parts.push(key, await contentOf(redis, key));
-  }
+  for (const key of await keysOf(redis, '*')) parts.push(key, await contentOf(redis, key));
   return parts.join('\n');
 }
 

@@ -40,9 +40,9 @@ export async function addWebs<Name extends string>(
  */
 export async function startAfresh(system: TestSystem): Promise<void> {
   await system.healUpstreams();
-  const health = await system.client.keys('{trib:health*');
+  const health = await system.keys('{trib:health*');
   const records = [...(await readStoredHealth(system.client)).values()];
-  for (const key of [...health, ...(await system.client.keys('{trib:cache*'))]) await system.client.del(key);
+  for (const key of [...health, ...(await system.keys('{trib:cache*'))]) await system.client.del(key);
   if (records.some(({ health: { openUntil, pausedUntil } }) => openUntil + pausedUntil > 0))
     await system.refreshHealth();
 }

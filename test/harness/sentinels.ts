@@ -7,11 +7,10 @@ import { Redis } from 'ioredis';
 import { ensureRedis } from '../../bin/redis.js';
 import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
-import { TestRedis } from './redis.ts';
+import { TestRedis } from './test-redis.ts';
 
 const HOST = '127.0.0.1';
 const NAME = 'mymaster';
-const QUORUM = '2';
 
 /** How to start Redis servers with Sentinels. */
 export interface SentinelOptions {
@@ -20,6 +19,8 @@ export interface SentinelOptions {
   /** Of the Redis servers. */
   password?: string;
   sentinelPassword?: string;
+  /** Arguments of the Redis servers. */
+  extra?: readonly string[];
 }
 
 /** A real primary with replicas, and Sentinels that replace it after a second of silence. */
@@ -34,9 +35,9 @@ export class TestSentinels {
   }
 
   static async start(options: SentinelOptions = {}): Promise<TestSentinels> {
-    const { replicas = 1, sentinels = 3, password } = options;
+    const { replicas = 1, sentinels = 3, password, extra = [] } = options;
     const made = new TestSentinels(options);
-    const quick = ['--repl-diskless-sync-delay', '0', '--min-replicas-max-lag', '2'];
+    const quick = ['--repl-diskless-sync-delay', '0', '--min-replicas-max-lag', '2', ...extra];
     const primary = await TestRedis.start(quick);
     const copies = Array.from({ length: replicas }, () =>
       TestRedis.start([...quick, '--replicaof', `${HOST} ${primary.port}`]),
@@ -94,10 +95,12 @@ export class SentinelProcess {
   readonly #client: Redis;
   /** How it watches the primary. */
   readonly #settings: Record<string, string>;
+  readonly #quorum: string;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, { password, sentinelPassword }: SentinelOptions) {
+  private constructor(port: number, { password, sentinelPassword, sentinels = 3 }: SentinelOptions) {
     this.port = port;
+    this.#quorum = String(Math.min(sentinels, 2));
     this.#settings = {
       'down-after-milliseconds': '1000',
       'failover-timeout': '3000',
@@ -115,7 +118,7 @@ export class SentinelProcess {
       `port ${sentinel.port}`,
       `bind ${HOST}`,
       `dir ${sentinel.#dir}`,
-      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${QUORUM}`,
+      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${sentinel.#quorum}`,
       ...Object.entries(sentinel.#settings).map(([name, value]) => `sentinel ${name} ${NAME} ${value}`),
       ...(sentinelPassword ? [`requirepass ${sentinelPassword}`] : []),
     ];
@@ -143,7 +146,7 @@ export class SentinelProcess {
   /** Watches another primary from now on, as if it had always been the one. */
   async watch(port: number): Promise<void> {
     await this.call('SENTINEL', 'REMOVE', NAME);
-    await this.call('SENTINEL', 'MONITOR', NAME, HOST, String(port), QUORUM);
+    await this.call('SENTINEL', 'MONITOR', NAME, HOST, String(port), this.#quorum);
     await this.call('SENTINEL', 'SET', NAME, ...Object.entries(this.#settings).flat());
   }
 

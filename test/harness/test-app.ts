@@ -1,5 +1,4 @@
 import { Writable } from 'node:stream';
-import { Redis } from 'ioredis';
 import { InstantPool } from '../../api/instant/pool.ts';
 import { type RunningWeb, startWeb } from '../../api/start-web.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
@@ -10,11 +9,15 @@ import { createKey } from '../../lib/keys/key-store.ts';
 import { createLog, type Log } from '../../lib/log.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
+import { connectForWaiting, type Redis } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, TestRedis } from './redis.ts';
+import { flush } from './redis-nodes.ts';
 import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
 
 /** Options of `TestApp.start`. */
@@ -31,6 +34,9 @@ export interface TestAppOptions {
    */
   queue?: 'memory' | 'redis';
 }
+
+/** Tests on Sentinels or a cluster are about Redis, so the queue is there, too. */
+const DEFAULT_QUEUE = process.env.TEST_REDIS ? 'redis' : 'memory';
 
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
@@ -54,11 +60,10 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = 'memory' }: TestAppOptions,
+    { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
   ) {
     super();
-    this.client = new Redis(redisUrl, { retryStrategy: () => 50 });
-    this.client.on('error', () => {});
+    this.client = connectForWaiting(parseRedisServer(redisUrl), 'test');
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     this.#sandbox = sandbox;
     this.#ownRedis = ownRedis;
@@ -101,8 +106,8 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      const clock = { now: () => Date.now() };
-      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, entry: async () => 'idle', errors });
+      const clock = new RedisClock(this.client);
+      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, errors });
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);
@@ -175,7 +180,7 @@ export class TestApp extends TestSystem {
     await this.#idleWorker?.stop();
     await Promise.all([...this.webs, ...this.workers].map((part) => part.stop()));
     await this.#sandbox.close();
-    if (!this.#ownRedis) await this.client.flushdb();
+    if (!this.#ownRedis) await flush(this.client);
     this.client.disconnect();
     await this.#ownRedis?.dispose();
   }

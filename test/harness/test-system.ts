@@ -1,10 +1,11 @@
-import type { Redis } from 'ioredis';
 import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
+import { keysOf } from './redis-nodes.ts';
 
 /** A reply of the API, with its body as text and, if it is JSON, as a value. */
 export interface Reply {
@@ -49,8 +50,6 @@ export function testSettings(redisUrl: string, sandboxUrl: string): Record<strin
     API_THROTTLE_BURST: 'off',
     // A provider without a configured URL would be probed at its public address.
     PROBE_INTERVAL_S: '0',
-    // Each thread slows the start, and most tests need only one.
-    INSTANT_THREADS: '1',
     ...sandboxSettings(sandboxUrl),
     BRAVE_API_KEY: 'test-brave-key',
     MOJEEK_API_KEY: 'test-mojeek-key',
@@ -82,6 +81,11 @@ export abstract class TestSystem {
   abstract untilSearching(web: number): Promise<void>;
   abstract stop(): Promise<void>;
 
+  /** The names in Redis that match a pattern. */
+  keys(pattern: string): Promise<string[]> {
+    return keysOf(this.client, pattern);
+  }
+
   /** The number of jobs of the queue that wait or are in progress. */
   async jobs(...states: ('wait' | 'active')[]): Promise<number> {
     const at = (list: string) => `${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:${list}`;
@@ -93,7 +97,7 @@ export abstract class TestSystem {
 
   /** The number of jobs of the queue that nobody waits for any more. */
   async abandonedJobs(): Promise<number> {
-    return (await this.client.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+    return (await this.keys('{trib:*}:abandoned:*')).length;
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */
@@ -144,8 +148,8 @@ export abstract class TestSystem {
   /** Makes every upstream healthy, closes every breaker, and clears the recorded calls and the cache in Redis. */
   async reset(): Promise<void> {
     await this.healUpstreams();
-    const [health, cache] = await Promise.all([this.client.keys('{trib:health*'), this.client.keys('{trib:cache*')]);
-    if (health.length + cache.length > 0) await this.client.del(...health, ...cache);
+    const kept = await Promise.all([this.keys('{trib:health*'), this.keys('{trib:cache*')]);
+    await Promise.all(kept.flat().map((key) => this.client.del(key)));
     await this.refreshHealth();
   }
 

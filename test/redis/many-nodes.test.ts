@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectForRequests, whenReady } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { TestSentinels } from '../harness/sentinels.ts';
@@ -7,11 +9,22 @@ import { TestSentinels } from '../harness/sentinels.ts';
 const SLOW = { timeout: 180_000 };
 
 const WAYS = [
-  { name: 'on a cluster of three nodes', start: () => TestCluster.start({ replicas: 1 }) },
-  { name: 'on a primary that Sentinels name', start: () => TestSentinels.start({ password: 'a-password' }) },
+  {
+    name: 'on a cluster of three nodes',
+    start: () => TestCluster.start({ replicas: 1 }),
+    parts: Array(3).fill(/^ok +redis: primary \S+ with 546[12] slots, replicas: \S+ \(\d+ bytes behind\)$/),
+  },
+  {
+    name: 'on a primary that Sentinels name',
+    start: () => TestSentinels.start({ password: 'a-password' }),
+    parts: [
+      /^ok +redis: primary \S+, replicas: \S+ \(\d+ bytes behind\)$/,
+      ...Array(3).fill(/^ok +redis: Sentinel \S+ names \S+ as primary$/),
+    ],
+  },
 ];
 
-describe.each(WAYS)('$name', SLOW, ({ start }) => {
+describe.each(WAYS)('$name', SLOW, ({ start, parts }) => {
   let servers: Awaited<ReturnType<typeof start>>;
   let deployment: Deployment;
   beforeAll(async () => {
@@ -31,6 +44,27 @@ describe.each(WAYS)('$name', SLOW, ({ start }) => {
   });
 
   test('the doctor says what Redis consists of', async () => {
-    console.log(await deployment.operator.works('doctor'));
+    const lines = (await deployment.operator.works('doctor')).split('\n').filter((line) => line.includes('redis: '));
+    expect(lines).toEqual([
+      expect.stringMatching(/^ok +redis: version/),
+      ...parts.map((part) => expect.stringMatching(part)),
+    ]);
   });
 });
+
+test(
+  'a crowd of commands to a cluster that has just connected is served, before its nodes are connected',
+  SLOW,
+  async () => {
+    const cluster = await TestCluster.start();
+    const redis = connectForRequests(parseRedisServer(cluster.url), 'test');
+    try {
+      await whenReady(redis);
+      const replies = Array.from({ length: 50 }, (_, at) => redis.set(`key:${at}`, at));
+      expect(new Set(await Promise.all(replies))).toEqual(new Set(['OK']));
+    } finally {
+      redis.disconnect();
+      await cluster.dispose();
+    }
+  },
+);

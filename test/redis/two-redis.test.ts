@@ -1,10 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Redis as Connection } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
+import { keysOf } from '../harness/redis-nodes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -75,8 +77,8 @@ async function expectNotReady(): Promise<void> {
 
 describe('with both there', () => {
   test('accounts, cache and health lie in the one, queues and workers in the other', async () => {
-    const kinds = async (client: Redis) =>
-      [...new Set((await client.keys('*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
+    const kinds = async (client: Connection) =>
+      [...new Set((await keysOf(client, '*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
     // What it writes to see whether it can is kept for a few seconds.
     expect((await app.get('/readyz')).status).toBe(200);
     expect(await kinds(app.client)).toEqual([
@@ -86,7 +88,7 @@ describe('with both there', () => {
       'trib:secret',
       'trib:write-check',
     ]);
-    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:webs', 'trib:workers']);
+    expect(await kinds(queueClient)).toEqual(['trib:calls', 'trib:queue', 'trib:reply', 'trib:webs', 'trib:workers']);
   });
 
   test('replies come through the queues’ Redis', async () => {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { besideResults } from '../../ask/in-time.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
@@ -17,16 +18,21 @@ interface Beside {
  * late ones are left out. Their calls still finish, so that the next visitor gets them from the cache.
  */
 export async function askBeside(
-  context: TabContext,
+  tab: TabContext,
   results: Promise<unknown>,
   onInstant: (answer: InstantAnswer) => void,
 ): Promise<Beside> {
+  // After the start of the page, which may be sent as soon as the visitor is admitted.
+  const context = { ...tab, admitted: tab.admitted?.then(() => nextTurn()) };
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
   // Answers are in the language of the page, unless the search is in another.
   const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
-  const answering = pageAnswer(query, context.services, context);
+  const answering = (async () => {
+    await context.admitted;
+    return pageAnswer(query, context.services, context);
+  })();
   const besides = Promise.all([
     inTime(
       answering.then((found) => {
@@ -37,8 +43,8 @@ export async function askBeside(
     ),
     ...cardsInParts(context).map((answers) => inTime(answers, [])),
   ]);
-  // Related searches are below everything else, which does not wait for them.
-  const closing = Promise.all([results, besides]).then((): string[] => []);
+  // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
+  const closing = Promise.all([results, besides]).then(() => nextTurn<string[]>([]));
   // A failed call is in the log already.
   const related = Promise.race([relatedTo(context), closing]).catch(() => []);
   const [instant, ...cards] = await besides;

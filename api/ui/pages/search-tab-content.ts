@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
@@ -18,6 +19,10 @@ export interface TabContext extends InstantRequester {
   address: SearchAddress;
   session: Session;
   pictures: boolean;
+  /** Renders what is around the content. */
+  prepare(): void;
+  /** Sends what is above the content. Called once it is certain that there will be some. */
+  begin(): void;
   /** Shows what is known of the content while some engines are still asked; absent if the visitor waits for all. */
   show?: ((state: () => VNode | null) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
@@ -40,15 +45,18 @@ function searchedIn({ q, params }: SearchAddress): TabParams {
   return { q, ...params, detail: 'full' };
 }
 
-/** Shows the results of the engines that have answered. Without any, there is nothing to show yet. */
+/**
+ * Begins the page when the first engine has answered, because a first page then has no other status than 200, and shows
+ * the results of the engines that have. Without any, there is nothing to show yet.
+ */
 function showing<Result>(
-  { show }: Pick<TabContext, 'show'>,
+  { begin, show }: Pick<TabContext, 'begin' | 'show'>,
   view: (results: Result[]) => VNode,
-): OnProgress | undefined {
-  if (!show) return undefined;
+): OnProgress {
   return (_answer, merged) => {
     if (!merged) return;
-    show(() => {
+    begin();
+    show?.(() => {
       const { results = [] } = merged() as { results?: Result[] };
       return results.length > 0 ? view(results) : null;
     });
@@ -72,7 +80,11 @@ export async function findPage<Result, Body extends { results: Result[] }>(
   view: (results: Result[]) => VNode,
 ): Promise<Found<Body, EngineOutcome<unknown>>> {
   const params = { ...searchedIn(context.address), limit };
-  const found = await find({ ...context, params }, showing(context, view), onPage);
+  const isFirst = (params.page ?? 1) === 1;
+  const finding = find({ ...context, params }, isFirst ? showing(context, view) : undefined, onPage);
+  // In the next turn of the event loop, the questions to Redis are on their way.
+  const preparing = isFirst && nextTurn().then(context.prepare);
+  const [found] = await Promise.all([finding, preparing, context.admitted]);
   // A page after the last one is no search.
   if (found.searches === 0) context.request.charge?.refund();
   return found;

@@ -9,7 +9,7 @@ import { definePage, type PageContext, Redirect, signedIn } from '../page-route.
 import { PageStream, Sent } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
-import { readAddress, servedTabs, type Tab } from '../search-address.ts';
+import { readAddress, type SearchAddress, servedTabs, type Tab } from '../search-address.ts';
 import { languageOf } from '../texts/language.ts';
 import { NearMe } from './near-me.tsx';
 import { SearchFrame } from './search-frame.tsx';
@@ -51,18 +51,26 @@ const search = definePage({
     if (problems) return withStatus(badRequest(problems), null);
     const led = followBangs(context, address);
     if (led) return led instanceof Redirect ? led : withStatus(led, null);
+    if (!isSearch(address))
+      return withStatus(null, address.tab === 'maps' ? <NearMe session={signedIn(context)} /> : null);
     const stream = new PageStream(context.reply, (content) => frame(content, null));
-    const shows = runsScripts(context.request)
-      ? (state: () => VNode | null) =>
-          stream.show(() => {
-            const shown = state();
-            return shown && withPictures(shown);
-          })
-      : undefined;
+    const show = (state: () => VNode | null) =>
+      stream.show(() => {
+        const shown = state();
+        return shown && withPictures(shown);
+      });
     try {
-      const searched = { ...onBehalfOf(context), address, pictures: preferences.pictures, tz, show: shows };
+      const searched = {
+        ...onBehalfOf(context),
+        address,
+        pictures: preferences.pictures,
+        tz,
+        prepare: () => stream.prepare(),
+        begin: () => stream.begin(),
+        ...(runsScripts(context.request) && { show }),
+      };
       const { content, problem } = await find(searched, context);
-      return stream.end(withPictures(<div class="settled">{content}</div>)) ?? withStatus(problem, content);
+      return stream.end(content && withPictures(content)) ?? withStatus(problem, content);
     } catch (error) {
       if (!stream.break()) throw error;
       context.services.errors.report(error, 'send a page in parts');
@@ -85,18 +93,22 @@ const tabContents: Readonly<Record<Tab, (context: TabContext) => Promise<TabCont
   translate: translateTab,
 };
 
+/** Whether there is something to search for. The translation form is shown without it. */
+function isSearch({ q, tab }: SearchAddress): boolean {
+  return q !== '' || tab === 'translate';
+}
+
 /** The content of a tab. The page shows an `ApiError` with its status. */
 async function find(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
-  const { address } = context;
-  if (address.q === '' && address.tab === 'maps')
-    return { content: <NearMe session={context.session} />, problem: null };
-  if (address.q === '' && address.tab !== 'translate') return { content: null, problem: null };
+  const { tab } = context.address;
   try {
     // Showing the translation form is not a search; sending it is.
-    if (address.tab !== 'translate') {
-      await limitSearch(context.services, context.session, searchIn(address.tab), page);
-    }
-    return await tabContents[address.tab](context);
+    if (tab === 'translate') return await tabContents.translate(context);
+    const admitted = limitSearch(context.services, context.session, searchIn(tab), page);
+    // A search that fails at once waits until it is charged, so that the charge is refunded.
+    const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
+    const [found] = await Promise.all([finding, admitted]);
+    return found;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     return { content: null, problem: error };
@@ -104,7 +116,9 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
 }
 
 /** Makes the visitor the requester of the search. */
-function onBehalfOf(context: PageContext<unknown>): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'show'> {
+function onBehalfOf(
+  context: PageContext<unknown>,
+): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'prepare' | 'begin' | 'show'> {
   const { services, requestId, span, account, signal, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';

@@ -1,6 +1,7 @@
 -- Reads a session and its account together, and extends the session. Returns names and values in turn; none if the
 -- session is over, because its account is disabled or gone, or has begun a new generation.
--- KEYS: the session. ARGV: prefix of the names of accounts, milliseconds for which the session is extended.
+-- KEYS: the session. ARGV: prefix of the names of accounts, milliseconds for which the session is extended, and how many
+-- of them may pass before it is extended again: most visits then write nothing.
 local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'generation')
 local username, csrf, generation = session[1], session[2], session[3]
 if not username then return {} end
@@ -10,5 +11,5 @@ if not exists or disabled == '1' or (current or '0') ~= generation then
   redis.call('DEL', KEYS[1])
   return {}
 end
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+if redis.call('PTTL', KEYS[1]) < ARGV[2] - ARGV[3] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return { 'username', username, 'csrf', csrf, 'admin', admin or '0' }
