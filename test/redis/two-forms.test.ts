@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectForWaiting, type Redis } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
+import { Operator } from '../harness/command-line.ts';
+import { fromAllEngines } from '../harness/deployment.ts';
+import { TestCluster } from '../harness/redis-cluster.ts';
+import { flush, keysOf } from '../harness/redis-nodes.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { NOTHING_KEPT, TestRedis } from '../harness/test-redis.ts';
+
+/** A server, and a cluster of servers that do not have the commands of sharded channels (older than Redis 7). */
+let single: TestRedis;
+let cluster: TestCluster;
+const OLD = ['SPUBLISH', 'SSUBSCRIBE'].flatMap((command) => ['--rename-command', command, '']);
+
+beforeAll(async () => {
+  [single, cluster] = await Promise.all([
+    TestRedis.start(NOTHING_KEPT),
+    TestCluster.start({ extra: [...NOTHING_KEPT, ...OLD] }),
+  ]);
+}, 120_000);
+afterAll(async () => {
+  await single?.dispose();
+  await cluster?.dispose();
+});
+
+const kinds = async (client: Redis) =>
+  [...new Set((await keysOf(client, '*')).map((key) => /^\{?(trib:[a-z-]+)/.exec(key)?.[1] ?? key))].sort();
+
+describe.each([
+  { name: 'accounts on one server, queues on a cluster', urls: () => [single.url, cluster.url] },
+  { name: 'accounts on a cluster, queues on one server', urls: () => [cluster.url, single.url] },
+  { name: 'everything on the cluster', urls: () => [cluster.url, cluster.url] },
+])('$name', ({ urls }) => {
+  let app: TestApp;
+  let queueClient: Redis;
+  const isShared = () => urls()[0] === urls()[1];
+  beforeAll(async () => {
+    const [REDIS_URL = '', QUEUE_REDIS_URL = ''] = urls();
+    queueClient = connectForWaiting(parseRedisServer(QUEUE_REDIS_URL), 'test');
+    app = await TestApp.start({ queue: 'redis', env: { REDIS_URL, QUEUE_REDIS_URL } });
+  }, 120_000);
+  afterAll(async () => {
+    await app?.stop();
+    await flush(queueClient);
+    queueClient.disconnect();
+  });
+
+  test('a search works, and what belongs together lies together', async () => {
+    expect(await app.search('forms')).toMatchObject(fromAllEngines);
+    expect((await app.get('/readyz')).status).toBe(200);
+    const [main, queue] = await Promise.all([kinds(app.client), kinds(queueClient)]);
+    const ofMain = ['trib:accounts', 'trib:cache', 'trib:health', 'trib:secret', 'trib:write-check'];
+    const ofQueue = ['trib:queue', 'trib:reply', 'trib:webs', 'trib:workers'];
+    expect(main).toEqual(isShared() ? [...ofMain, ...ofQueue].sort() : ofMain);
+    if (!isShared()) expect(queue).toEqual(ofQueue);
+  });
+
+  test('doctor looks at both', async () => {
+    const said = await new Operator(app.env).works('doctor');
+    expect(said).toMatch(/^ok +redis: version \S+ answers$/m);
+    expect(/^ok +queue redis: version \S+ answers$/m.test(said)).toBe(!isShared());
+    expect(said.match(/^ok +(queue )?redis: primary \S+ with 546[12] slots, no replica$/gm)).toHaveLength(3);
+    expect(said).toMatch(/^ok +workers: 1 running$/m);
+  });
+});
