@@ -61,10 +61,13 @@ export function connectForSubscriptions(
   beside: Redis,
   channel: string,
 ): SingleRedis {
+  // Listeners subscribe again themselves. If Redis refuses what ioredis does on its own, nobody handles the error, and
+  // that ends the process.
+  const options = { ...WAITING, autoResubscribe: false };
   const redis =
     beside instanceof Cluster
-      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, WAITING), retryStrategy })
-      : connectToOne(server, name, WAITING);
+      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
+      : connectToOne(server, name, options);
   const timer = setInterval(() => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
@@ -107,7 +110,9 @@ function connectToOne(server: RedisServer, name: string, more: NodeOptions): Sin
     sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
     // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
     failoverDetector: true,
+    // The Sentinels speak TLS as the primary does.
     enableTLSForSentinelMode: hasTls,
+    ...(hasTls ? { sentinelTLS: {} } : {}),
     ...(sentinelPassword ? { sentinelPassword } : {}),
     ...(natMap ? { natMap } : {}),
   });

@@ -19,6 +19,8 @@ export interface SentinelOptions {
   /** Of the Redis servers. */
   password?: string;
   sentinelPassword?: string;
+  /** Lines of the Sentinels' configuration. */
+  sentinelConfig?: readonly string[];
   /** Arguments of the Redis servers. */
   extra?: readonly string[];
 }
@@ -103,7 +105,7 @@ export class SentinelProcess {
 
   static async start(
     primaryPort: number,
-    { password, sentinelPassword, sentinels = 3 }: SentinelOptions,
+    { password, sentinelPassword, sentinels = 3, sentinelConfig = [] }: SentinelOptions,
   ): Promise<SentinelProcess> {
     const sentinel = new SentinelProcess(await testPort(), sentinelPassword);
     const config = [
@@ -115,6 +117,7 @@ export class SentinelProcess {
       `sentinel failover-timeout ${NAME} 3000`,
       ...(password ? [`sentinel auth-pass ${NAME} ${password}`] : []),
       ...(sentinelPassword ? [`requirepass ${sentinelPassword}`] : []),
+      ...sentinelConfig,
     ];
     const file = path.join(sentinel.#dir, 'sentinel.conf');
     writeFileSync(file, `${config.join('\n')}\n`);
