@@ -24,11 +24,7 @@ export function connectToCluster(server: RedisServer, { nodes, options, prepare 
     redisOptions: nodes,
     ...options,
   });
-  cluster.on('+node', (node: Redis) => {
-    prepare(node);
-    // ioredis handles only the first error of a socket; a second one would end the process.
-    node.on('error', () => node.stream?.on('error', () => {}));
-  });
+  cluster.on('+node', prepare);
   cluster.on('-node', () => cluster.refreshSlotsCache());
   return cluster;
 }

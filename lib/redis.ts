@@ -3,6 +3,9 @@ import type { Log } from './log.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
+import { surviveSecondErrors } from './redis-sockets.ts';
+
+surviveSecondErrors();
 
 /** A connection to one Redis server, or to all nodes of a cluster. */
 export type Redis = SingleRedis | Cluster;
@@ -158,10 +161,12 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    lastErrors.set(redis, error.message || error.code || 'no answer');
-    // ioredis handles only the first error of a socket. With TLS a second may follow (a bad certificate, then the
-    // server's alert), and an unhandled error ends the process.
-    if (redis instanceof SingleRedis) redis.stream?.on('error', () => {});
+    if (!(redis instanceof Cluster)) lastErrors.set(redis, error.message || error.code || 'no answer');
+  });
+  // A cluster itself says only that no node answered. That a connection is closed follows from what was wrong with it.
+  redis.on('node error', (error: NodeJS.ErrnoException) => {
+    if (!lastErrors.has(redis) || error.message !== 'Connection is closed.')
+      lastErrors.set(redis, error.message || error.code || 'no answer');
   });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
@@ -171,12 +176,8 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
 export function whenReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    let last = 'no answer';
     redis.once('ready', () => resolve());
-    redis.on('error', (error: NodeJS.ErrnoException) => {
-      last = error.message || error.code || last;
-    });
-    setTimeout(() => reject(new Error(last)), 2_000).unref();
+    setTimeout(() => reject(new Error(whyAway(redis) ?? 'no answer')), 2_000).unref();
   });
 }
 

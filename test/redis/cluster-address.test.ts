@@ -15,7 +15,7 @@ let cluster: TestCluster;
 let app: TestApp;
 
 const PASSWORD = 'of-the-cluster';
-const WITHOUT_MAP = 1;
+const [WITHOUT_MAP, WRONG_PASSWORD] = [1, 2];
 /** The first search may take long on a busy machine. */
 const PATIENT = { REQUEST_DEADLINE_MS: '60000' };
 
@@ -36,6 +36,7 @@ beforeAll(async () => {
   const url = cluster.url.replace('//', `//:${PASSWORD}@`);
   app = await TestApp.start({ queue: 'redis', workers: 0, env: { ...PATIENT, REDIS_URL: url, REDIS_NAT_MAP: map } });
   await app.addWeb({ REDIS_NAT_MAP: '' });
+  await app.addWeb({ REDIS_URL: url.replace(PASSWORD, 'hunter2-hunter2') });
   app.addWorker();
   await app.untilSearching(0);
 }, 120_000);
@@ -52,6 +53,17 @@ test('a search works', async () => {
 test('doctor tells the slots of each node', async () => {
   const said = await new Operator(app.env, [PASSWORD]).works('doctor');
   expect(said.match(/^ok +redis: primary 127\.0\.0\.1:\d+ with 546[12] slots, no replica$/gm)).toHaveLength(3);
+});
+
+test('a wrong password is a 503 with the reason, and shown nowhere', async () => {
+  const said = await eventually('readyz names it', async () => {
+    const { status, text } = await app.get('/readyz', { web: WRONG_PASSWORD });
+    return status === 503 && /WRONGPASS/.test(text) && text;
+  });
+  const REDIS_URL = app.env.REDIS_URL?.replace(PASSWORD, 'hunter2-hunter2') ?? '';
+  const { code, stdout } = await new Operator({ ...app.env, REDIS_URL }, ['hunter2']).run('doctor');
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/^fail +redis: cannot be reached: WRONGPASS/m)]);
+  expect(said + app.webs[WRONG_PASSWORD]?.output).not.toContain('hunter2');
 });
 
 test('without the map it is not ready', async () => {

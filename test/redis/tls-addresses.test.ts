@@ -47,7 +47,7 @@ describe.skipIf(!hasOpenssl)('rediss+cluster:// and, for the queues, rediss+sent
     ]);
     const nodePorts: number[] = [];
     for (const { client } of cluster.nodes)
-      nodePorts.push(await offerTls(client, (port) => ({ 'cluster-announce-tls-port': String(port) })));
+      nodePorts.push(await offerTls(client, (port) => ({ 'cluster-announce-tls-port': String(port), 'tls-cluster': 'yes' })));
     const primary = await sentinels.primary();
     const client = sentinels.client(primary);
     const primaryPort = await offerTls(client);
