@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { connectForWaiting, type Redis } from '../../lib/redis.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { Operator } from '../harness/command-line.ts';
@@ -70,4 +73,32 @@ describe.each([
     expect(said.match(/^ok +(queue )?redis: primary \S+ with 546[12] slots, no replica$/gm)).toHaveLength(3);
     expect(said).toMatch(/^ok +workers: 1 running$/m);
   });
+
+  test('a backup of the one form is restored into the other', async () => {
+    if (isShared()) return;
+    const folder = await mkdtemp(path.join(tmpdir(), 'tributary-forms-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'today.backup');
+    const [here, there] = [app.env, { REDIS_URL: app.env.QUEUE_REDIS_URL ?? '' }].map((env) => new Operator(env));
+    const input = 'a passphrase of some length';
+    expect(await here?.works(['backup', file], { input })).toBe('saved 1 accounts and 1 keys\n');
+    expect(await there?.works(['restore', file], { input })).toBe('restored 1 accounts and 1 keys\n');
+    expect(await there?.json('key list')).toEqual(await here?.json('key list'));
+  });
+});
+
+test('config shows the address in each form without its password', async () => {
+  const env = {
+    REDIS_URL: 'redis+sentinel://ada:hunter2@a.example:1,b.example:2/mymaster?db=3',
+    QUEUE_REDIS_URL: 'rediss+cluster://:hunter2@a.example:1,b.example:2',
+    SENTINEL_PASSWORD: 'hunter2-too',
+    REDIS_NAT_MAP: '10.0.0.1:6379=127.0.0.1:7001',
+  };
+  const said = await new Operator(env, ['hunter2']).json('config --set');
+  expect(said.map(({ name, value }: Record<string, string>) => [name, value])).toEqual([
+    ['REDIS_URL', 'redis+sentinel://ada:(not shown)@a.example:1,b.example:2/mymaster?db=3'],
+    ['QUEUE_REDIS_URL', 'rediss+cluster://:(not shown)@a.example:1,b.example:2'],
+    ['SENTINEL_PASSWORD', '(set, not shown)'],
+    ['REDIS_NAT_MAP', env.REDIS_NAT_MAP],
+  ]);
 });
