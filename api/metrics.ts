@@ -26,21 +26,17 @@ export class Metrics {
     labelNames: ['provider', 'outcome'],
     registers: [this.registry],
   });
-  readonly #wait = new Histogram({
-    name: 'tributary_queue_wait_seconds',
-    help: 'Time that a call waited in its queue and for a permit.',
-    labelNames: ['provider'],
-    buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
-    registers: [this.registry],
-  });
-  readonly #took = new Histogram({
-    name: 'tributary_upstream_call_seconds',
-    help: 'Time that a call to a provider took, without the wait before it.',
-    labelNames: ['provider'],
+  readonly #wait = this.#timeByProvider(
+    'tributary_queue_wait_seconds',
+    'Time that a call waited in its queue and for a permit.',
+    [0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 2, 5, 10],
+  );
+  readonly #took = this.#timeByProvider(
+    'tributary_upstream_call_seconds',
+    'Time that a call to a provider took, without the wait before it.',
     // Three seconds are the timeout of most calls.
-    buckets: [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10],
-    registers: [this.registry],
-  });
+    [0.05, 0.1, 0.25, 0.5, 1, 1.5, 2, 3, 5, 10],
+  );
   readonly #lookups = new Counter({
     name: 'tributary_cache_lookups_total',
     help: "Cache lookups for a provider's answer: hit or miss.",
@@ -79,6 +75,10 @@ export class Metrics {
 
   constructor(figures: ProcessFigures) {
     addProcessMetrics(this.registry, figures);
+  }
+
+  #timeByProvider(name: string, help: string, buckets: number[]): Histogram<'provider'> {
+    return new Histogram({ name, help, labelNames: ['provider'], buckets, registers: [this.registry] });
   }
 
   countRequest(route: string, method: string, status: number, ms: number): void {

@@ -1,6 +1,6 @@
 import type { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { failedReply, type Reply } from './reply.ts';
 
 /** One call of a request. */

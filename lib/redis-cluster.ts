@@ -16,6 +16,7 @@ interface ClusterConnection {
 
 /** Connects to a cluster. Commands go to the node that has their key. */
 export function connectToCluster(server: RedisServer, { nodes, options, prepare }: ClusterConnection): Cluster {
+  const { enableOfflineQueue = true } = options;
   const cluster = new Cluster([...server.hosts], {
     slotsRefreshInterval: READ_SLOTS_MS,
     ...(server.natMap ? { natMap: server.natMap } : {}),
@@ -23,10 +24,24 @@ export function connectToCluster(server: RedisServer, { nodes, options, prepare 
     ...(server.hasTls ? { dnsLookup: (name, found) => found(null, name) } : {}),
     redisOptions: nodes,
     ...options,
+    // Otherwise commands would fail while the first one makes its node connect.
+    enableOfflineQueue: true,
   });
+  if (!enableOfflineQueue) failUnlessReady(cluster);
   cluster.on('+node', prepare);
   cluster.on('-node', () => cluster.refreshSlotsCache());
   return cluster;
+}
+
+/** Makes commands fail at once while no node of the cluster can be reached. */
+function failUnlessReady(cluster: Cluster): void {
+  const send = cluster.sendCommand.bind(cluster);
+  cluster.sendCommand = (command, stream, node) => {
+    // ioredis asks with CLUSTER whether it is ready.
+    if (cluster.status === 'ready' || command.name === 'cluster') return send(command, stream, node);
+    command.reject(new Error("Cluster isn't ready"));
+    return command.promise;
+  };
 }
 
 /**

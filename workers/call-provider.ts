@@ -4,8 +4,8 @@ import type { Deadline } from '../lib/deadline.ts';
 import { type Failure, type Outcome, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import { networkFailure, retryAfter } from '../lib/providers/network-failure.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { retryAfterMs } from '../lib/providers/responses.ts';
-import type { Provider } from '../lib/providers/roster.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
 /** Timeout of a call, even if the request has more time left. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Failure } from '../lib/outcome.ts';
 import { readHealth } from '../lib/providers/health.ts';
-import type { Provider } from '../lib/providers/roster.ts';
+import type { Provider } from '../lib/providers/provider.ts';
 import { callProbe } from './call-provider.ts';
 import type { WorkerServices } from './worker-services.ts';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { SANDBOX_MARK, type Slot } from '../../lib/providers/roster.ts';
+import { SANDBOX_MARK } from '../../lib/providers/provider.ts';
+import type { Slot } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { Freshness } from '../../lib/search/query.ts';
 import { langParam, qParam } from '../routes/params.ts';

@@ -4,7 +4,7 @@ import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { PageReading, ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
-import type { Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';

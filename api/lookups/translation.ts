@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../../lib/config.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
 import { failureOf, type Outcome, type ProviderOutcome } from '../../lib/outcome.ts';
-import type { Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { backendCode, canonicalCode } from '../../lib/translate/language-codes.ts';
 import type { Language } from '../../lib/translate/translation.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';

@@ -1,7 +1,8 @@
 import { ApiError } from '../../lib/errors.ts';
 import type { Outcome, ProviderOutcome } from '../../lib/outcome.ts';
 import type { OperationName, OutputOf } from '../../lib/providers/adapter.ts';
-import type { Provider, Slot, SlotEngine } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import type { Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import { inCountry } from '../../lib/search/language-tag.ts';
 import type { EngineSlice } from '../../lib/search/merge.ts';

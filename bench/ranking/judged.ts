@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { adapters } from '../../lib/providers/registry.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { canonicalKey } from '../../lib/search/canonical-url.ts';
 import type { SlotList } from '../../lib/search/fuse-slots.ts';
 import { startSandbox } from '../../sandbox/server.ts';

@@ -7,7 +7,8 @@ import {
   type Operation,
   operationGroups,
 } from '../../lib/providers/adapter.ts';
-import type { Provider, Roster } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import type { Roster } from '../../lib/providers/roster.ts';
 import { listProviders } from '../../lib/providers/status.ts';
 import { callProvider, type Returned } from '../../workers/call-provider.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';

@@ -8,7 +8,7 @@ import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { InputOf, OperationName } from '../../lib/providers/adapter.ts';
-import type { Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { connectForSubscriptions, type Redis, whenReady } from '../../lib/redis.ts';
 import { isSharded, subscribeTo } from '../../lib/redis-channel.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
@@ -43,10 +43,19 @@ export async function callThroughQueue<Name extends OperationName>(
     cache: redis,
     clock,
     webs: { count: 1 },
+    workers: { endClaims: true },
     errors,
   });
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
-  const dispatcher = new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1, errors });
+  const dispatcher = new Dispatcher({
+    sender,
+    secret,
+    clock,
+    workers: { count: 1, queues: 1 },
+    fanOutQueues: 1,
+    maxPending: 1,
+    errors,
+  });
   try {
     await whenReady(subscriber);
     // A reply that is not heard would look like a worker that does not answer.

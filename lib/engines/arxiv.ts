@@ -4,7 +4,8 @@ import type { Adapter, UpstreamResponse } from '../providers/adapter.ts';
 import { requireOk } from '../providers/responses.ts';
 import { withEntities } from '../providers/wire-wording.ts';
 import { hasTime, searchInputSchema } from '../search/query.ts';
-import { webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const PER_PAGE = 20;

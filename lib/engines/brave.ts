@@ -5,17 +5,8 @@ import type { Adapter, ProviderSettings } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson } from '../providers/responses.ts';
 import { type LookupInput, lookupInputSchema } from '../search/query.ts';
-import {
-  correctionFrom,
-  imageRows,
-  imageSliceSchema,
-  newsRows,
-  newsSliceSchema,
-  videoRows,
-  videoSliceSchema,
-  webRows,
-  webSliceSchema,
-} from '../search/results.ts';
+import { correctionFrom, imageRows, newsRows, videoRows, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, newsSliceSchema, videoSliceSchema, webSliceSchema } from '../search/results.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 import { braveLang } from './brave-languages.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, objectsIn } from '../providers/loose-json.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import type { RawImage, RawReport } from '../search/results.ts';
+import type { RawImage, RawReport } from '../search/result-rows.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 import { apiRequest, MAX_QUERY_CHARS, PER_PAGE, readApi, supportsDate, THUMBNAIL_WIDTH } from './mediawiki-wire.ts';
 

@@ -5,7 +5,8 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, jsonObject, type StandInReply } from '../providers/stand-in.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema, webRows, webSliceSchema } from '../search/results.ts';
+import { newsRows, webRows } from '../search/result-rows.ts';
+import { newsSliceSchema, webSliceSchema } from '../search/results.ts';
 import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 

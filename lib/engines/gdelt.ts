@@ -4,7 +4,8 @@ import type { Adapter, ProviderSettings, UpstreamRequest, UpstreamResponse } fro
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema } from '../search/results.ts';
+import { newsRows } from '../search/result-rows.ts';
+import { newsSliceSchema } from '../search/results.ts';
 import { gdeltStandIn } from './gdelt-stand-in.ts';
 import { gdeltQuery, joinedTitle } from './gdelt-text.ts';
 

@@ -9,7 +9,8 @@ import { inMediumWords, relativeAge } from '../providers/wire-wording.ts';
 import { siteQuery } from '../search/domains.ts';
 import { countryOf, languageOf } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { correctionFrom, type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { correctionFrom, webRows } from '../search/result-rows.ts';
+import { type WebSlice, webSliceSchema } from '../search/results.ts';
 
 /** SearchApi and SerpApi sell Google's results in one format: `organic_results`, `knowledge_graph`. */
 

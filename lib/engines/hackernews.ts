@@ -5,7 +5,8 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import type { FoundArticle, FoundPage, StandInReply } from '../providers/stand-in.ts';
 import { isoToTheSecond } from '../providers/wire-wording.ts';
 import { type Freshness, hasTime, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema, type RawReport, webRows, webSliceSchema } from '../search/results.ts';
+import { newsRows, type RawReport, webRows } from '../search/result-rows.ts';
+import { newsSliceSchema, webSliceSchema } from '../search/results.ts';
 import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 

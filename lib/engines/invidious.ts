@@ -4,7 +4,8 @@ import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { countryOf } from '../search/language-tag.ts';
 import { searchInputSchema } from '../search/query.ts';
-import { videoRows, videoSliceSchema } from '../search/results.ts';
+import { videoRows } from '../search/result-rows.ts';
+import { videoSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 200;

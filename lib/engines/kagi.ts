@@ -7,16 +7,8 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import { siteQuery } from '../search/domains.ts';
 import { countryOf } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import {
-  imageRows,
-  imageSliceSchema,
-  newsRows,
-  newsSliceSchema,
-  videoRows,
-  videoSliceSchema,
-  webRows,
-  webSliceSchema,
-} from '../search/results.ts';
+import { imageRows, newsRows, videoRows, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, newsSliceSchema, videoSliceSchema, webSliceSchema } from '../search/results.ts';
 import { dayAfter, daysOf } from '../search/since.ts';
 import { kagiStandIn } from './kagi-stand-in.ts';
 

@@ -5,7 +5,8 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, jsonObject } from '../providers/stand-in.ts';
 import { searchInputSchema } from '../search/query.ts';
-import { webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 

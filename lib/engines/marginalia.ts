@@ -6,7 +6,8 @@ import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { BAD_KEY } from '../providers/stand-in.ts';
 import { siteQuery } from '../search/domains.ts';
 import { hasTime, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { type WebSlice, webSliceSchema } from '../search/results.ts';
 
 const MAX_QUERY_CHARS = 500;
 const PER_PAGE = 20;

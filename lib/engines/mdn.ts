@@ -4,7 +4,8 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { hasTime, searchInputSchema } from '../search/query.ts';
-import { webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const SITE = 'https://developer.mozilla.org';

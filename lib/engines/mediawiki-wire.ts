@@ -4,7 +4,7 @@ import type { UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts'
 import { asObject, looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { hasTime, type SearchInput } from '../search/query.ts';
-import type { RawWebResult } from '../search/results.ts';
+import type { RawWebResult } from '../search/result-rows.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 
 /** The Action API of MediaWiki, which Wikipedia, Commons and many other wikis share. */

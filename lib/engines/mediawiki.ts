@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Adapter } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { searchInputSchema } from '../search/query.ts';
-import { correctionFrom, webRows, webSliceSchema } from '../search/results.ts';
+import { correctionFrom, webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { apiRequest, PER_PAGE, pagesFound, readApi, searchParams, supportsDate, titleInUrl } from './mediawiki-wire.ts';
 
 /** A search and, in the same reply, the form of the wiki's addresses. */

@@ -7,7 +7,8 @@ import { BAD_KEY, type StandInReply } from '../providers/stand-in.ts';
 import { siteQuery } from '../search/domains.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { type WebSlice, webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { type WebSlice, webSliceSchema } from '../search/results.ts';
 import { dayAfter, firstDay } from '../search/since.ts';
 
 const PER_PAGE = 20;

@@ -3,7 +3,8 @@ import type { Adapter } from '../providers/adapter.ts';
 import { looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import { hasTime, searchInputSchema } from '../search/query.ts';
-import { webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_QUERY_CHARS = 300;

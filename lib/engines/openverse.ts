@@ -4,7 +4,8 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
 import type { FoundImage, StandInReply } from '../providers/stand-in.ts';
 import { searchInputSchema } from '../search/query.ts';
-import { imageRows, imageSliceSchema } from '../search/results.ts';
+import { imageRows } from '../search/result-rows.ts';
+import { imageSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 /** The largest page, and the end of the list, for callers without an account. */

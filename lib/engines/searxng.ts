@@ -10,17 +10,8 @@ import { parseHttpUrl } from '../search/canonical-url.ts';
 import { siteQuery } from '../search/domains.ts';
 import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { lookupInputSchema, type SearchInput, searchInputSchema } from '../search/query.ts';
-import {
-  correctionFrom,
-  imageRows,
-  imageSliceSchema,
-  newsRows,
-  newsSliceSchema,
-  videoRows,
-  videoSliceSchema,
-  webRows,
-  webSliceSchema,
-} from '../search/results.ts';
+import { correctionFrom, imageRows, newsRows, videoRows, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, newsSliceSchema, videoSliceSchema, webSliceSchema } from '../search/results.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 

@@ -5,7 +5,8 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import type { FoundVideo, StandInReply } from '../providers/stand-in.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { searchInputSchema } from '../search/query.ts';
-import { videoRows, videoSliceSchema } from '../search/results.ts';
+import { videoRows } from '../search/result-rows.ts';
+import { videoSliceSchema } from '../search/results.ts';
 import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 

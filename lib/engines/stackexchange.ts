@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Adapter, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { type Freshness, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { type RawWebResult, webRows, webSliceSchema } from '../search/results.ts';
+import { type RawWebResult, webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 import { answer } from './stackexchange-answer.ts';
 import { apiRequest, isId, MAX_QUERY_CHARS, pauseMs, postUrl, readItems, SITE } from './stackexchange-wire.ts';

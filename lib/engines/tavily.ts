@@ -6,16 +6,8 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/stand-in.ts';
 import { passageFor } from '../search/passage.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import {
-  imageRows,
-  imageSliceSchema,
-  newsRows,
-  newsSliceSchema,
-  type RawReport,
-  type RawWebResult,
-  webRows,
-  webSliceSchema,
-} from '../search/results.ts';
+import { imageRows, newsRows, type RawReport, type RawWebResult, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, newsSliceSchema, webSliceSchema } from '../search/results.ts';
 import { queryFor } from '../search/text.ts';
 
 const MAX_RESULTS = 20;

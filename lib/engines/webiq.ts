@@ -6,7 +6,8 @@ import { BAD_KEY, jsonObject } from '../providers/stand-in.ts';
 import { siteQuery } from '../search/domains.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { hasTime, searchInputSchema } from '../search/query.ts';
-import { webRows, webSliceSchema } from '../search/results.ts';
+import { webRows } from '../search/result-rows.ts';
+import { webSliceSchema } from '../search/results.ts';
 
 const MAX_RESULTS = 20;
 const MAX_QUERY_CHARS = 500;

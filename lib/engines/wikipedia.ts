@@ -1,15 +1,8 @@
 import { z } from 'zod';
 import type { Adapter } from '../providers/adapter.ts';
 import { lookupInputSchema, searchInputSchema } from '../search/query.ts';
-import {
-  correctionFrom,
-  imageRows,
-  imageSliceSchema,
-  videoRows,
-  videoSliceSchema,
-  webRows,
-  webSliceSchema,
-} from '../search/results.ts';
+import { correctionFrom, imageRows, videoRows, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, videoSliceSchema, webSliceSchema } from '../search/results.ts';
 import { SUGGEST_MAX_CHARS, suggestionsFrom, suggestionsSchema } from '../search/suggestions.ts';
 import { queryFor } from '../search/text.ts';
 import { commons, IMAGE, VIDEO } from './commons.ts';

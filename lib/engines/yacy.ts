@@ -5,7 +5,8 @@ import { readJson, requireOk } from '../providers/responses.ts';
 import { siteQuery } from '../search/domains.ts';
 import { languageOf } from '../search/language-tag.ts';
 import { hasTime, type SearchInput, searchInputSchema } from '../search/query.ts';
-import { imageRows, imageSliceSchema, webRows, webSliceSchema } from '../search/results.ts';
+import { imageRows, webRows } from '../search/result-rows.ts';
+import { imageSliceSchema, webSliceSchema } from '../search/results.ts';
 
 const PER_PAGE = 20;
 const MAX_QUERY_CHARS = 300;

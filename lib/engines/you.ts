@@ -5,7 +5,8 @@ import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { BAD_KEY } from '../providers/stand-in.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
-import { newsRows, newsSliceSchema, type RawReport, webRows, webSliceSchema } from '../search/results.ts';
+import { newsRows, type RawReport, webRows } from '../search/result-rows.ts';
+import { newsSliceSchema, webSliceSchema } from '../search/results.ts';
 import { spanOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 

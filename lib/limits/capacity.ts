@@ -1,6 +1,6 @@
 import { CountByOwner } from '../count-by-owner.ts';
 import type { Failure } from '../outcome.ts';
-import type { Provider } from '../providers/roster.ts';
+import type { Provider } from '../providers/provider.ts';
 import type { Rate } from './rate.ts';
 import { WaitEstimate } from './wait-estimate.ts';
 

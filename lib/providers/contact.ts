@@ -1,4 +1,4 @@
-import type { Provider } from './roster.ts';
+import type { Provider } from './provider.ts';
 
 /** What to tell the operator about a public service that limits those who do not say who they are; null if it does not. */
 export function missingContact({ adapter, rate }: Pick<Provider, 'adapter' | 'rate'>): string | null {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import type { Provider } from './provider.ts';
 import { adapters } from './registry.ts';
-import { buildRoster, type Provider, type Slot } from './roster.ts';
+import { buildRoster, type Slot } from './roster.ts';
 import { listProviders } from './status.ts';
 
 /** The providers that the settings of a process configure. It holds no keys, and of addresses only the host. */

@@ -3,7 +3,8 @@ import { type Adapter, type OperationName, operationGroups } from './adapter.ts'
 import { unknownHealth } from './breaker.ts';
 import { missingContact } from './contact.ts';
 import { readHealth } from './health.ts';
-import type { Provider, Roster } from './roster.ts';
+import type { Provider } from './provider.ts';
+import type { Roster } from './roster.ts';
 
 /** The status of a provider, as the status endpoint and the command line show it. */
 export interface ProviderStatus {

@@ -1,5 +1,5 @@
 import { mediawiki } from '../../lib/engines/mediawiki.ts';
-import { webRows } from '../../lib/search/results.ts';
+import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { anyDate, search } from './cases.ts';
 

@@ -1,5 +1,5 @@
 import { wikipedia } from '../../lib/engines/wikipedia.ts';
-import { webRows } from '../../lib/search/results.ts';
+import { webRows } from '../../lib/search/result-rows.ts';
 import { type AdapterContract, type AnyContract, fixture, json } from './adapter-contract.ts';
 import { anyDate, image, lookup, search, video } from './cases.ts';
 import { apiFailures } from './mediawiki.ts';

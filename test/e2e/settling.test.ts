@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { cannedAnswers } from '../harness/canned-answers.ts';
+import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
@@ -134,6 +134,44 @@ describe.skipIf(browserPath === null)('a search page that settles', () => {
     expect(await misspelt.locator('section > ol > li').first().boundingBox()).toEqual(start);
     await correction.click();
     expect(await misspelt.getByRole('link', { name: 'linux', exact: true }).first().isVisible()).toBe(true);
+  });
+
+  test('tells a story once, also if a better article about it comes late', async () => {
+    const row = (title: string, host: string) => ({ title, url: `https://${host}.example/`, description: 'Rain.' });
+    const told = row('Old town of Passau floods after heavy rain', 'one');
+    await cannedRows(app, 'brave', 'news', [row('Bavarian brewery reopens', 'a'), row('A museum moves', 'b'), told]);
+    const better = {
+      ...row('Heavy rain floods the old town of Passau', 'two'),
+      content: 'Rain.',
+      template: 'default.html',
+    };
+    const body = JSON.stringify({ query: 'passau', results: [better], unresponsive_engines: [] });
+    // What is held back could not be another answer than the usual one.
+    await app.knobs('searxng', { status: 200, body, delayMs: 1_500 });
+    const page = await openEarly('/?q=passau&tab=news&engine=engine_a,engine_b');
+    expect(await textsOn(page)).toHaveLength(3);
+    await page.waitForLoadState();
+    await app.healUpstreams();
+    expect((await page.locator('.engines li').allTextContents()).join()).toContain('SearXNG answered');
+    expect(await textsOn(page)).toHaveLength(3);
+  });
+
+  test('has cards that come late beside the results, or below them with a link to them', async () => {
+    await cannedAnswers.brave(app, [{ title: 'Paris', url: 'https://paris.example/', description: 'A city.' }]);
+    const page = await openEarly('/?q=paris&engine=engine_a,engine_c', 'mojeek', 'wikipedia');
+    await page.setViewportSize({ width: 390, height: 800 });
+    const place = () => page.locator('section > ol > li').first().boundingBox();
+    const before = await place();
+    await app.healUpstreams();
+    await page.waitForLoadState();
+    const link = page.locator('.settling-note').getByRole('link', { name: 'Paris' });
+    await link.waitFor();
+    expect(await place()).toEqual(before);
+    await expectAccessible(page);
+    await link.click();
+    await page.locator('.entity:target').waitFor();
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    expect(await link.isVisible()).toBe(false);
   });
 
   test('shows images as they come', async () => {

@@ -5,6 +5,7 @@ import { browserPath } from './browser.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './check-pages.ts';
 import { everyWay } from './every-way.ts';
 import { instantAnswers } from './instant.ts';
+import { looks } from './looks.ts';
 import { media } from './media.ts';
 import { navigation } from './navigation.ts';
 import { otherOrigin } from './other-origin.ts';
@@ -59,6 +60,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   describe('images, news and videos', () => media(root));
   describe('instant answers', () => instantAnswers(root));
   describe('the list of results', () => results(root));
+  describe('what people see', () => looks(root));
   describe('a quick page', () => quick(root));
   describe('a quick page for everybody', () => everyWay(root));
   describe('preferences', () => preferences(root));

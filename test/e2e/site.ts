@@ -35,6 +35,7 @@ const SETTINGS = {
   EXTRACT_ALLOW: '127.0.0.2',
   // A browser keeps a small machine busy.
   REQUEST_DEADLINE_MS: '60000',
+  INSTANT_THREADS: '1',
 };
 const PROXY = { TRUST_PROXY: '127.0.0.1' };
 const PATH = '/search';

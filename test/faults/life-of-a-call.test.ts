@@ -159,7 +159,7 @@ describe('a worker', () => {
       await app.hold('brave');
       const searches = [0, 1].map((web) => askBrave(`last-words-${round}`, web));
       await eventually('both wait for one call', async () => {
-        const keys = await app.keys('{trib:queue:*:waiters:*');
+        const keys = await app.keys('{trib:*:waiters:*');
         return (await Promise.all(keys.map((key) => app.client.scard(key)))).some((waiting) => waiting > 1);
       });
       await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);

@@ -50,7 +50,7 @@ test('a search at one process and its cards at another call the engine that both
   await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);
   const cards = app.get('/api/v1/cards/?q=linux', { web: 1 });
   await eventually('the other process waits for it, or asks it as well', async () => {
-    const waiters = await app.keys('{trib:queue:*:waiters:*');
+    const waiters = await app.keys('{trib:*:waiters:*');
     const counts = await Promise.all(waiters.map((key) => app.client.scard(key)));
     return counts.includes(2) || (await app.calls('brave')).length === 2;
   });

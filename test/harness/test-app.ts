@@ -10,6 +10,7 @@ import { createLog, type Log } from '../../lib/log.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { connectForWaiting, type Redis } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { MemoryQueue } from './memory-queue.ts';
@@ -33,6 +34,9 @@ export interface TestAppOptions {
   queue?: 'memory' | 'redis';
 }
 
+/** Tests on Sentinels or a cluster are about Redis, so the queue is there, too. */
+const DEFAULT_QUEUE = process.env.TEST_REDIS ? 'redis' : 'memory';
+
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
 
@@ -55,7 +59,7 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = 'memory' }: TestAppOptions,
+    { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
   ) {
     super();
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
@@ -101,8 +105,8 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      const clock = { now: () => Date.now() };
-      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, entry: async () => 'idle', errors });
+      const clock = new RedisClock(this.client);
+      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, errors });
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);

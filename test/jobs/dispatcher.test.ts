@@ -4,7 +4,8 @@ import type { FanOut } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewJob, TakenJob } from '../../jobs/job-queue.ts';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
@@ -34,10 +35,11 @@ function work(): void {
   });
 }
 
-function dispatcher(sender: JobSender = queue.sender()): Dispatcher {
+function dispatcher(sender: JobSender = queue.sender(), workers = { count: 1, queues: 1 }): Dispatcher {
   const clock = { now: () => performance.now() };
   const secret = { load: async () => seal, loadAll: async () => [seal] };
-  return new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1_000, errors: reported.errors });
+  const { errors } = reported;
+  return new Dispatcher({ sender, secret, clock, workers, fanOutQueues: 3, maxPending: 1_000, errors });
 }
 
 /** A request for these providers, and whether it was told that it is queued. */

@@ -92,7 +92,7 @@ describe('images', () => {
     expect(poodle).toContain(
       `<div id="${target}" class="pane" popover="auto" role="dialog" aria-label="A poodle - Dogs"`,
     );
-    expect(poodle).toContain('aria-label="Show A poodle - Dogs"');
+    expect(poodle).toContain('aria-label="Show A poodle - Dogs, 1600 × 900"');
     expect(textOf(poodle)).toContain('Size 1600 × 900');
     expect(textOf(beagle)).not.toContain('Size');
     expect(pictures(poodle)).toEqual([
@@ -105,6 +105,19 @@ describe('images', () => {
     expect(html).not.toMatch(/<[^>]* style=/);
     const ids = [...html.matchAll(/ id="(pane-[^"]+)"/g)].map(([, id]) => id);
     expect(new Set(ids).size).toBe(2);
+  });
+
+  test('of one page and one title are two, each with its own pane', async () => {
+    const [poodle, beagle] = ['poodle', 'beagle'].map((name) => ({
+      ...image(name),
+      title: 'Dogs',
+      url: 'https://dogs.example/',
+    }));
+    const html = await found('images', [poodle as object, beagle as object]);
+    for (const name of ['id="(pane-[^"]+)', 'data-result="([^"]+)'] as const) {
+      const named = [...html.matchAll(new RegExp(name, 'g'))].map(([, value]) => value);
+      expect([name, named.length, new Set(named).size]).toEqual([name, 2, 2]);
+    }
   });
 
   test('have their licence, where it is known', async () => {

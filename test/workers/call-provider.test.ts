@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Operation } from '../../lib/providers/adapter.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { callProvider } from '../../workers/call-provider.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 

@@ -5,7 +5,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterAll, expect, it } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import type { Probe } from '../../lib/providers/adapter.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { callProbe } from '../../workers/call-provider.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { buildRoster, type Provider } from '../../lib/providers/roster.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
+import { buildRoster } from '../../lib/providers/roster.ts';
 import { type Permit, Permits } from '../../workers/permits.ts';
 import { testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';

@@ -2,7 +2,7 @@ import type { Config } from '../../lib/config.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
-import { userAgent } from '../../lib/providers/roster.ts';
+import { userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
 import type { OwnWork } from './own-work.ts';

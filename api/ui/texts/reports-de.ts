@@ -77,6 +77,22 @@ export const reports: typeof english = {
     halfOpen: 'halb offen: Der nächste Aufruf entscheidet',
     openUntil: 'offen bis',
   },
+  processes: {
+    title: 'Prozesse',
+    intro:
+      'Die Prozesse, die laufen. Wer startet oder endet, ist sofort zu sehen; wer abstürzt, verschwindet in zwei Sekunden.',
+    process: 'Prozess',
+    version: 'Version',
+    age: 'Alter',
+    calls: 'Aufrufe',
+    lastSeen: 'Zuletzt gesehen',
+    kinds: { web: 'Web', worker: 'Worker' },
+    older: 'eine frühere',
+    unknown: 'unbekannt',
+    pending: (calls) => `${count(calls)} erwartet`,
+    depth: (running, waiting) => `${count(running)} laufen, ${count(waiting)} warten`,
+    ago: (time) => `vor ${time}`,
+  },
   errors: {
     requestId: (id) => `Kennung der Anfrage: ${id}`,
     titles: {

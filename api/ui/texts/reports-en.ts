@@ -77,6 +77,22 @@ export const reports = {
     halfOpen: 'half-open: the next call decides',
     openUntil: 'open until',
   },
+  processes: {
+    title: 'Processes',
+    intro:
+      'The processes that are running. One that starts or stops is shown at once; one that dies is gone within two seconds.',
+    process: 'Process',
+    version: 'Version',
+    age: 'Age',
+    calls: 'Calls',
+    lastSeen: 'Last seen',
+    kinds: { web: 'Web', worker: 'Worker' },
+    older: 'an earlier one',
+    unknown: 'unknown',
+    pending: (calls: number) => `${count(calls)} awaited`,
+    depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
+    ago: (time: string) => `${time} ago`,
+  },
   errors: {
     requestId: (id: string) => `Request ID: ${id}`,
     titles: {

@@ -90,6 +90,14 @@ describe('the thread pool for instant answers', () => {
   });
 });
 
+test('without threads nothing is loaded, and what needs one has no answer', async () => {
+  pool = new InstantPool(0, PATIENT);
+  await pool.load();
+  expect(await ask('one', 'number', 'prime factors of 12')).toBeNull();
+  expect(pool.figures()).toEqual({ threads: 0, tasks: 0, waiting: 0, aborted: 0, refused: 0 });
+  await pool.close();
+});
+
 describe('with the usual limits', () => {
   beforeAll(() => {
     pool = new InstantPool(1, { beginWithinMs: 60_000 });
@@ -114,8 +122,9 @@ describe('a thread', () => {
   const say = (caller: string, q: string) => ask(caller, 'any', q);
   const allSay = (q: string) => Promise.allSettled(CALLERS.map((caller) => say(caller, q)));
   const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
+  /** A thread that hangs keeps a core busy until its CPU time is over. */
   const start = (options: InstantPoolOptions = {}) => {
-    pool = new InstantPool(THREADS, { file, wallMs: 60_000, beginWithinMs: 60_000, ...options });
+    pool = new InstantPool(THREADS, { file, cpuMs: 200, wallMs: 60_000, beginWithinMs: 60_000, ...options });
   };
   /** More tasks at once than there are threads start another one. */
   const allLoad = () =>
@@ -179,7 +188,7 @@ describe('a thread', () => {
   });
 
   test('ends with its pool, whatever it does', async () => {
-    start();
+    start({ cpuMs: 10_000 });
     await allLoad();
     const hanging = allSay('hang');
     await pool.close();

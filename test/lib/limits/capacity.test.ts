@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import { Capacity } from '../../../lib/limits/capacity.ts';
-import { buildRoster, type Provider } from '../../../lib/providers/roster.ts';
+import type { Provider } from '../../../lib/providers/provider.ts';
+import { buildRoster } from '../../../lib/providers/roster.ts';
 
 /** A capacity whose clock is moved by hand, and calls that end at once or go on. */
 function capacityAt(env: Record<string, string>) {

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import { Capacity } from '../../../lib/limits/capacity.ts';
 import { WaitEstimate } from '../../../lib/limits/wait-estimate.ts';
-import { buildRoster, type Provider } from '../../../lib/providers/roster.ts';
+import type { Provider } from '../../../lib/providers/provider.ts';
+import { buildRoster } from '../../../lib/providers/roster.ts';
 
 let now = 0;
 let estimate: WaitEstimate;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import type { OperationName } from '../../../lib/providers/adapter.ts';
-import { buildRoster, cacheTtlS, type Provider } from '../../../lib/providers/roster.ts';
+import { cacheTtlS, type Provider } from '../../../lib/providers/provider.ts';
+import { buildRoster } from '../../../lib/providers/roster.ts';
 
 /** The providers of maps and translation, and their monitoring; `roster.test.ts` tests the engines. */
 

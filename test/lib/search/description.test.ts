@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { betterDescription, readsWell } from '../../../lib/search/description.ts';
 import { mergeNews, mergeWeb } from '../../../lib/search/merge.ts';
-import { newsRows, webRows } from '../../../lib/search/results.ts';
+import { newsRows, webRows } from '../../../lib/search/result-rows.ts';
 
 const Q = 'golden retriever training';
 const GOOD = 'The golden retriever is a Scottish breed of retriever dog. Training starts early.';

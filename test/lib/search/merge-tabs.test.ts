@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EngineSlice, mergeImages, mergeNews, mergeVideos } from '../../../lib/search/merge.ts';
-import { imageRows, newsRows, type RawImage, type RawReport, videoRows } from '../../../lib/search/results.ts';
+import { imageRows, newsRows, type RawImage, type RawReport, videoRows } from '../../../lib/search/result-rows.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 beforeAll(() => {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type EngineSlice, mergeWeb, pickCorrection } from '../../../lib/search/merge.ts';
-import { type RawWebResult, type WebRow, webRows } from '../../../lib/search/results.ts';
+import { type RawWebResult, webRows } from '../../../lib/search/result-rows.ts';
+import type { WebRow } from '../../../lib/search/results.ts';
 import { runs } from '../../harness/fuzz.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');

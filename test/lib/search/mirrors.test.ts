@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mergeNews, mergeWeb } from '../../../lib/search/merge.ts';
-import { newsRows, type RawWebResult, webRows } from '../../../lib/search/results.ts';
+import { newsRows, type RawWebResult, webRows } from '../../../lib/search/result-rows.ts';
 
 const NOW = Date.parse('2026-11-15T12:00:00Z');
 const TEXT = 'The Rust Programming Language, by Steve Klabnik and Carol Nichols, with contributions from many others.';

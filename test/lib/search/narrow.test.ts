@@ -3,7 +3,7 @@ import { inCountry } from '../../../lib/search/language-tag.ts';
 import { type EngineSlice, mergeNews, mergeWeb } from '../../../lib/search/merge.ts';
 import { narrowing } from '../../../lib/search/narrow.ts';
 import type { SearchInput } from '../../../lib/search/query.ts';
-import { newsRows, webRows } from '../../../lib/search/results.ts';
+import { newsRows, webRows } from '../../../lib/search/result-rows.ts';
 
 const input: SearchInput = { q: 'a', page: 1, lang: '', safe: true, date: null };
 const now = Date.parse('2026-11-15T12:00:00Z');

@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  correctionFrom,
-  newsRows,
-  type RawWebResult,
-  videoRows,
-  webRowSchema,
-  webRows,
-} from '../../../lib/search/results.ts';
+import { correctionFrom, newsRows, type RawWebResult, videoRows, webRows } from '../../../lib/search/result-rows.ts';
+import { webRowSchema } from '../../../lib/search/results.ts';
 import { anyCharacter, runs, webAddress } from '../../harness/fuzz.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the tests look for control characters.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EngineSlice } from '../../../lib/search/merge.ts';
-import { webRows } from '../../../lib/search/results.ts';
+import { webRows } from '../../../lib/search/result-rows.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 
 const slice = (correction: string, ...titles: string[]): EngineSlice => ({
