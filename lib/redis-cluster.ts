@@ -28,11 +28,7 @@ export function connectToCluster(server: RedisServer, { nodes, options, prepare 
     enableOfflineQueue: true,
   });
   if (!enableOfflineQueue) failUnlessReady(cluster);
-  cluster.on('+node', (node: Redis) => {
-    prepare(node);
-    // ioredis handles only the first error of a socket; a second one would end the process.
-    node.on('error', () => node.stream?.on('error', () => {}));
-  });
+  cluster.on('+node', prepare);
   cluster.on('-node', () => cluster.refreshSlotsCache());
   return cluster;
 }
@@ -80,12 +76,11 @@ export function connectToOwner(cluster: Cluster, server: RedisServer, channel: s
   return redis;
 }
 
-/** Where the slot of a key or channel is, as far as this process knows. */
-function ownerOf(cluster: Cluster, { natMap, hosts }: RedisServer, key: string): HostAndPort | undefined {
+/** Where the slot of a key or channel is, as far as this process knows. ioredis has looked it up in the NAT map. */
+function ownerOf(cluster: Cluster, { hosts }: RedisServer, key: string): HostAndPort | undefined {
   const slot = new Command('get', [key]).getSlot() ?? 0;
-  const [announced] = cluster.slots[slot] ?? [];
-  if (announced === undefined) return hosts[0];
-  const colon = announced.lastIndexOf(':');
-  const mapped = natMap?.[announced];
-  return mapped ?? { host: announced.slice(0, colon), port: Number(announced.slice(colon + 1)) };
+  const [owner] = cluster.slots[slot] ?? [];
+  if (owner === undefined) return hosts[0];
+  const colon = owner.lastIndexOf(':');
+  return { host: owner.slice(0, colon), port: Number(owner.slice(colon + 1)) };
 }

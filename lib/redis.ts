@@ -4,6 +4,9 @@ import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { PrimaryFinder } from './redis-sentinel.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
+import { surviveSecondErrors } from './redis-sockets.ts';
+
+surviveSecondErrors();
 
 /** A connection to one Redis server, or to all nodes of a cluster. */
 export type Redis = SingleRedis | Cluster;
@@ -64,10 +67,13 @@ export function connectForSubscriptions(
   beside: Redis,
   channel: string,
 ): SingleRedis {
+  // Listeners subscribe again themselves. If Redis refuses what ioredis does on its own, nobody handles the error, and
+  // that ends the process.
+  const options = { ...WAITING, autoResubscribe: false };
   const redis =
     beside instanceof Cluster
-      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, WAITING), retryStrategy })
-      : connectToOne(server, name, WAITING);
+      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
+      : connectToOne(server, name, options);
   const timer = setInterval(() => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
@@ -111,7 +117,9 @@ function connectToOne(server: RedisServer, name: string, more: NodeOptions): Sin
     sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
     // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
     failoverDetector: true,
+    // The Sentinels speak TLS as the primary does.
     enableTLSForSentinelMode: hasTls,
+    ...(hasTls ? { sentinelTLS: {} } : {}),
     ...(sentinelPassword ? { sentinelPassword } : {}),
     ...(natMap ? { natMap } : {}),
   });
@@ -158,10 +166,12 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    lastErrors.set(redis, error.message || error.code || 'no answer');
-    // ioredis handles only the first error of a socket. With TLS a second may follow (a bad certificate, then the
-    // server's alert), and an unhandled error ends the process.
-    if (redis instanceof SingleRedis) redis.stream?.on('error', () => {});
+    if (!(redis instanceof Cluster)) lastErrors.set(redis, error.message || error.code || 'no answer');
+  });
+  // A cluster itself says only that no node answered. That a connection is closed follows from what was wrong with it.
+  redis.on('node error', (error: NodeJS.ErrnoException) => {
+    if (!lastErrors.has(redis) || error.message !== 'Connection is closed.')
+      lastErrors.set(redis, error.message || error.code || 'no answer');
   });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
@@ -171,12 +181,8 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
 export function whenReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    let last = 'no answer';
     redis.once('ready', () => resolve());
-    redis.on('error', (error: NodeJS.ErrnoException) => {
-      last = error.message || error.code || last;
-    });
-    setTimeout(() => reject(new Error(last)), 2_000).unref();
+    setTimeout(() => reject(new Error(whyAway(redis) ?? 'no answer')), 2_000).unref();
   });
 }
 

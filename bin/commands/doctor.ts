@@ -29,17 +29,17 @@ export const doctor: Command = {
     const live = parse(args, [], { flags: ['live'] }).flag('live');
     const { config } = context;
     const own = summariseSettings(config);
-    const findings = [
-      ...(await examineRedis('main', context.redis, config.redis, config)),
-      ...(context.queueRedis === context.redis
-        ? []
-        : await examineRedis('queue', context.queueRedis, config.queueRedis, config)),
-    ];
+    const findings = await examineRedis('main', context.redis, config.redis, config);
     const clock = new RedisClock(context.redis);
-    const answers = await clock.read().then(
-      () => true,
-      () => false,
-    );
+    const answers =
+      findings.every(({ level }) => level !== 'fail') &&
+      (await clock.read().then(
+        () => true,
+        () => false,
+      ));
+    if (context.queueRedis !== context.redis) {
+      findings.push(...(await examineRedis('queue', context.queueRedis, config.queueRedis, config)));
+    }
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
     findings.push(...examineContact(context));

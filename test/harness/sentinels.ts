@@ -19,6 +19,8 @@ export interface SentinelOptions {
   /** Of the Redis servers. */
   password?: string;
   sentinelPassword?: string;
+  /** Lines of the Sentinels' configuration. */
+  sentinelConfig?: readonly string[];
   /** Arguments of the Redis servers. */
   extra?: readonly string[];
 }
@@ -113,7 +115,7 @@ export class SentinelProcess {
 
   static async start(primaryPort: number, options: SentinelOptions): Promise<SentinelProcess> {
     const sentinel = new SentinelProcess(await testPort(), options);
-    const { sentinelPassword } = options;
+    const { sentinelPassword, sentinelConfig = [] } = options;
     const config = [
       `port ${sentinel.port}`,
       `bind ${HOST}`,
@@ -121,6 +123,7 @@ export class SentinelProcess {
       `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${sentinel.#quorum}`,
       ...Object.entries(sentinel.#settings).map(([name, value]) => `sentinel ${name} ${NAME} ${value}`),
       ...(sentinelPassword ? [`requirepass ${sentinelPassword}`] : []),
+      ...sentinelConfig,
     ];
     const file = path.join(sentinel.#dir, 'sentinel.conf');
     writeFileSync(file, `${config.join('\n')}\n`);

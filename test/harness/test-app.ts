@@ -11,7 +11,6 @@ import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { connectForWaiting, type Redis } from '../../lib/redis.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { MemoryQueue } from './memory-queue.ts';
@@ -24,7 +23,7 @@ import { type LogReader, parseLines, TestSystem, testSettings } from './test-sys
 export interface TestAppOptions {
   web?: number;
   workers?: number;
-  /** Settings for both web and worker; a function when they depend on the sandbox's URL. */
+  /** Settings for both web and worker; a function when they depend on the sandbox's URL. `REDIS_URL` brings another Redis. */
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
   /** Start a separate Redis server, for tests that stop it, freeze it or read its files. */
   ownRedis?: boolean;
@@ -63,13 +62,13 @@ export class TestApp extends TestSystem {
     { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
   ) {
     super();
-    this.client = connectForWaiting(parseRedisServer(redisUrl), 'test');
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     this.#sandbox = sandbox;
     this.#ownRedis = ownRedis;
     this.#queue = queue === 'memory' ? new MemoryQueue() : undefined;
     const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
     this.env = { ...testSettings(redisUrl, this.sandboxUrl), ...own };
+    this.client = connectForWaiting(readConfig(this.env).redis, 'test');
   }
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
