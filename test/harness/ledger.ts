@@ -3,6 +3,7 @@ import { checkPassword, createUser, getUser } from '../../lib/accounts/account-s
 import { getKey } from '../../lib/keys/key-store.ts';
 import { connectForRequests, type Redis } from '../../lib/redis.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
+import { eventually } from './processes.ts';
 import { type Answer, type Judged, judged, type Patience } from './traffic.ts';
 import { PASSWORD, Visitor } from './visitor.ts';
 
@@ -64,7 +65,13 @@ export class Ledger {
   /** The entries that Redis no longer has. */
   async lost(entries: readonly Entry[] = this.entries): Promise<string[]> {
     const lost: string[] = [];
-    for (const { kind, name } of entries) if (!(await this.#isThere(kind, name))) lost.push(`${kind}: ${name}`);
+    for (const { kind, name } of entries) {
+      // On a busy machine, a connection may seem dead for a moment.
+      const { isThere } = await eventually('it is looked up', async () => ({
+        isThere: await this.#isThere(kind, name),
+      }));
+      if (!isThere) lost.push(`${kind}: ${name}`);
+    }
     return lost;
   }
 
