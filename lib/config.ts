@@ -119,6 +119,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     if (setting.variable && setting.variable !== setting.name) renamed[setting.variable] = setting.name;
     onRead(setting);
   });
+  const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
     burst: read('API_BURST_LIMIT', rate, parseRate('60/min')),
     sustained: read('API_SUSTAINED_LIMIT', rate, parseRate('5000/day')),
@@ -141,7 +142,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     basePath: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
-    ...readRedis(read),
+    ...redis,
     limits: {
       ...keyLimits,
       account: {
