@@ -124,7 +124,7 @@ export function media(get: () => Site): void {
     expect(await shownIn(page).textContent()).toBe('Picture 1');
     await page.keyboard.press('Escape');
     await shownIn(page).waitFor({ state: 'detached' });
-    await page.waitForFunction('document.activeElement.getAttribute("aria-label") === "Show Picture 1"');
+    await page.waitForFunction('document.activeElement.getAttribute("aria-label") === "Show Picture 1, 900 × 1600"');
     await page.keyboard.press('Enter');
     expect(await shownIn(page).textContent()).toBe('Picture 1');
     // A click on another picture changes to it.

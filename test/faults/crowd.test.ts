@@ -93,7 +93,7 @@ describe('one place per engine', () => {
 
   /** Returns a function that counts the jobs abandoned from now on. A worker makes no further call for them. */
   async function countAbandoned(): Promise<() => Promise<number>> {
-    const abandoned = () => app.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`);
+    const abandoned = () => app.keys('{trib:*}:abandoned:*');
     const before = new Set(await abandoned());
     return async () => (await abandoned()).filter((job) => !before.has(job)).length;
   }

@@ -82,9 +82,9 @@ describe('on a Redis Cluster', SLOW, () => {
   });
 
   test('limits are kept: the request over the limit gets a 429', async () => {
-    const app = await TestApp.start({ queue: 'redis', web: 0, workers: 0, env: deployment.env });
+    const app = await TestApp.start({ queue: 'redis', web: 0, workers: 0 });
     try {
-      await app.addWeb({ API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
+      await app.addWeb({ ...deployment.env, API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
       await app.untilSearching(0);
       const key = (await deployment.operator.works('key create tester --name limited')).trim();
       const ask = () => app.search('limits', { key });
