@@ -6,7 +6,7 @@ import { LongFilesFirst } from './test/harness/long-files-first.ts';
 const CLIENTS = 'test/clients/*.test.ts';
 
 /** Limits, accounts, cache, breakers, queue and replies: what is in Redis, in few tests. */
-const ON_MANY_SERVERS = ['web-outcomes', 'limits', 'auth', 'batch', 'stale', 'limit', 'web-extract'].map(
+const ON_MANY_SERVERS = ['web-outcomes', 'limits', 'auth', 'cache-scope', 'stale', 'limit', 'web-extract'].map(
   (name) => `test/api/${name}.test.ts`,
 );
 
