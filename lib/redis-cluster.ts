@@ -1,4 +1,5 @@
 import { Cluster, type ClusterOptions, Command, Redis } from 'ioredis';
+import { failUnlessReady } from './redis-sending.ts';
 import type { HostAndPort, NodeOptions, RedisServer } from './redis-server.ts';
 
 /** How often the owners of the slots are read again. A node that hangs cannot say that its successor has them. */
@@ -31,17 +32,6 @@ export function connectToCluster(server: RedisServer, { nodes, options, prepare 
   cluster.on('+node', prepare);
   cluster.on('-node', () => cluster.refreshSlotsCache());
   return cluster;
-}
-
-/** Makes commands fail at once while no node of the cluster can be reached. */
-function failUnlessReady(cluster: Cluster): void {
-  const send = cluster.sendCommand.bind(cluster);
-  cluster.sendCommand = (command, stream, node) => {
-    // ioredis asks with CLUSTER whether it is ready.
-    if (cluster.status === 'ready' || command.name === 'cluster') return send(command, stream, node);
-    command.reject(new Error("Cluster isn't ready"));
-    return command.promise;
-  };
 }
 
 /**

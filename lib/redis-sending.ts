@@ -70,6 +70,17 @@ function isWrite({ name, inTransaction }: Command): boolean {
   return !inTransaction && exists(name) && hasFlag(name, 'write');
 }
 
+/** Makes commands fail at once while no node of the cluster can be reached. */
+export function failUnlessReady(cluster: Cluster): void {
+  const send = cluster.sendCommand.bind(cluster);
+  cluster.sendCommand = (command, stream, node) => {
+    // ioredis asks with CLUSTER whether it is ready.
+    if (cluster.status === 'ready' || command.name === 'cluster') return send(command, stream, node);
+    command.reject(new Error("Cluster isn't ready"));
+    return command.promise;
+  };
+}
+
 /** Makes each command of a connection fail if its reply takes longer than this. */
 export function limitWaits(redis: Redis | Cluster, ms: number): void {
   const send = (redis as Redis).sendCommand.bind(redis);
