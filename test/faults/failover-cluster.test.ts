@@ -49,9 +49,11 @@ test('a write that reaches the wrong node is confirmed by the replica of the rig
     await once(redis, 'ready');
     const { ordered } = clusterFaults(cluster, ACCOUNTS);
     const slot = Number(await cluster.primaries[0]?.client.cluster('KEYSLOT', ACCOUNTS));
-    const [old = ''] = redis.slots[slot] ?? [];
+    const before = await cluster.ownerOf(slot);
+    const old = `127.0.0.1:${before?.redis.port}`;
     await ordered.strike();
     await ordered.mend();
+    await eventually('another node has the slot', async () => (await cluster.ownerOf(slot)) !== before);
     await eventually('it is connected to the new one', () => redis.set(`${ACCOUNTS}:test`, '0'));
     redis.slots[slot] = [old];
     expect(await redis.set(`${ACCOUNTS}:test`, '1')).toBe('OK');

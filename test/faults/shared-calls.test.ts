@@ -19,7 +19,11 @@ beforeAll(async () => {
       REQUEST_DEADLINE_MS: '2500',
     }),
   });
-  for (const { running } of app.webs) await running.services.webs.look();
+  await eventually('the web processes know of each other', async () => {
+    const webs = app.webs.map(({ running }) => running.services.webs);
+    await Promise.all(webs.map((web) => web.look()));
+    return webs.every(({ count }) => count === 2);
+  });
 });
 beforeEach(async () => {
   // The first searches of a process take longer.
