@@ -65,10 +65,10 @@ export class InstantPool {
   }
 
   /** Loads the first thread, if there may be one, which takes a second. The pool starts others when they are needed. */
-  async load(): Promise<void> {
-    if (this.#maxThreads === 0) return;
+  load(): Promise<void> {
+    if (this.#maxThreads === 0) return Promise.resolve();
     this.#begun ??= this.#begin();
-    await this.#begun;
+    return this.#begun;
   }
 
   async #begin(): Promise<void> {

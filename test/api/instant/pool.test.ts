@@ -122,9 +122,8 @@ describe('a thread', () => {
   const say = (caller: string, q: string) => ask(caller, 'any', q);
   const allSay = (q: string) => Promise.allSettled(CALLERS.map((caller) => say(caller, q)));
   const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
-  /** A thread that hangs keeps a core busy until its CPU time is over. */
   const start = (options: InstantPoolOptions = {}) => {
-    pool = new InstantPool(THREADS, { file, cpuMs: 200, wallMs: 60_000, beginWithinMs: 60_000, ...options });
+    pool = new InstantPool(THREADS, { file, wallMs: 60_000, beginWithinMs: 60_000, ...options });
   };
   /** More tasks at once than there are threads start another one. */
   const allLoad = () =>
