@@ -88,9 +88,9 @@ export const redisKeys = {
   /** Prefix of the marks of jobs that nobody waits for any more, by their id. */
   jobAbandoned: (tag: string) => `${tag}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
-  /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
+  /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
