@@ -55,6 +55,9 @@ test('a write that reaches the wrong node is confirmed by the replica of the rig
     await ordered.mend();
     await eventually('another node has the slot', async () => (await cluster.ownerOf(slot)) !== before);
     await eventually('it is connected to the new one', () => redis.set(`${ACCOUNTS}:test`, '0'));
+    // To a node that it does not know, it would not go: it would choose another.
+    const knowsOld = () => redis.nodes('all').some(({ options }) => options.port === before?.redis.port);
+    await eventually('it is connected to the old one, too', knowsOld);
     redis.slots[slot] = [old];
     expect(await redis.set(`${ACCOUNTS}:test`, '1')).toBe('OK');
     expect(redis.slots[slot]?.[0]).not.toBe(old);
