@@ -3,7 +3,6 @@ import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
-import { WorkerPresence } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -12,10 +11,11 @@ import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { Presence } from '../lib/presence/presence.ts';
 import { WEBS } from '../lib/presence/process-kind.ts';
+import { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import { healthChannel } from '../lib/providers/health.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
-import { webEntry } from '../lib/providers/published-settings.ts';
 import { buildRoster } from '../lib/providers/roster.ts';
+import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { ProviderClient } from './ask/provider-client.ts';
@@ -37,6 +37,8 @@ export interface Services {
   queueRedis: Redis;
   secret: InstanceSecret;
   queues: Queues;
+  /** How many fan-out queues jobs may be in: by the settings of this process, or of workers that are alive. */
+  fanOutQueues(): number;
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
@@ -82,8 +84,6 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const processes = { redis: queueRedis, subscriber, clock: health.clock, errors };
   const workers = new WorkerPresence(processes);
   const webs = new Presence(WEBS, processes);
-  const entry = webEntry(config);
-  const heartbeat = new Heartbeat({ ...processes, kind: WEBS, entry: async () => entry });
   const metrics = new Metrics({
     errors,
     health,
@@ -103,14 +103,23 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
         cache: redis,
         clock: health.clock,
         webs,
+        workers,
         errors,
       }),
     secret,
     clock: health.clock,
     workers,
+    fanOutQueues: config.fanOutQueues,
     maxPending: config.maxPendingCalls,
     errors,
     observe: metrics.countCall,
+  });
+  const settings = summariseSettings(config);
+  const heartbeat = new Heartbeat({
+    ...processes,
+    kind: WEBS,
+    says: async () => ({ settings }),
+    load: () => dispatcher.pending || null,
   });
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
@@ -130,6 +139,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     queueRedis,
     secret,
     queues,
+    fanOutQueues: () => Math.max(config.fanOutQueues, workers.queues),
     providers: new ProviderClient({
       roster,
       dispatcher,

@@ -9,7 +9,7 @@ import type { Log } from '../lib/log.ts';
 import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
-import type { Redis } from '../lib/redis.ts';
+import { isRedisAway, type Redis } from '../lib/redis.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -85,6 +85,8 @@ async function connected(redis: Redis): Promise<void> {
   });
 }
 
+const PREPARE_AGAIN_MS = 1_000;
+
 /** Brings the data to this version, now or once Redis is there. Rejects, or ends the process, if it is of a newer one. */
 async function prepareData({ redis, errors }: Services, log: Log): Promise<void> {
   const prepare = async () => {
@@ -92,12 +94,15 @@ async function prepareData({ redis, errors }: Services, log: Log): Promise<void>
       for (const what of await migrateData(redis)) log.info({ what }, 'data migrated');
     } catch (error) {
       if (error instanceof NewerDataError) throw error;
-      // Redis went away, or refuses a command. The next start tries again; until then, old data is read as it is.
+      if (isRedisAway(error)) return setTimeout(prepareLater, PREPARE_AGAIN_MS).unref();
+      // Redis refuses a command. The next start tries again; until then, old data is read as it is.
       errors.report(error, 'migrate the data in Redis');
     }
+    return undefined;
   };
-  if (redis.status === 'ready') return prepare();
-  redis.once('ready', () => prepare().catch(exitWith(log, 'cannot use the data in Redis')));
+  const prepareLater = () => prepare().catch(exitWith(log, 'cannot use the data in Redis'));
+  if (redis.status === 'ready') await prepare();
+  else redis.once('ready', prepareLater);
 }
 
 const SWEEP_MS = 100;

@@ -6,8 +6,7 @@ export interface CommandCount {
   byCommand: Record<string, number>;
 }
 
-const BY_THE_CLOCK =
-  /^(hgetall \{trib:health|time |zadd trib:workers|zrange trib:workers|zremrangebyscore trib:workers)/;
+const BY_THE_CLOCK = /^(hgetall \{trib:health|time |(zadd|zrange|zremrangebyscore|pexpire) trib:(workers|webs))/;
 
 /**
  * Counts commands with MONITOR while `work` makes a number of searches. Commands inside a script are not sent, so they

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
+import { buildOf, HERE } from './other-build.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
 import { setDelay } from './sandbox-delay.ts';
@@ -16,22 +13,12 @@ import { setDelay } from './sandbox-delay.ts';
  * time on the same machine and are measured in turn, so that what disturbs one disturbs the other: trust the ratios.
  */
 const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
-const HERE = fileURLToPath(new URL('../..', import.meta.url));
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
 const SLOW_ENGINE_MS = 300;
 
 type Figures = Record<string, number>;
-
-/** Checks a commit out and builds it, with the packages of this checkout. */
-function build(dir: string): void {
-  execFileSync('git', ['worktree', 'add', '--detach', '--force', dir, commit], { cwd: HERE, stdio: 'inherit' });
-  symlinkSync(path.join(HERE, 'node_modules'), path.join(dir, 'node_modules'));
-  const redis = path.join(HERE, '.data/redis-server');
-  if (existsSync(redis)) cpSync(redis, path.join(dir, '.data/redis-server'), { recursive: true });
-  execFileSync(process.execPath, ['bin/setup.js', '--build'], { cwd: dir, stdio: 'inherit' });
-}
 
 /** A load of searches, with its CPU time. */
 async function load(
@@ -123,13 +110,12 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-const dir = path.join(mkdtempSync(path.join(tmpdir(), 'tributary-compare-')), 'code');
+const other = buildOf(commit);
 const started: Deployment[] = [];
 const sandbox = startProcess([path.join(HERE, 'dist/sandbox/main.js')]);
 try {
-  build(dir);
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
-  for (const code of [dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
+  for (const code of [other.dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
   const [then = {}, now = {}] = await measure(started, sandboxUrl);
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
@@ -141,6 +127,5 @@ try {
 } finally {
   for (const deployment of started) await deployment.stop();
   await stopProcess(sandbox.child);
-  execFileSync('git', ['worktree', 'remove', '--force', dir], { cwd: HERE, stdio: 'inherit' });
-  rmSync(path.dirname(dir), { recursive: true, force: true });
+  other.remove();
 }

@@ -64,9 +64,12 @@ export class Deployment {
     this.#redisProcesses = redisProcesses;
   }
 
-  /** Starts the build in `code`, with the sandbox at this address as its upstreams. `args` are options of Node. */
+  /**
+   * Starts the build in `code`, or one for each kind of process, with the sandbox at this address as its upstreams. `args`
+   * are options of Node.
+   */
   static async start(
-    code: string,
+    code: string | { web: string; worker: string },
     sandboxUrl: string,
     settings: Record<string, string> = {},
     [webArgs = [], workerArgs = []]: readonly (readonly string[])[] = [],
@@ -92,12 +95,13 @@ export class Deployment {
       ...settings,
     };
     const ports = await Promise.all(Array.from({ length: shape.webs }, freePort));
+    const { web: webCode, worker: workerCode } = typeof code === 'string' ? { web: code, worker: code } : code;
     const startedAt = performance.now();
     const workers = Array.from({ length: shape.workers }, () =>
-      startProcess([...workerArgs, path.join(code, 'dist/workers/main.js')], env),
+      startProcess([...workerArgs, path.join(workerCode, 'dist/workers/main.js')], env),
     );
     const webs = ports.map((port) =>
-      startProcess([...webArgs, path.join(code, 'dist/api/server.js')], { ...env, PORT: String(port) }),
+      startProcess([...webArgs, path.join(webCode, 'dist/api/server.js')], { ...env, PORT: String(port) }),
     );
     const webUrls = ports.map((port) => `http://127.0.0.1:${port}`);
     for (const webUrl of webUrls) await untilAllAnswer(webUrl, headers);

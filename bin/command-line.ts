@@ -110,6 +110,8 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage()}`;
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}\n`;
+  if ((error as Error).message.startsWith('MOVED '))
+    return 'Redis is one node of a cluster: write its address as redis+cluster://.\n';
   if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError') {
     return `${(error as Error).message}\n`;
   }

@@ -11,7 +11,9 @@ const ABANDONED_FOR_MS = 60_000;
 
 /**
  * Lets the equal calls of several web processes share one job. The first process that claims a call adds the job; the
- * others wait for it. When a call is done, its worker ends the claim and learns in the same step who waits.
+ * others wait for it. When a call is done, its worker ends the claim and learns in the same step who waits. The keys have
+ * the tag of the search, so that equal calls meet whatever their queues are; those of jobs in version 0 had that of the
+ * queue.
  */
 export class Claims {
   readonly #redis: Redis;
@@ -21,25 +23,30 @@ export class Claims {
   }
 
   /** Claims calls for a job, or registers for the jobs that make them. Returns the job that makes each call. */
-  async claim(queue: string, jobId: string, calls: readonly string[], channel: string, forMs: number) {
-    const prefixes = [redisKeys.jobWaiters(queue), redisKeys.jobAbandoned(queue)];
-    const claims = calls.map((call) => redisKeys.jobClaim(queue, call));
+  async claim(tag: string, jobId: string, calls: readonly string[], channel: string, forMs: number) {
+    const prefixes = [redisKeys.jobWaiters(tag), redisKeys.jobAbandoned(tag)];
+    const claims = calls.map((call) => redisKeys.jobClaim(tag, call));
     return (await claimScript.run(this.#redis, claims, [jobId, channel, Math.ceil(forMs), ...prefixes])) as string[];
   }
 
   /** Ends the claim of a call that is done. Returns the channels of all processes that wait for its job. */
-  async end(queue: string, jobId: string, call: string): Promise<string[]> {
-    const keys = [redisKeys.jobClaim(queue, call), redisKeys.jobWaiters(queue) + jobId];
+  async end(tag: string, jobId: string, call: string): Promise<string[]> {
+    const keys = [redisKeys.jobClaim(tag, call), redisKeys.jobWaiters(tag) + jobId];
     return (await endScript.run(this.#redis, keys, [jobId])) as string[];
   }
 
   /** Stops waiting for a job. Returns whether it is abandoned, because nobody else waits for it. */
-  async leave(queue: string, jobId: string, channel: string): Promise<boolean> {
-    const keys = [redisKeys.jobWaiters(queue) + jobId, redisKeys.jobAbandoned(queue) + jobId];
+  async leave(tag: string, jobId: string, channel: string): Promise<boolean> {
+    const keys = [redisKeys.jobWaiters(tag) + jobId, redisKeys.jobAbandoned(tag) + jobId];
     return (await leaveScript.run(this.#redis, keys, [channel, ABANDONED_FOR_MS])) === 1;
   }
 
-  async isAbandoned(queue: string, jobId: string): Promise<boolean> {
-    return (await this.#redis.exists(redisKeys.jobAbandoned(queue) + jobId)) === 1;
+  async isAbandoned(tag: string, jobId: string): Promise<boolean> {
+    return (await this.#redis.exists(redisKeys.jobAbandoned(tag) + jobId)) === 1;
   }
+}
+
+/** The tag of what a worker knows of the claims of a job. */
+export function claimTag(queue: string, { v = 0 }: { v?: number | undefined }, call: string): string {
+  return v === 0 ? redisKeys.queuePrefix(queue) : redisKeys.callTag(call);
 }

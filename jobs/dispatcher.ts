@@ -3,13 +3,16 @@ import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import { Capacity } from '../lib/limits/capacity.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
+import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
+import { WIRE_VERSION } from '../lib/wire-version.ts';
+import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
 import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
-import { type FanOut, queueOf, sealInput } from './job.ts';
+import { FAN_OUT_QUEUE, type FanOut, queueOf, sealInput } from './job.ts';
 import type { JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
 
@@ -39,7 +42,9 @@ export interface DispatcherOptions {
   sender: JobSender;
   secret: Pick<InstanceSecret, 'load' | 'loadAll'>;
   clock: Pick<RedisClock, 'now'>;
-  workers: { readonly count: number };
+  workers: Pick<WorkerPresence, 'count' | 'queues'>;
+  /** How many fan-out queues there are. Those that no worker takes are not used. */
+  fanOutQueues: number;
   maxPending: number;
   errors: ErrorReporter;
   observe?: Observer;
@@ -51,6 +56,8 @@ interface AwaitedJob {
   calls: number;
   /** Whether a call of it is not awaited any more, although its reply has not come. */
   hasAbandoned: boolean;
+  /** Whether this process added it. */
+  isOwn: boolean;
 }
 
 /**
@@ -63,6 +70,7 @@ export class Dispatcher {
   readonly #capacity: Capacity;
   readonly #calls = new Map<string, InFlightCall>();
   readonly #jobs = new Map<string, AwaitedJob>();
+  readonly #fanOut = new FanOutQueues();
   #sequence = 0;
 
   constructor(options: DispatcherOptions) {
@@ -72,6 +80,11 @@ export class Dispatcher {
       onReply: (reply) => this.#calls.get(reply.key)?.settle(reply),
       awaited: () => this.#calls.values(),
     });
+  }
+
+  /** How many calls requests of this process wait for. */
+  get pending(): number {
+    return this.#calls.size;
   }
 
   /** Makes the calls of a request and returns their outcomes in the same order. None rejects. */
@@ -111,9 +124,10 @@ export class Dispatcher {
   }
 
   /** Adds a job for new calls of a request, or waits for the jobs that other processes added for the same calls. */
-  async #start(queue: string, calls: readonly InFlightCall[], request: CallRequest<OperationName>): Promise<void> {
-    const { sender, errors } = this.#options;
-    const id = this.#nextId();
+  async #start(kind: string, calls: readonly InFlightCall[], request: CallRequest<OperationName>): Promise<void> {
+    const { sender, errors, workers, fanOutQueues } = this.#options;
+    const queue = kind === FAN_OUT_QUEUE ? this.#fanOut.begin(Math.min(fanOutQueues, workers.queues)) : kind;
+    const id = this.#nextId() + idEnding(queue);
     let adding: Span | undefined;
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
@@ -126,6 +140,7 @@ export class Dispatcher {
         adding = sendingStep(request.span, queue, id);
         return {
           kind: 'fan-out',
+          v: WIRE_VERSION,
           requestId: request.requestId,
           traceparent: adding?.traceparent,
           account: request.account,
@@ -144,8 +159,10 @@ export class Dispatcher {
       const jobs = await sender.add({ id, queue, calls: keys, forMs, priority, create });
       adding?.end();
       for (const [at, call] of calls.entries()) this.#queued(call, jobs[at] ?? id, jobs[at] === id);
-      for (const jobId of new Set(jobs)) this.#leaveUnlessAwaited(queue, jobId);
+      if (!jobs.includes(id)) this.#fanOut.end(queue);
+      for (const [at, jobId] of jobs.entries()) this.#leaveUnlessAwaited(kind, jobId, keys[at] ?? '');
     } catch (error) {
+      this.#fanOut.end(queue);
       adding?.end('internal');
       const about = { reqId: request.requestId, trace_id: request.span?.traceId };
       errors.unlessAway('queue a call', { ...about, provider: calls[0]?.target.provider.id })(error);
@@ -156,7 +173,7 @@ export class Dispatcher {
   }
 
   #queued(call: InFlightCall, jobId: string, isOwn: boolean): void {
-    const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false };
+    const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
     this.#jobs.set(jobId, job);
     job.hasAbandoned ||= call.isAbandoned;
     if (call.state === 'starting') job.calls += 1;
@@ -174,16 +191,18 @@ export class Dispatcher {
     if (!job) return;
     job.calls -= 1;
     job.hasAbandoned ||= isAbandoned;
-    this.#leaveUnlessAwaited(queueOf(provider), jobId);
+    this.#leaveUnlessAwaited(queueOf(provider), jobId, key);
   }
 
   /** Forgets a job once no request of this process waits for it, and leaves it if replies are still to come. */
-  #leaveUnlessAwaited(queue: string, jobId: string): void {
-    const job = this.#jobs.get(jobId);
+  #leaveUnlessAwaited(kind: string, id: string, call: string): void {
+    const job = this.#jobs.get(id);
     if (!job || job.calls > 0) return;
-    this.#jobs.delete(jobId);
+    this.#jobs.delete(id);
     const { sender, errors } = this.#options;
-    if (job.hasAbandoned) sender.leave(queue, jobId).catch(errors.unlessAway('leave a job'));
+    const queue = queueOfJob(kind, id);
+    if (job.isOwn) this.#fanOut.end(queue);
+    if (job.hasAbandoned) sender.leave({ id, queue, call }).catch(errors.unlessAway('leave a job'));
   }
 
   async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest<OperationName>): Promise<Outcome<T>> {

@@ -18,10 +18,10 @@ export interface JobSender {
    */
   add(job: NewJob): Promise<readonly string[]>;
   /**
-   * No request of this process waits for the job any more. If no other process does either, the job leaves its queue; a
+   * No request of this process waits for the job of a call any more. If no other process does either, the job leaves its queue; a
    * worker that has taken it makes no further call for it.
    */
-  leave(queue: string, jobId: string): Promise<void>;
+  leave(job: { id: string; queue: string; call: string }): Promise<void>;
   /** Starts to listen for replies. */
   listen(listener: ReplyListener): void;
 }
@@ -57,6 +57,9 @@ export interface TakenJob<Data = Job> {
   data: Data;
 }
 
+/** Who waits for a job. */
+export type Requesters = Pick<FanOut, 'v' | 'replyTo' | 'shared'>;
+
 /** The worker's side. */
 export interface JobReceiver {
   /**
@@ -65,9 +68,9 @@ export interface JobReceiver {
    */
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. `isCached`: also found in the cache. */
-  reply(job: TakenJob<FanOut>, provider: string, reply: Reply, isCached: boolean): void;
+  reply(job: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void;
   /** Whether nobody waits for the job any more. */
-  isAbandoned(queue: string, jobId: string): Promise<boolean>;
+  isAbandoned(job: TakenJob<FanOut>): Promise<boolean>;
   /** Resolves when all replies have left. */
   settled(): Promise<void>;
 }

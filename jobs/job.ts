@@ -17,6 +17,8 @@ export const PROBE_QUEUE = 'probes';
 /** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
 const fanOutSchema = z.object({
   kind: z.literal('fan-out'),
+  /** See `wire-version.ts`. */
+  v: z.number().optional(),
   /** Id of the HTTP request that caused the calls; every log line about them contains it. */
   requestId: z.string(),
   /** The step of the trace that added the job, if the request is traced. */
@@ -38,7 +40,12 @@ const fanOutSchema = z.object({
 export type FanOut = z.infer<typeof fanOutSchema>;
 
 /** A health check of a provider. */
-const probeSchema = z.object({ kind: z.literal('probe'), provider: z.string() });
+const probeSchema = z.object({ kind: z.literal('probe'), v: z.number().optional(), provider: z.string() });
+
+/** What a fan-out job has in every version: who waits for which calls. */
+export const awaitedSchema = fanOutSchema.pick({ replyTo: true, shared: true }).extend({
+  calls: z.array(z.object({ provider: z.string(), key: z.string() })),
+});
 
 /** The data of a job. */
 export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);
@@ -70,9 +77,18 @@ export function probeQueueOf(provider: Provider): string {
   return provider.rate ? provider.limitedAs : PROBE_QUEUE;
 }
 
+/** The names of so many fan-out queues: `fan-out`, `fan-out.2`. Each has its own slot in a Redis Cluster. */
+export function fanOutNames(count: number): string[] {
+  return Array.from({ length: count }, (_, at) => (at === 0 ? FAN_OUT_QUEUE : `${FAN_OUT_QUEUE}.${at + 1}`));
+}
+
 /** The queues of these providers. */
-export function queueNames(providers: Iterable<Provider>): string[] {
-  return [...new Set([...providers].flatMap((provider) => [queueOf(provider), probeQueueOf(provider)]))];
+export function queueNames(providers: Iterable<Provider>, fanOutQueues = 1): string[] {
+  const names = [...providers].flatMap((provider) => {
+    const queue = queueOf(provider);
+    return [...(queue === FAN_OUT_QUEUE ? fanOutNames(fanOutQueues) : [queue]), probeQueueOf(provider)];
+  });
+  return [...new Set(names)];
 }
 
 /** Options of a queue. Each queue has its own hash tag, so that Redis Cluster keeps it in one slot. */

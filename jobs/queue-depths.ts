@@ -1,16 +1,10 @@
-import { z } from 'zod';
+import { WORKERS } from '../lib/presence/process-kind.ts';
+import { reportedCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/provider.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
 import type { Redis } from '../lib/redis.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
 import { jobSchema, queueNames } from './job.ts';
 import type { Queues } from './queues.ts';
-import { readWorker } from './worker-presence.ts';
-
-const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
-
-/** The calls of a worker process: for each provider, how many are in progress and how many wait for a place. */
-export type WorkerCalls = z.infer<typeof workerCallsSchema>;
 
 /** The calls to one provider in the whole deployment. */
 export interface QueueDepth {
@@ -20,15 +14,8 @@ export interface QueueDepth {
   failed: ReadonlyMap<string, number>;
 }
 
-/** How long what a worker reports is believed. */
-const REPORT_KEPT_MS = 3_000;
 /** The most waiting jobs of a queue that are looked at. */
 const JOBS_READ = 1_000;
-
-/** Reports the calls of a worker process. Must be repeated while there are any. */
-export async function reportCalls(queueRedis: Redis, worker: string, calls: WorkerCalls): Promise<void> {
-  await queueRedis.set(redisKeys.workerCalls(worker), JSON.stringify(calls), 'PX', REPORT_KEPT_MS);
-}
 
 /** Counts the calls to each provider: those in jobs that no worker has taken yet, and those that workers report. */
 export async function readDepths(
@@ -36,11 +23,12 @@ export async function readDepths(
   queueRedis: Redis,
   queues: Queues,
   providers: Iterable<Provider>,
+  fanOutQueues: number,
 ): Promise<Map<string, QueueDepth>> {
   const all = [...providers];
   const [queued, reports, failures] = await Promise.all([
-    Promise.all(queueNames(all).map((queue) => waitingCalls(queues, queue))),
-    workerReports(queueRedis),
+    Promise.all(queueNames(all, fanOutQueues).map((queue) => waitingCalls(queues, queue))),
+    queueRedis.zrange(WORKERS.list, '0', '-1').then((all) => reportedCalls(queueRedis, all.map(WORKERS.read))),
     Promise.all(all.map(({ id }) => readFailures(redis, id))),
   ]);
   const depths = all.map(({ id }, index) => ({ id, waiting: 0, active: 0, failed: failures[index] ?? new Map() }));
@@ -63,10 +51,4 @@ async function waitingCalls(queues: Queues, queue: string): Promise<string[]> {
     const data = jobSchema.safeParse(job?.data).data;
     return data?.kind === 'fan-out' ? data.calls.map(({ provider }) => provider) : [];
   });
-}
-
-async function workerReports(queueRedis: Redis): Promise<WorkerCalls[]> {
-  const workers = (await queueRedis.zrange(redisKeys.workers, '0', '-1')).map(readWorker);
-  const reports = await Promise.all(workers.map(({ id }) => queueRedis.get(redisKeys.workerCalls(id))));
-  return reports.flatMap((text) => (text === null ? [] : [workerCallsSchema.parse(JSON.parse(text))]));
 }

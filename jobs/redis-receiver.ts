@@ -3,9 +3,9 @@ import type { Rate } from '../lib/limits/rate.ts';
 import type { Redis } from '../lib/redis.ts';
 import { publishToOne } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { Claims } from './claims.ts';
+import { Claims, claimTag } from './claims.ts';
 import type { FanOut } from './job.ts';
-import type { JobReceiver, RunJob, TakenJob, Taking } from './job-queue.ts';
+import type { JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
 import { ManualTaking } from './manual-taking.ts';
 import { takePaced } from './paced-taking.ts';
 import { encodeReplies, type Reply } from './reply.ts';
@@ -42,7 +42,7 @@ export class RedisReceiver implements JobReceiver {
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */
-  reply({ id, queue, data }: TakenJob<FanOut>, provider: string, reply: Reply, isCached: boolean): void {
+  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void {
     const { redis, hasCache } = this.#options;
     this.#send(data.replyTo, reply);
     // Pub/sub drops messages without a subscriber and does not notice messages lost in transit.
@@ -51,14 +51,14 @@ export class RedisReceiver implements JobReceiver {
       this.#follow(stored, 'store a reply');
     }
     if (!data.shared) return;
-    const told = this.#claims.end(queue, id, reply.key).then((channels) => {
+    const told = this.#claims.end(claimTag(queue, data, reply.key), id, reply.key).then((channels) => {
       for (const channel of channels) if (channel !== data.replyTo) this.#send(channel, reply);
     });
     this.#follow(told, 'find who waits for a reply');
   }
 
-  isAbandoned(queue: string, jobId: string): Promise<boolean> {
-    return this.#claims.isAbandoned(queue, jobId);
+  isAbandoned({ id, queue, data }: TakenJob<FanOut>): Promise<boolean> {
+    return this.#claims.isAbandoned(claimTag(queue, data, data.calls[0]?.key ?? ''), id);
   }
 
   async settled(): Promise<void> {

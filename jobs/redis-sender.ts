@@ -1,6 +1,7 @@
 import type { Redis as SingleRedis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
+import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { Redis } from '../lib/redis.ts';
 import { isSharded, listenTo, publishToOne } from '../lib/redis-channel.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
@@ -29,6 +30,7 @@ export interface RedisSenderOptions {
   clock: Pick<RedisClock, 'now'>;
   /** The web processes. */
   webs: Pick<Presence, 'count'>;
+  workers: Pick<WorkerPresence, 'endClaims'>;
   errors: ErrorReporter;
 }
 
@@ -37,6 +39,7 @@ export class RedisSender implements JobSender {
   readonly channel: string;
   readonly #options: RedisSenderOptions;
   readonly #claims: Claims;
+  readonly #unread = new Set<string>();
   #listener: ReplyListener | undefined;
 
   constructor(options: RedisSenderOptions) {
@@ -52,9 +55,10 @@ export class RedisSender implements JobSender {
   async add(job: NewJob): Promise<readonly string[]> {
     const { id, queue, calls, forMs, priority, create } = job;
     // With one web process, there is nobody to share a call with.
-    const isShared = this.#options.webs.count > 1;
+    const isShared = this.#options.webs.count > 1 && this.#options.workers.endClaims;
+    const tag = redisKeys.callTag(calls[0] ?? '');
     const claimMs = forMs + CLAIM_MARGIN_MS;
-    const holders = isShared ? await this.#claims.claim(queue, id, calls, this.channel, claimMs) : calls.map(() => id);
+    const holders = isShared ? await this.#claims.claim(tag, id, calls, this.channel, claimMs) : calls.map(() => id);
     const own = calls.filter((_, at) => holders[at] === id);
     const data = own.length > 0 ? create(own, isShared) : null;
     if (data) {
@@ -66,13 +70,13 @@ export class RedisSender implements JobSender {
           if (isShared) await this.#disappoint(job, own);
           throw error;
         });
-    } else if (own.length > 0 && isShared) await this.#claims.leave(queue, id, this.channel);
+    } else if (own.length > 0 && isShared) await this.#claims.leave(tag, id, this.channel);
     return holders;
   }
 
-  async leave(queue: string, jobId: string): Promise<void> {
-    if (!this.connected || !(await this.#claims.leave(queue, jobId, this.channel))) return;
-    await this.#options.queues.get(queue).remove(jobId);
+  async leave({ id, queue, call }: { id: string; queue: string; call: string }): Promise<void> {
+    if (!this.connected || !(await this.#claims.leave(redisKeys.callTag(call), id, this.channel))) return;
+    await this.#options.queues.get(queue).remove(id);
   }
 
   listen(listener: ReplyListener): void {
@@ -85,12 +89,12 @@ export class RedisSender implements JobSender {
   }
 
   /** The job of other processes that wait for these calls could not be added: tells them. */
-  async #disappoint({ id, queue }: NewJob, calls: readonly string[]): Promise<void> {
+  async #disappoint({ id }: NewJob, calls: readonly string[]): Promise<void> {
     const { redis, errors } = this.#options;
     try {
       for (const key of calls) {
         const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
-        const channels = await this.#claims.end(queue, id, key);
+        const channels = await this.#claims.end(redisKeys.callTag(key), id, key);
         for (const channel of channels) await publishToOne(redis, channel, encodeReplies([reply]));
       }
     } catch (error) {
@@ -115,9 +119,15 @@ export class RedisSender implements JobSender {
     this.#listener?.onReply({ ok: true, key, output, waitedMs: 0, tookMs: null });
   }
 
+  /** A worker of another version replies like this to every call, so it is logged once. */
+  readonly #onUnread = (reason: string): void => {
+    if (!this.#unread.has(reason)) this.#options.errors.report(new Error(reason), 'read replies');
+    this.#unread.add(reason);
+  };
+
   #receive(message: Buffer): void {
     try {
-      for (const reply of decodeReplies(message)) this.#listener?.onReply(reply);
+      for (const reply of decodeReplies(message, this.#onUnread)) this.#listener?.onReply(reply);
     } catch (error) {
       this.#options.errors.report(error, 'read replies');
     }

@@ -1,8 +1,11 @@
 import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
+import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
 
 const head = {
+  /** See `wire-version.ts`. */
+  v: z.number().optional(),
   /** The key of the call. */
   key: z.string(),
   /** How long the call waited in its queue and for a permit. */
@@ -21,11 +24,14 @@ const replySchema = z.discriminatedUnion('ok', [
 ]);
 export type Reply = z.infer<typeof replySchema>;
 
+/** What a reply has in every version. */
+const awaitedSchema = z.looseObject({ v: head.v, key: head.key });
+
 const messages = new Packr({ useRecords: false });
 
 /** The reply to a call that was not made. */
 export function failedReply(key: string, failure: Failure, waitedMs = 0): Reply {
-  return { ok: false, key, waitedMs, tookMs: null, failure };
+  return { ok: false, v: WIRE_VERSION, key, waitedMs, tookMs: null, failure };
 }
 
 /** Encodes replies as MessagePack, which takes bytes as they are. */
@@ -33,7 +39,13 @@ export function encodeReplies(replies: readonly Reply[]): Buffer {
   return messages.pack(replies);
 }
 
-/** Decodes a message. Throws if it is not one of replies. */
-export function decodeReplies(message: Buffer): Reply[] {
-  return z.array(replySchema).parse(messages.unpack(message));
+/** Decodes a message. Throws if it is not one of replies. One in a version that is not read fails its call. */
+export function decodeReplies(message: Buffer, onUnread: (reason: string) => void = () => {}): Reply[] {
+  const replies = z.array(awaitedSchema).parse(messages.unpack(message));
+  return replies.map((reply) => {
+    if (readsVersion(reply.v)) return replySchema.parse(reply);
+    const reason = versionRefusal('reply', reply.v);
+    onUnread(reason);
+    return failedReply(reply.key, { code: 'internal', reason });
+  });
 }

@@ -57,7 +57,7 @@ export interface Config extends EngineConfig, RedisConfig {
   compat: readonly string[];
   /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
-  /** Maximum number of threads per web process that compute instant answers. */
+  /** Maximum number of threads per web process that compute instant answers; 0 disables answers that need one. */
   instantThreads: number;
   /** For tests: fixes the clock of instant answers to this time; null means the real time. */
   testNow: number | null;
@@ -73,6 +73,8 @@ export interface Config extends EngineConfig, RedisConfig {
   cacheScope: 'instance' | 'account';
   /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
   maxPendingCalls: number;
+  /** How many queues the fan-out jobs are spread over. */
+  fanOutQueues: number;
   instanceSecret: string | undefined;
   /** The secret before it, which processes that were not restarted yet still use. */
   previousInstanceSecret: string | undefined;
@@ -117,6 +119,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     if (setting.variable && setting.variable !== setting.name) renamed[setting.variable] = setting.name;
     onRead(setting);
   });
+  const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
     burst: read('API_BURST_LIMIT', rate, parseRate('60/min')),
     sustained: read('API_SUSTAINED_LIMIT', rate, parseRate('5000/day')),
@@ -139,7 +142,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     basePath: publicUrl === '' ? '' : new URL(publicUrl).pathname.replace(/\/$/, ''),
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
-    ...readRedis(read),
+    ...redis,
     limits: {
       ...keyLimits,
       account: {
@@ -159,7 +162,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     compat: read<readonly string[]>('COMPAT', namesFrom(DIALECTS), DIALECTS),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     // One thread more than needed, because replacing a terminated thread takes a second.
-    instantThreads: read('INSTANT_THREADS', integer(1, 64), Math.max(2, availableParallelism()) + 2),
+    instantThreads: read('INSTANT_THREADS', integer(0, 64), Math.max(2, availableParallelism()) + 2),
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
@@ -168,6 +171,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
+    fanOutQueues: read('FAN_OUT_QUEUES', integer(1, 32), 1),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),

@@ -2,9 +2,8 @@ import { Cluster, type Redis as SingleRedis } from 'ioredis';
 import type { Redis } from './redis.ts';
 
 /**
- * Listens to a channel, on a connection of which others may listen to other channels. ioredis subscribes again by itself
- * after a lost connection, before it emits `ready`. Subscribing once more costs nothing and shows when the subscription
- * is active: `onSubscribed` can then look for what was missed.
+ * Listens to a channel, on a connection of which others may listen to other channels, and again each time that the
+ * connection is back. When the subscription is active, `onSubscribed` can look for what was missed.
  */
 export function listenTo(
   subscriber: SingleRedis,

@@ -1,4 +1,5 @@
 import { Cluster, type ClusterOptions, Command, Redis } from 'ioredis';
+import { failUnlessReady } from './redis-sending.ts';
 import type { HostAndPort, NodeOptions, RedisServer } from './redis-server.ts';
 
 /** How often the owners of the slots are read again. A node that hangs cannot say that its successor has them. */
@@ -16,6 +17,7 @@ interface ClusterConnection {
 
 /** Connects to a cluster. Commands go to the node that has their key. */
 export function connectToCluster(server: RedisServer, { nodes, options, prepare }: ClusterConnection): Cluster {
+  const { enableOfflineQueue = true } = options;
   const cluster = new Cluster([...server.hosts], {
     slotsRefreshInterval: READ_SLOTS_MS,
     ...(server.natMap ? { natMap: server.natMap } : {}),
@@ -23,12 +25,11 @@ export function connectToCluster(server: RedisServer, { nodes, options, prepare 
     ...(server.hasTls ? { dnsLookup: (name, found) => found(null, name) } : {}),
     redisOptions: nodes,
     ...options,
+    // Otherwise commands would fail while the first one makes its node connect.
+    enableOfflineQueue: true,
   });
-  cluster.on('+node', (node: Redis) => {
-    prepare(node);
-    // ioredis handles only the first error of a socket; a second one would end the process.
-    node.on('error', () => node.stream?.on('error', () => {}));
-  });
+  if (!enableOfflineQueue) failUnlessReady(cluster);
+  cluster.on('+node', prepare);
   cluster.on('-node', () => cluster.refreshSlotsCache());
   return cluster;
 }
@@ -56,15 +57,20 @@ export function connectToOwner(cluster: Cluster, server: RedisServer, channel: s
   if (cluster.status === 'ready') connect();
   else cluster.once('ready', connect);
   redis.on('moved', () => redis.disconnect(true));
+  // A node that hangs cannot say that it no longer has the channel.
+  cluster.on('refresh', () => {
+    const { host, port } = ownerOf(cluster, server, channel) ?? redis.options;
+    const isConnected = redis.status === 'connect' || redis.status === 'ready';
+    if (isConnected && (host !== redis.options.host || port !== redis.options.port)) redis.disconnect(true);
+  });
   return redis;
 }
 
-/** Where the slot of a key or channel is, as far as this process knows. */
-function ownerOf(cluster: Cluster, { natMap, hosts }: RedisServer, key: string): HostAndPort | undefined {
+/** Where the slot of a key or channel is, as far as this process knows. ioredis has looked it up in the NAT map. */
+function ownerOf(cluster: Cluster, { hosts }: RedisServer, key: string): HostAndPort | undefined {
   const slot = new Command('get', [key]).getSlot() ?? 0;
-  const [announced] = cluster.slots[slot] ?? [];
-  if (announced === undefined) return hosts[0];
-  const colon = announced.lastIndexOf(':');
-  const mapped = natMap?.[announced];
-  return mapped ?? { host: announced.slice(0, colon), port: Number(announced.slice(colon + 1)) };
+  const [owner] = cluster.slots[slot] ?? [];
+  if (owner === undefined) return hosts[0];
+  const colon = owner.lastIndexOf(':');
+  return { host: owner.slice(0, colon), port: Number(owner.slice(colon + 1)) };
 }

@@ -3,7 +3,8 @@
  *
  * Redis Cluster assigns a key to a node by the part in braces, so keys that one script uses share a tag:
  * `{trib:accounts}` for accounts, keys, limits and usage (the admission script reads and writes all four), one tag per
- * provider for its health record, one per search for its cached slices (one MGET reads them), one per queue.
+ * provider for its health record, one per search for its cached slices (one MGET reads them), another for the claims of
+ * its calls, one per queue.
  */
 const ACCOUNTS = '{trib:accounts}';
 
@@ -78,22 +79,24 @@ export const redisKeys = {
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
+  /** The tag of all about the jobs for a call, by its cache key: one per search, because the calls of a job are of one. */
+  callTag: (call: string) => `{trib:calls:${/^\{trib:cache:([^}]+)\}/.exec(call)?.[1] ?? call}}`,
   /** The job that makes a call, by the key of the call. While it exists, equal calls wait for that job. */
-  jobClaim: (queue: string, call: string) => `{trib:queue:${queue}}:claim:${call}`,
+  jobClaim: (tag: string, call: string) => `${tag}:claim:${call}`,
   /** Prefix of the reply channels of the web processes that wait for a job, by its id. */
-  jobWaiters: (queue: string) => `{trib:queue:${queue}}:waiters:`,
+  jobWaiters: (tag: string) => `${tag}:waiters:`,
   /** Prefix of the marks of jobs that nobody waits for any more, by their id. */
-  jobAbandoned: (queue: string) => `{trib:queue:${queue}}:abandoned:`,
+  jobAbandoned: (tag: string) => `${tag}:abandoned:`,
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
-  /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
+  /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */
   workers: 'trib:workers',
   webs: 'trib:webs',
-  /** The calls that a worker process has in progress and waiting, by provider. */
-  workerCalls: (worker: string) => `trib:workers:${worker}`,
+  /** What a process of a list is doing. */
+  processLoad: (list: string, process: string) => `${list}:${process}`,
   /** The readiness check writes this key to verify that Redis accepts writes. */
   writeCheck: 'trib:write-check',
   /** Channels on which they announce start and stop, so that nobody has to wait for the next look. */

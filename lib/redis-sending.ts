@@ -33,16 +33,35 @@ export function confirmWrites(redis: Redis, replicas: number): void {
   const send = redis.sendCommand.bind(redis);
   redis.sendCommand = (command, stream) => {
     if (isWrite(command)) {
-      const { resolve } = command;
-      command.resolve = (reply) => {
-        redis.wait(replicas, CONFIRM_WITHIN_MS).then(
-          (count) => (count >= replicas ? resolve(reply) : command.reject(tooFew(count, replicas))),
-          (error) => command.reject(error),
-        );
-      };
+      const isSentAgain = sentTo.has(command);
+      sentTo.set(command, redis);
+      if (!isSentAgain) confirmWrite(command, replicas);
     }
     return send(command, stream);
   };
+}
+
+/** The server of each write. A cluster sends a command again that reached the wrong one. */
+const sentTo = new WeakMap<Command, Redis>();
+
+function confirmWrite(command: Command, replicas: number): void {
+  const { resolve } = command;
+  command.resolve = (reply) => {
+    (sentTo.get(command) as Redis).wait(replicas, CONFIRM_WITHIN_MS).then(
+      (count) => {
+        if (count >= replicas) resolve(reply);
+        else command.reject(new UnconfirmedWriteError(`${count} of ${replicas} replicas have confirmed it`));
+      },
+      (cause) => command.reject(new UnconfirmedWriteError('the primary went away or became a replica', { cause })),
+    );
+  };
+}
+
+/** A write was done, but may be lost if the primary is. It begins with the word that Redis has for too few replicas. */
+export class UnconfirmedWriteError extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`NOREPLICAS a write was not confirmed: ${reason}`, options);
+  }
 }
 
 /** Commands of a transaction are not done before its end. Nobody knows what a script writes. */
@@ -51,9 +70,15 @@ function isWrite({ name, inTransaction }: Command): boolean {
   return !inTransaction && exists(name) && hasFlag(name, 'write');
 }
 
-/** In the words that Redis has for it. */
-function tooFew(count: number, replicas: number): Error {
-  return new Error(`NOREPLICAS ${count} of ${replicas} replicas have confirmed the write`);
+/** Makes commands fail at once while no node of the cluster can be reached. */
+export function failUnlessReady(cluster: Cluster): void {
+  const send = cluster.sendCommand.bind(cluster);
+  cluster.sendCommand = (command, stream, node) => {
+    // ioredis asks with CLUSTER whether it is ready.
+    if (cluster.status === 'ready' || command.name === 'cluster') return send(command, stream, node);
+    command.reject(new Error("Cluster isn't ready"));
+    return command.promise;
+  };
 }
 
 /** Makes each command of a connection fail if its reply takes longer than this. */

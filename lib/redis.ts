@@ -2,7 +2,11 @@ import { Cluster, Redis as SingleRedis } from 'ioredis';
 import type { Log } from './log.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
+import { PrimaryFinder } from './redis-sentinel.ts';
 import type { NodeOptions, RedisServer } from './redis-server.ts';
+import { surviveSecondErrors } from './redis-sockets.ts';
+
+surviveSecondErrors();
 
 /** A connection to one Redis server, or to all nodes of a cluster. */
 export type Redis = SingleRedis | Cluster;
@@ -12,6 +16,8 @@ const retryStrategy = (attempt: number) => Math.min(50 * 2 ** Math.min(attempt, 
 
 const COMMAND_TIMEOUT_MS = 500;
 const CONNECT_TIMEOUT_MS = 1_000;
+/** A server that hangs does not close its side of a connection, which nobody needs once it has a successor. */
+const DISCONNECT_TIMEOUT_MS = 200;
 /**
  * A connection on which Redis leaves a command unanswered for this long is closed and made anew. A lost route would
  * otherwise be noticed only when the system gives up on the connection, after minutes.
@@ -61,10 +67,13 @@ export function connectForSubscriptions(
   beside: Redis,
   channel: string,
 ): SingleRedis {
+  // Listeners subscribe again themselves. If Redis refuses what ioredis does on its own, nobody handles the error, and
+  // that ends the process.
+  const options = { ...WAITING, autoResubscribe: false };
   const redis =
     beside instanceof Cluster
-      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, WAITING), retryStrategy })
-      : connectToOne(server, name, WAITING);
+      ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
+      : connectToOne(server, name, options);
   const timer = setInterval(() => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
@@ -100,6 +109,7 @@ function connectToOne(server: RedisServer, name: string, more: NodeOptions): Sin
   const { hosts, primary, database, sentinelPassword, hasTls, natMap } = server;
   return new SingleRedis({
     ...options,
+    Connector: PrimaryFinder,
     db: database,
     sentinels: hosts,
     name: primary,
@@ -107,7 +117,9 @@ function connectToOne(server: RedisServer, name: string, more: NodeOptions): Sin
     sentinelCommandTimeout: CONNECT_TIMEOUT_MS,
     // Sentinels tell at once that another server is the primary now, even if the old one only hangs.
     failoverDetector: true,
+    // The Sentinels speak TLS as the primary does.
     enableTLSForSentinelMode: hasTls,
+    ...(hasTls ? { sentinelTLS: {} } : {}),
     ...(sentinelPassword ? { sentinelPassword } : {}),
     ...(natMap ? { natMap } : {}),
   });
@@ -118,6 +130,7 @@ function nodeOptions({ username, password, hasTls }: RedisServer, name: string, 
   return {
     connectionName: name,
     connectTimeout: CONNECT_TIMEOUT_MS,
+    disconnectTimeout: DISCONNECT_TIMEOUT_MS,
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
     ...(hasTls ? { tls: {} } : {}),
@@ -153,10 +166,12 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
   // Without a listener an outage would be an uncaught exception. Callers see their own command fail, and readiness
   // reports the outage.
   redis.on('error', (error: NodeJS.ErrnoException) => {
-    lastErrors.set(redis, error.message || error.code || 'no answer');
-    // ioredis handles only the first error of a socket. With TLS a second may follow (a bad certificate, then the
-    // server's alert), and an unhandled error ends the process.
-    if (redis instanceof SingleRedis) redis.stream?.on('error', () => {});
+    if (!(redis instanceof Cluster)) lastErrors.set(redis, error.message || error.code || 'no answer');
+  });
+  // A cluster itself says only that no node answered. That a connection is closed follows from what was wrong with it.
+  redis.on('node error', (error: NodeJS.ErrnoException) => {
+    if (!lastErrors.has(redis) || error.message !== 'Connection is closed.')
+      lastErrors.set(redis, error.message || error.code || 'no answer');
   });
   redis.on('ready', () => lastErrors.delete(redis));
   return redis;
@@ -166,12 +181,8 @@ function watched<Connection extends Redis>(redis: Connection): Connection {
 export function whenReady(redis: Redis): Promise<void> {
   if (redis.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
-    let last = 'no answer';
     redis.once('ready', () => resolve());
-    redis.on('error', (error: NodeJS.ErrnoException) => {
-      last = error.message || error.code || last;
-    });
-    setTimeout(() => reject(new Error(last)), 2_000).unref();
+    setTimeout(() => reject(new Error(whyAway(redis) ?? 'no answer')), 2_000).unref();
   });
 }
 
@@ -189,6 +200,8 @@ export function isRedisAway(error: unknown): boolean {
     /Command timed out|Socket timeout|Connection is closed|Stream isn't writeable|ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN/.test(
       error.message,
     ) ||
+    // While a slot moves, a script may find some of its keys on the other node already.
+    error.message.includes('Script attempted to access a non local key') ||
     /Cluster isn't ready|Too many Cluster redirections|Failed to refresh slots cache|sentinels are unreachable/.test(
       error.message,
     ) ||

@@ -1,9 +1,9 @@
-import type { WorkerCalls } from '../jobs/queue-depths.ts';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
+import type { WorkerCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/provider.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';

@@ -3,6 +3,7 @@ import type { Queues } from '../jobs/queues.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 import type { Redis } from '../lib/redis.ts';
+import { WIRE_VERSION } from '../lib/wire-version.ts';
 
 const MIN_AGAIN_MS = 5_000;
 
@@ -30,7 +31,7 @@ export function scheduleProbes(
       for (const { key } of await queue.getJobSchedulers()) if (!wanted.has(key)) await queue.removeJobScheduler(key);
       for (const [key, provider] of wanted) {
         const opts = { removeOnComplete: true, removeOnFail: { age: 3_600, count: 20 }, attempts: 1 };
-        const template = { name: key, data: { kind: 'probe' as const, provider }, opts };
+        const template = { name: key, data: { kind: 'probe' as const, v: WIRE_VERSION, provider }, opts };
         await queue.upsertJobScheduler(key, { every: intervalS * 1_000 }, template);
       }
     }

@@ -1,4 +1,4 @@
-import { type FanOut, jobSchema, openInput } from '../jobs/job.ts';
+import { awaitedSchema, type FanOut, jobSchema, openInput } from '../jobs/job.ts';
 import type { TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
@@ -10,6 +10,7 @@ import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
+import { readsVersion, versionRefusal } from '../lib/wire-version.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -30,6 +31,7 @@ type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
 export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
+  if (!readsVersion(data.v)) return refuse({ id, queue, data }, services);
   const { data: job, error } = jobSchema.safeParse(data);
   if (!job) {
     services.errors.report(error, 'read a job');
@@ -38,6 +40,17 @@ export async function runJob({ id, queue, data }: TakenJob, services: WorkerServ
   if (job.kind === 'fan-out') return runFanOut({ id, queue, data: job }, services);
   const provider = services.roster.providers.get(job.provider);
   return provider ? ((await probe(provider, services))?.code ?? null) : null;
+}
+
+/** Refuses a job in a version that this worker does not read. Those who wait hear of it at once. */
+function refuse({ id, queue, data }: TakenJob, { receiver, errors }: WorkerServices): string {
+  const reason = versionRefusal('job', data.v);
+  errors.report(new Error(reason), 'read a job');
+  const job = awaitedSchema.safeParse(data).data;
+  for (const { key, provider } of job?.calls ?? []) {
+    if (job) receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), false);
+  }
+  return reason;
 }
 
 /**
@@ -114,7 +127,7 @@ async function attempt(
   try {
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
     // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
-    if (permit.waited && (await services.receiver.isAbandoned(run.job.queue, run.job.id).catch(unsure))) {
+    if (permit.waited && (await services.receiver.isAbandoned(run.job).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;
@@ -172,12 +185,14 @@ async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerS
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
 function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
   const { redis, receiver, errors, health } = services;
+  const { v = 0 } = job.data;
   const isCached = reply.ok && call.cache && keepS > 0;
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
   if (isCached) {
-    const stored = stamp({ at: health.clock.now(), bytes: reply.output });
+    const stored = stamp({ at: health.clock.now(), bytes: reply.output, v });
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
   }
-  receiver.reply(job, call.provider, call.span ? { ...reply, traceparent: call.span.traceparent } : reply, isCached);
+  const traced = call.span ? { traceparent: call.span.traceparent } : {};
+  receiver.reply(job, call.provider, { ...reply, v, ...traced }, isCached);
   return reply;
 }

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
-import { FAN_OUT_QUEUE, PROBE_QUEUE } from '../jobs/job.ts';
+import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
-import { reportCalls } from '../jobs/queue-depths.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
-import { liveWorkers, writeWorker } from '../jobs/worker-presence.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
@@ -13,6 +10,7 @@ import type { Rate } from '../lib/limits/rate.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
+import { processesNow } from '../lib/presence/process-list.ts';
 import { watchRedis } from '../lib/process.ts';
 import { healthChannel } from '../lib/providers/health.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
@@ -83,14 +81,16 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     tracing,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = heartbeatOf(services, queueRedis);
+  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues);
   const queues = new Queues(queueRedis, errors);
 
   services.secret.start();
   health.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
   const takings = [
-    services.receiver.take(FAN_OUT_QUEUE, { concurrency: MAX_JOBS, rate: null }, run),
+    ...fanOutNames(config.fanOutQueues).map((queue) =>
+      services.receiver.take(queue, { concurrency: MAX_JOBS, rate: null }, run),
+    ),
     services.receiver.take(PROBE_QUEUE, { concurrency: MAX_PROBES, rate: null }, run),
     ...pacedProviders(roster).map(({ limitedAs, concurrency, rate }) =>
       services.receiver.take(limitedAs, { concurrency, rate }, run),
@@ -106,7 +106,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     calls: () => permits.calls(),
     health,
     roster,
-    countWorkers: () => liveWorkers(queueRedis, health.clock.now()).then(({ length }) => length, unknown),
+    countWorkers: () => processesNow(WORKERS, queueRedis, health.clock.now()).then(({ length }) => length, unknown),
     redis: hasOneRedis ? { main: redis } : { main: redis, queue: queueRedis },
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
@@ -138,19 +138,16 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 }
 
 /** Announces this process with the secrets that it knows, and reports its calls. */
-function heartbeatOf({ health, permits, secret, errors }: WorkerServices, queueRedis: Redis): Heartbeat {
-  const id = randomUUID();
-  let wasBusy = false;
+function heartbeatOf(services: WorkerServices, queueRedis: Redis, queues: number): Heartbeat {
+  const { health, permits, secret, errors } = services;
   return new Heartbeat({
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    entry: async () => writeWorker({ id, secrets: await secret.fingerprints() }),
-    async onBeat() {
+    says: async () => ({ secrets: await secret.fingerprints(), queues }),
+    load() {
       const calls = permits.calls();
-      const isBusy = calls.length > 0;
-      if (isBusy || wasBusy) await reportCalls(queueRedis, id, calls);
-      wasBusy = isBusy;
+      return calls.length > 0 ? calls : null;
     },
     errors,
   });

@@ -1,7 +1,7 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
-import type { WorkerPresence } from '../../jobs/worker-presence.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { type Failure, type Outcome, type ProviderOutcome, type Stale, skipped } from '../../lib/outcome.ts';
+import type { WorkerPresence } from '../../lib/presence/worker-presence.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
 import { cacheTtlS, type Provider } from '../../lib/providers/provider.ts';

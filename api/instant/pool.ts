@@ -53,6 +53,7 @@ export class InstantPool {
 
   /** Returns the first answer of these kinds; null if there is none. Throws a 503 if the pool is busy or time runs out. */
   async answer(caller: string, types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null> {
+    if (this.#maxThreads === 0) return null;
     if (this.#tasks.total >= MAX_TASKS || this.#tasks.of(caller) >= MAX_TASKS_PER_CALLER) throw this.#refusal();
     this.#tasks.add(caller);
     try {
@@ -63,8 +64,9 @@ export class InstantPool {
     }
   }
 
-  /** Loads the first thread, which takes a second. The pool starts others when they are needed. */
+  /** Loads the first thread, if there may be one, which takes a second. The pool starts others when they are needed. */
   load(): Promise<void> {
+    if (this.#maxThreads === 0) return Promise.resolve();
     this.#begun ??= this.#begin();
     return this.#begun;
   }

@@ -39,6 +39,8 @@ async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked):
     reasons.push(`Redis cannot be written to: ${describe(redis, error)}`);
   }
   try {
+    if (queueRedis !== redis && (await isPartOfCluster(queueRedis)))
+      reasons.push("The queues' Redis is one node of a cluster: write QUEUE_REDIS_URL as redis+cluster://.");
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
     if (workers.count === 0) reasons.push('No worker process is running.');

@@ -19,9 +19,10 @@ export function metricsRoute(app: FastifyInstance, services: Services): void {
 }
 
 /** Updates the queue depths. Skips them while Redis is down, so that the other metrics are still served. */
-async function showDepths({ redis, queueRedis, queues, providers, metrics, errors }: Services): Promise<void> {
+async function showDepths(services: Services): Promise<void> {
+  const { redis, queueRedis, queues, providers, metrics, errors } = services;
   if (!queues.connected) return;
-  const reading = readDepths(redis, queueRedis, queues, providers.roster.providers.values());
+  const reading = readDepths(redis, queueRedis, queues, providers.roster.providers.values(), services.fanOutQueues());
   const depths = await reading.catch(errors.unlessAway('count waiting calls'));
   for (const [provider, depth] of depths ?? []) metrics.showDepth(provider, depth);
 }

@@ -10,16 +10,21 @@ import { dashboardLooks } from './dashboard-looks.ts';
 /** The dashboard's links to fonts on another host. The policy blocks them, and the browser would log an error. */
 const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
 
+/** What the dashboard shows. */
+export type DashboardServices = Pick<Services, 'config' | 'queues' | 'providers' | 'fanOutQueues'>;
+
 /** Adds bull-board to an application, for every queue. It is read-only unless `DASHBOARD_WRITE` is set. */
 export async function addDashboard(
   app: FastifyInstance,
   path: string,
-  { config, queues, providers: { roster } }: Pick<Services, 'config' | 'queues' | 'providers'>,
+  { config, queues, providers: { roster }, fanOutQueues }: DashboardServices,
 ): Promise<void> {
   const serverAdapter = new FastifyAdapter();
   serverAdapter.setBasePath(config.basePath + path);
   const adapters = () =>
-    queueNames(roster.providers.values()).map((name) => queueAdapter(queues.get(name), config.dashboardWrite));
+    queueNames(roster.providers.values(), fanOutQueues()).map((name) =>
+      queueAdapter(queues.get(name), config.dashboardWrite),
+    );
   const board = createBullBoard({
     queues: [],
     serverAdapter,

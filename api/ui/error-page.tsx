@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
+import { UnconfirmedWriteError } from '../../lib/redis-sending.ts';
 import { setPageHeaders } from './headers.ts';
 import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';
@@ -46,6 +47,7 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
 function describe(error: Error, texts: Texts['errors']): { status: number; text: string } {
   if (error instanceof PageError) return { status: error.status, text: error.say(texts) };
   if (error instanceof ApiError) return { status: error.status, text: String(error.body.detail ?? texts.unreadable) };
+  if (error instanceof UnconfirmedWriteError) return { status: 503, text: texts.unconfirmed };
   if (isRedisOutage(error)) return { status: 503, text: texts.database };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, text: texts.unreadable };

@@ -8,14 +8,16 @@ export function countText(value: number, language: Language): string {
   return value.toLocaleString(locales[language]);
 }
 
-/** A waiting time in seconds, minutes or hours, rounded up. */
+/** A length of time in seconds, minutes, hours or days, rounded up. */
 export function waitText(seconds: number, language: Language): string {
   const [count, unit] =
     seconds <= 90
       ? [seconds, 'second']
       : seconds <= 90 * 60
         ? [Math.ceil(seconds / 60), 'minute']
-        : [Math.ceil(seconds / 3_600), 'hour'];
+        : seconds <= 48 * 3_600
+          ? [Math.ceil(seconds / 3_600), 'hour']
+          : [Math.ceil(seconds / 86_400), 'day'];
   return count.toLocaleString(locales[language], { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
 }
 

@@ -38,6 +38,9 @@ const NEW_SEARCHES: readonly (readonly [engineMs: number, connections: number])[
   [50, CONNECTIONS],
   [300, SLOW_CONNECTIONS],
 ];
+/** A light load, however many processes there are. */
+const LIGHT_CONNECTIONS = 8;
+const LIGHT_ENGINE_MS = 50;
 const HEAT_INSTANT = 20_000;
 
 const sandbox = startProcess(['dist/sandbox/main.js']);
@@ -52,13 +55,15 @@ try {
   let asked = 0;
   const instant = () => `/api/v1/instant/?q=${encodeURIComponent(freshInstantQuery(asked++))}`;
 
+  const [first] = grown as [Grown];
+  // Before any other search: these have lists of the usual length.
+  const left = { replyBytes: await replyBytes(first), keptBytes: await keptBytes(first.deployment) };
   for (const of of grown) {
     const processes = Math.max(of.shape.webs, of.shape.workers);
     console.error(`${shapeName(of.shape)}: ${Number(options.heat) * processes} searches to get warm …`);
     await of.heat(CONNECTIONS * of.shape.webs, Number(options.heat) * processes, search(distinctQuery));
     await of.heat(CONNECTIONS * of.shape.webs, Number(options.heat) * processes, search(repeatedQuery));
   }
-  const [first] = grown as [Grown];
   await first.heat(CONNECTIONS, Math.min(HEAT_INSTANT, Number(options.heat) * 4), instant);
 
   const row = (of: Grown, point: Pick<Point, 'kind' | 'engineMs' | 'connections'>): Row<Point> => ({
@@ -76,8 +81,8 @@ try {
     ...NEW_SEARCHES.flatMap(([engineMs, connections]) =>
       grown.map((of) => row(of, { kind: 'new', engineMs, connections: connections * of.shape.webs })),
     ),
-    // One caller at a time: what a search costs when nothing is shared with others of the same turn.
-    ...grown.map((of) => row(of, { kind: 'new', engineMs: 0, connections: 1 })),
+    // A machine with time to spare: fewer searches share a turn, and each costs more.
+    ...grown.map((of) => row(of, { kind: 'new', engineMs: LIGHT_ENGINE_MS, connections: LIGHT_CONNECTIONS })),
     ...grown.map((of) => row(of, { kind: 'cached', engineMs: 0, connections: CONNECTIONS * of.shape.webs })),
     row(first, { kind: 'instant', engineMs: 0, connections: CONNECTIONS }),
   ];
@@ -96,9 +101,8 @@ try {
     },
     points: points.map(({ what: _, ...point }) => point),
     memoryMb: Object.fromEntries(grown.map((of) => [shapeName(of.shape), memoryOf(of)])),
-    keptBytes: await keptBytes(first.deployment),
     fileBytes: await fileBytes(first),
-    replyBytes: await replyBytes(first),
+    ...left,
     fsyncMs: fsyncMs(),
   };
   printGrowth(findings);

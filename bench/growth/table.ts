@@ -39,10 +39,10 @@ function growthRow(point: Point, points: readonly Point[]): string[] {
   ];
 }
 
-/** Whether two points have the same load for each of their web processes. */
+/** Whether two points have the same load, or the same for each of their web processes. */
 function isAlike(a: Point, b: Point): boolean {
-  const share = ({ connections, webs }: Point) => (connections === 1 ? 1 : connections / webs);
-  return a.kind === b.kind && a.engineMs === b.engineMs && share(a) === share(b);
+  const isSame = a.connections === b.connections || a.connections / a.webs === b.connections / b.webs;
+  return a.kind === b.kind && a.engineMs === b.engineMs && isSame;
 }
 
 /** Prints the findings for people. */
@@ -63,7 +63,7 @@ export function printGrowth(findings: Findings): void {
   );
   for (const point of points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0)) {
     const pair = points.find((other) => isAlike(point, other) && shapeName(other) === '1x1');
-    if (!pair || pair === point || point.connections === 1) continue;
+    if (!pair || pair === point) continue;
     const ratio = ownCpuMs(point.cpuMs) / ownCpuMs(pair.cpuMs);
     const verdict = ratio <= AIM ? 'met   ' : 'MISSED';
     console.log(`${verdict}  cost per search of ${shapeName(point)} over 1x1: ${ratio.toFixed(2)} (≤ ${AIM})`);

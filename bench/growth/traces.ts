@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { distinctQuery } from '../queries.ts';
+import { distinctQuery, repeatedQueries } from '../queries.ts';
 import type { Grown } from './grown.ts';
 
 /** What searches leave behind: on the wire and in the file of Redis. */
@@ -10,12 +10,16 @@ const SEARCHES = 200;
 const FSYNCS = 200;
 const LINE = 'x'.repeat(4_096);
 
-/** Bytes of one reply over HTTP, with its head. */
+/** Bytes of a reply over HTTP, with its head: the mean of searches about known topics. */
 export async function replyBytes({ deployment }: Grown): Promise<number> {
   const { webUrl, headers } = deployment;
-  const reply = await fetch(webUrl + deployment.path(distinctQuery(0)), { headers });
-  const head = [...reply.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
-  return head + (await reply.arrayBuffer()).byteLength;
+  let bytes = 0;
+  for (const query of repeatedQueries) {
+    const reply = await fetch(webUrl + deployment.path(query), { headers });
+    bytes += [...reply.headers].reduce((sum, [name, value]) => sum + name.length + value.length + 4, 0);
+    bytes += (await reply.arrayBuffer()).byteLength;
+  }
+  return bytes / repeatedQueries.length;
 }
 
 /** Bytes that one new search adds to the file of Redis. */

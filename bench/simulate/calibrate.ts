@@ -32,24 +32,20 @@ export function measuredCpu({ web, worker, redis, queueRedis, clients, engines }
 
 /**
  * Divides what a deployment was measured to cost into work and turns, so that the model costs the same as the deployment
- * in three loads: one caller at a time, many, and many who ask for what is cached. Every other load is a prediction.
+ * in three loads: the lightest, many new searches at once, and many who ask for what is cached. Every other load, and what
+ * is served how soon in any of them, is a prediction.
  */
 export function calibrate(findings: Findings, shape: string): Costs {
   const { machine, fsyncMs } = findings;
-  const of = findings.points.filter((point) => shapeName(point) === shape && point.engineMs === 0);
-  const find = (isOne: (point: Point) => boolean): Point => {
-    const point = of.find(isOne);
-    if (!point) throw new Error(`Not everything was measured of ${shape}: run npm run bench:growth -- --save`);
-    return point;
-  };
-  const single = find(({ kind, connections }) => kind === 'new' && connections === 1);
-  const many = find(({ kind, connections }) => kind === 'new' && connections > 1);
-  const cached = find(({ kind }) => kind === 'cached');
-  const [singleCpu, manyCpu, cachedCpu] = [single, many, cached].map(({ cpuMs }) => measuredCpu(cpuMs)) as [
-    Record<PartName, number>,
-    Record<PartName, number>,
-    Record<PartName, number>,
-  ];
+  const of = findings.points.filter((point) => shapeName(point) === shape);
+  const fresh = of.filter(({ kind }) => kind === 'new').sort((a, b) => a.connections - b.connections);
+  const [light] = fresh;
+  const many = fresh.findLast(({ engineMs }) => engineMs === 0);
+  const cached = of.find(({ kind }) => kind === 'cached');
+  if (!light || !many || !cached || light === many) {
+    throw new Error(`Not everything was measured of ${shape}: run npm run bench:growth -- --save`);
+  }
+  const [lightCpu, manyCpu, cachedCpu] = [measuredCpu(light.cpuMs), measuredCpu(many.cpuMs), measuredCpu(cached.cpuMs)];
   const loaded = eachPart((part) => ({ newMs: manyCpu[part], cachedMs: cachedCpu[part] }));
   let costs: Costs = {
     parts: eachPart((part) => ({ ...loaded[part], turnMs: 0 })),
@@ -60,15 +56,19 @@ export function calibrate(findings: Findings, shape: string): Costs {
   const run = (point: Point) =>
     simulate(measuredPlan(point, machine.cores), costs, { clients: point.connections }, SPAN);
   for (let round = 0; round < ROUNDS; round++) {
-    const [one, several, repeated] = [run(single), run(many), run(cached)];
+    const [few, several, repeated] = [run(light), run(many), run(cached)];
     const { parts } = costs;
     costs = {
       ...costs,
-      parts: eachPart((part) => ({
-        turnMs: positive(parts[part].turnMs + (singleCpu[part] - one.cpuMs[part]) / Math.max(1, one.turns[part])),
-        newMs: positive(parts[part].newMs + manyCpu[part] - several.cpuMs[part]),
-        cachedMs: positive(parts[part].cachedMs + cachedCpu[part] - repeated.cpuMs[part]),
-      })),
+      parts: eachPart((part) => {
+        const newOff = manyCpu[part] - several.cpuMs[part];
+        const turnsMore = Math.max(0.1, few.turns[part] - several.turns[part]);
+        return {
+          turnMs: positive(parts[part].turnMs + (lightCpu[part] - few.cpuMs[part] - newOff) / turnsMore),
+          newMs: positive(parts[part].newMs + newOff),
+          cachedMs: positive(parts[part].cachedMs + cachedCpu[part] - repeated.cpuMs[part]),
+        };
+      }),
     };
   }
   return costs;
@@ -76,9 +76,7 @@ export function calibrate(findings: Findings, shape: string): Costs {
 
 /** The share of Redis' CPU that is for the queues, where they had a Redis of their own. */
 function queueShareOf({ points }: Findings): number {
-  const point = points.find(
-    ({ hasQueueRedis, kind, connections }) => hasQueueRedis && kind === 'new' && connections > 1,
-  );
+  const point = points.find(({ hasQueueRedis, kind, engineMs }) => hasQueueRedis && kind === 'new' && engineMs === 0);
   if (!point) throw new Error('No deployment with a Redis for its queues was measured.');
   const { redis, queueRedis } = point.cpuMs;
   return queueRedis / (redis + queueRedis);

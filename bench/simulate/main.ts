@@ -4,17 +4,9 @@ import { readFindings } from '../growth/findings.ts';
 import { printTable, type Table } from '../growth/table.ts';
 import { calibrate } from './calibrate.ts';
 import { withTables } from './docs.ts';
+import { type CostsOf, reproduce, reproducedTable } from './reproduce.ts';
 import { type Demand, planFor } from './sizing.ts';
-import {
-  type CostsOf,
-  carriesTable,
-  costTable,
-  type Planned,
-  planTable,
-  reproduce,
-  reproducedTable,
-  wallTable,
-} from './tables.ts';
+import { carriesTable, costTable, type Planned, planTable, wallTable } from './tables.ts';
 
 /**
  * `npm run simulate`: a model of deployments with the costs that `npm run bench:growth -- --save` measured. Shows that it

@@ -104,7 +104,7 @@ export function machinesFor(
   const redisCores = redisNodes * COPIES;
   const cores = webs + workers + redisCores;
   const gb = webs * largest('web') + workers * largest('worker') + redisCores * redisNodeGb;
-  const point = findings.points.find(({ kind, connections }) => kind === 'new' && connections > 1);
+  const point = findings.points.find(({ kind, engineMs }) => kind === 'new' && engineMs === 0);
   const redisBytes = (point?.redis.bytesIn ?? 0) + (point?.redis.bytesOut ?? 0);
   return {
     redisNodes,

@@ -1,49 +1,10 @@
 import { type Findings, shapeName } from '../growth/findings.ts';
 import { ownCpuMs, type Table } from '../growth/table.ts';
-import { measuredPlan } from './calibrate.ts';
-import { type Costs, redisWork } from './costs.ts';
+import { redisWork } from './costs.ts';
 import type { Outcome, Plan } from './plan.ts';
-import { simulate } from './simulate.ts';
+import type { CostsOf } from './reproduce.ts';
 import { type Demand, machinesFor, type Prices } from './sizing.ts';
 import { findWall, run } from './walls.ts';
-
-/** The costs of deployments with one web process, and with several. */
-export type CostsOf = (plan: Pick<Plan, 'webs'>) => Costs;
-
-/** A measured point beside the simulated one. */
-export interface Reproduced {
-  name: string;
-  measured: { perSecond: number; p50Ms: number };
-  simulated: { perSecond: number; p50Ms: number };
-}
-
-/** Simulates the measured points of new searches. */
-export function reproduce({ points, machine }: Findings, costsOf: CostsOf): Reproduced[] {
-  return points
-    .filter(({ kind, connections }) => kind === 'new' && connections > 1)
-    .map((point) => {
-      const plan = measuredPlan(point, machine.cores);
-      const span = { warmUpS: 3, measureS: 10, seed: 2 };
-      const outcome = simulate(plan, costsOf(plan), { clients: point.connections }, span);
-      return { name: `${shapeName(point)}, engines ${point.engineMs} ms`, measured: point, simulated: outcome };
-    });
-}
-
-/** Measured and simulated points, and how far they differ. */
-export function reproducedTable(points: readonly Reproduced[]): Table {
-  return [
-    ['Deployment', 'Measured a second', 'Simulated', 'Ratio', 'Measured p50 ms', 'Simulated', 'Ratio'],
-    ...points.map(({ name, measured, simulated }) => [
-      name,
-      measured.perSecond.toFixed(0),
-      simulated.perSecond.toFixed(0),
-      (simulated.perSecond / measured.perSecond).toFixed(2),
-      measured.p50Ms.toFixed(0),
-      simulated.p50Ms.toFixed(0),
-      (simulated.p50Ms / measured.p50Ms).toFixed(2),
-    ]),
-  ];
-}
 
 /** What one process of each kind carries at the most, with a core of its own. */
 export function carriesTable(findings: Findings, costsOf: CostsOf): Table {
@@ -74,9 +35,7 @@ export function carriesTable(findings: Findings, costsOf: CostsOf): Table {
 
 /** The cost per search of each measured deployment, beside that of one pair. */
 export function costTable({ points }: Findings): Table {
-  const loaded = points.filter(
-    ({ kind, engineMs, connections }) => kind === 'new' && engineMs === 0 && connections > 1,
-  );
+  const loaded = points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0);
   const pair = loaded.find((point) => shapeName(point) === '1x1');
   return [
     [

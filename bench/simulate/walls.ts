@@ -51,8 +51,8 @@ export function findWall(plan: Plan, costs: Costs, fromPerSecond: number): Wall 
 
 /** Lets a plan serve so many searches a second, for long enough. */
 export function run(plan: Plan, costs: Costs, perSecond: number, seed = 1): Outcome {
-  const measureS = Math.min(20, Math.max(4, SEARCHES / perSecond));
-  const span: Span = { warmUpS: 3, measureS, seed };
+  const measureS = Math.min(20, Math.max(3, SEARCHES / perSecond));
+  const span: Span = { warmUpS: 2, measureS, seed };
   return simulate(plan, costs, { perSecond }, span);
 }
 

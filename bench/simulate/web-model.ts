@@ -92,10 +92,10 @@ export class WebModel {
     timeline.in(leftMs, () => {
       for (const engine of pending) settle(engine, null, leftMs);
     });
-    const calls = admitted.map((engine, at): ModelCall => {
+    const calls = admitted.map((engine): ModelCall => {
       this.#capacity.begin(engine, account);
       return {
-        engine: at,
+        engine: engines.indexOf(engine),
         deadlineAt,
         takesMs: this.#world.engineMs(),
         end: (tookMs, waitedMs) => this.#reply(queue, cache, () => settle(engine, tookMs, waitedMs)),

@@ -1,9 +1,10 @@
 import { Writable } from 'node:stream';
-import { liveWorkers } from '../../jobs/worker-presence.ts';
 import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
+import { WORKERS } from '../../lib/presence/process-kind.ts';
+import { processesNow } from '../../lib/presence/process-list.ts';
 import { missingContacts } from '../../lib/providers/contact.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
 import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
@@ -28,17 +29,17 @@ export const doctor: Command = {
     const live = parse(args, [], { flags: ['live'] }).flag('live');
     const { config } = context;
     const own = summariseSettings(config);
-    const findings = [
-      ...(await examineRedis('main', context.redis, config.redis, config)),
-      ...(context.queueRedis === context.redis
-        ? []
-        : await examineRedis('queue', context.queueRedis, config.queueRedis, config)),
-    ];
+    const findings = await examineRedis('main', context.redis, config.redis, config);
     const clock = new RedisClock(context.redis);
-    const answers = await clock.read().then(
-      () => true,
-      () => false,
-    );
+    const answers =
+      findings.every(({ level }) => level !== 'fail') &&
+      (await clock.read().then(
+        () => true,
+        () => false,
+      ));
+    if (context.queueRedis !== context.redis) {
+      findings.push(...(await examineRedis('queue', context.queueRedis, config.queueRedis, config)));
+    }
     if (answers) findings.push(examineClock(clock));
     findings.push(await examineWorkers(context, clock));
     findings.push(...examineContact(context));
@@ -63,7 +64,7 @@ function examineClock(clock: RedisClock): Finding {
 async function examineWorkers(context: CommandContext, clock: RedisClock): Promise<Finding> {
   const { config, redis, queueRedis } = context;
   try {
-    const workers = await liveWorkers(queueRedis, clock.now());
+    const workers = await processesNow(WORKERS, queueRedis, clock.now());
     if (workers.length === 0) {
       return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
     }

@@ -43,10 +43,19 @@ export async function callThroughQueue<Name extends OperationName>(
     cache: redis,
     clock,
     webs: { count: 1 },
+    workers: { endClaims: true },
     errors,
   });
   const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
-  const dispatcher = new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1, errors });
+  const dispatcher = new Dispatcher({
+    sender,
+    secret,
+    clock,
+    workers: { count: 1, queues: 1 },
+    fanOutQueues: 1,
+    maxPending: 1,
+    errors,
+  });
   try {
     await whenReady(subscriber);
     // A reply that is not heard would look like a worker that does not answer.

@@ -43,9 +43,10 @@ export async function readKept(redis: Redis, now = Date.now()): Promise<StoredRe
 /** Writes records into a Redis without accounts, the list of accounts last: before it, no account exists. */
 export async function writeKept(redis: Redis, kept: readonly StoredRecord[], now = Date.now()): Promise<void> {
   const live = kept.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
-  const lists = live.filter(({ key }) => key === redisKeys.users);
-  const others = live.filter(({ key }) => key !== redisKeys.users);
-  for (const batch of [...batches(others), lists]) {
+  const alone = (name: string) => live.filter(({ key }) => key === name);
+  const others = live.filter(({ key }) => key !== redisKeys.users && key !== redisKeys.instanceSecret);
+  // In a cluster, the secret may be on another node than all the rest, and a pipeline goes to one.
+  for (const batch of [alone(redisKeys.instanceSecret), ...batches(others), alone(redisKeys.users)]) {
     const writing = redis.pipeline();
     for (const stored of batch) addRecord(writing, stored);
     for (const [error] of (await writing.exec()) ?? []) if (error) throw error;

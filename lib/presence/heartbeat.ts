@@ -1,27 +1,36 @@
 import type { ErrorReporter } from '../error-reporter.ts';
 import type { Redis } from '../redis.ts';
 import type { RedisClock } from '../redis-clock.ts';
-import { aliveForMs, type ProcessKind } from './process-kind.ts';
+import { redisKeys } from '../redis-keys.ts';
+import { ALIVE_FOR_MS, BEAT_MS, type ProcessKind } from './process-kind.ts';
+import { type ProcessRecord, thisProcess } from './process-record.ts';
 
 /** What nobody removed is gone after this time. */
 const FORGOTTEN_MS = 60_000;
+/** The list is told so again after this many beats. */
+const KEEP_EVERY_BEATS = 20;
 
 /** What a `Heartbeat` announces, and where. */
 export interface HeartbeatOptions {
   kind: ProcessKind;
   redis: Redis;
-  clock: Pick<RedisClock, 'now'>;
-  /** How this process is listed now. */
-  entry(): Promise<string>;
-  /** Called with each beat. */
-  onBeat?(): Promise<unknown>;
+  clock: Pick<RedisClock, 'now' | 'read'>;
+  /** What this process says besides what every process says of itself. It may change. */
+  says?(): Promise<object>;
+  /** What this process is doing, as JSON; null if it does nothing. */
+  load?(): unknown;
   errors: ErrorReporter;
 }
 
-/** Lists this process in Redis while it runs, so that others notice within seconds when it does not. */
+/** Lists this process in Redis while it runs, so that others notice within two seconds when it does not. */
 export class Heartbeat {
   readonly #options: HeartbeatOptions;
+  readonly #process = thisProcess();
+  #startedAt: number | undefined;
   #listed = '';
+  #beats = 0;
+  #lastBeatAt = 0;
+  #wasBusy = false;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: HeartbeatOptions) {
@@ -29,10 +38,9 @@ export class Heartbeat {
   }
 
   start(): void {
-    const { kind, redis } = this.#options;
-    this.#timer = setInterval(() => void this.#beat(), kind.beatMs);
+    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
     // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
-    redis.on('ready', () => void this.#beat(true));
+    this.#options.redis.on('ready', () => void this.#beat(true));
     void this.#beat(true);
   }
 
@@ -45,25 +53,45 @@ export class Heartbeat {
   }
 
   async #beat(first = false): Promise<void> {
-    const { kind, redis, clock, entry, onBeat, errors } = this.#options;
-    const now = clock.now();
+    const { kind, redis, clock, errors } = this.#options;
     try {
-      const listed = await entry();
+      const entry = await this.#entry();
       // All processes may have agreed on another secret.
-      if (this.#listed !== '' && this.#listed !== listed) await redis.zrem(kind.list, this.#listed);
-      this.#listed = listed;
-      await Promise.all([
-        redis.zadd(kind.list, now + aliveForMs(kind), listed),
-        redis.pexpire(kind.list, FORGOTTEN_MS),
-      ]);
-      if (first) {
-        await redis.zremrangebyscore(kind.list, '-inf', now - FORGOTTEN_MS);
-        await redis.publish(kind.channel, 'here');
-      }
-      await onBeat?.();
+      if (this.#listed !== '' && this.#listed !== entry) await redis.zrem(kind.list, this.#listed);
+      this.#listed = entry;
+      const now = clock.now();
+      const beat = redis.zadd(kind.list, now + ALIVE_FOR_MS, entry);
+      const keep = first || this.#beats % KEEP_EVERY_BEATS === 0 ? redis.pexpire(kind.list, FORGOTTEN_MS) : null;
+      await Promise.all([beat, keep, this.#report()]);
+      this.#beats += 1;
+      if (first) await redis.zremrangebyscore(kind.list, '-inf', now - FORGOTTEN_MS);
+      // One that was held up for long was taken for dead.
+      const wasMissed = performance.now() - this.#lastBeatAt > ALIVE_FOR_MS;
+      this.#lastBeatAt = performance.now();
+      if (first || wasMissed) await redis.publish(kind.channel, 'here');
     } catch (error) {
       // The next beat tries again.
       errors.unlessAway('announce this process')(error);
     }
+  }
+
+  async #entry(): Promise<string> {
+    const { clock, says } = this.#options;
+    if (this.#startedAt === undefined) {
+      await clock.read();
+      this.#startedAt = Math.round(clock.now() - performance.now());
+    }
+    const self: ProcessRecord = { ...this.#process, startedAt: this.#startedAt };
+    return JSON.stringify({ ...self, ...(await says?.()) });
+  }
+
+  /** Writes what this process does while it does anything, so that a process at rest costs nothing. */
+  async #report(): Promise<void> {
+    const { kind, redis, load } = this.#options;
+    const key = redisKeys.processLoad(kind.list, this.#process.process);
+    const doing = load?.() ?? null;
+    if (doing !== null) await redis.set(key, JSON.stringify(doing), 'PX', ALIVE_FOR_MS);
+    else if (this.#wasBusy) await redis.del(key);
+    this.#wasBusy = doing !== null;
   }
 }

@@ -3,12 +3,14 @@ import type { ErrorReporter } from '../error-reporter.ts';
 import type { Redis } from '../redis.ts';
 import { listenTo } from '../redis-channel.ts';
 import type { RedisClock } from '../redis-clock.ts';
-import { aliveForMs, type ProcessKind } from './process-kind.ts';
+import { aliveForMs, BEAT_MS, type ProcessKind } from './process-kind.ts';
+import type { ProcessRecord } from './process-record.ts';
 
-/** What a process wrote last, and when this process first saw it. */
-interface Beat {
+/** What a process wrote last, and until when it is alive unless it writes again, on the monotonic clock. */
+interface Sighting<Record> {
   score: string;
-  seenAt: number;
+  record: Record;
+  aliveUntil: number;
 }
 
 /** What a `Presence` looks at. */
@@ -20,18 +22,25 @@ export interface PresenceOptions {
   errors: ErrorReporter;
 }
 
+/** Before a process is taken for dead, it has this time: what held this process up may have held it up as well. */
+const GRACE_MS = 100;
+
 /**
- * Tracks which processes of a kind are alive. They write a time of the Redis clock, but only its change matters:
+ * Tracks which processes of a kind are alive. They write a time of the Redis clock, but a beat is that it changes:
  * processes learn at different times that the clock was set. One that was not seen before counts by that time.
  */
-export class Presence {
-  readonly #kind: ProcessKind;
+export class Presence<Record extends ProcessRecord = ProcessRecord> {
+  readonly #kind: ProcessKind<Record>;
   readonly #options: PresenceOptions;
-  #beats: ReadonlyMap<string, Beat> = new Map();
-  #entries: readonly string[] = [];
+  #sightings: ReadonlyMap<string, Sighting<Record>> = new Map();
+  #alive: readonly Record[] = [];
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #hasFailed = false;
+  #dueAt = 0;
   #timer: NodeJS.Timeout | undefined;
+  #extraLook: NodeJS.Timeout | undefined;
 
-  constructor(kind: ProcessKind, options: PresenceOptions) {
+  constructor(kind: ProcessKind<Record>, options: PresenceOptions) {
     this.#kind = kind;
     this.#options = options;
   }
@@ -40,7 +49,13 @@ export class Presence {
     const { redis, subscriber, errors } = this.#options;
     const onError = errors.unlessAway('look for processes');
     const look = () => void this.look().catch(onError);
-    this.#timer = setInterval(look, this.#kind.beatMs);
+    // Starts and fires together with the heartbeat of this process, so that both are one write.
+    this.#timer = setInterval(() => {
+      const dueAt = this.#dueAt;
+      this.#dueAt = performance.now() + BEAT_MS;
+      this.look(dueAt).catch(onError);
+    }, BEAT_MS);
+    this.#dueAt = performance.now() + BEAT_MS;
     listenTo(subscriber, this.#kind.channel, look, onError);
     redis.on('ready', look);
     look();
@@ -48,35 +63,67 @@ export class Presence {
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#extraLook);
+    this.#timer = undefined;
   }
 
-  /** The entries of the processes that were alive at the last look. */
-  get entries(): readonly string[] {
-    return this.#entries;
+  /** The processes that were alive at the last look. */
+  get alive(): readonly Record[] {
+    return this.#alive;
   }
 
   get count(): number {
-    return this.#entries.length;
+    return this.#alive.length;
   }
 
-  /** Looks now. Rejects if Redis is unavailable; what was seen last then stays. */
-  async look(): Promise<void> {
-    const entries = await this.#options.redis.zrange(this.#kind.list, '0', '-1', 'WITHSCORES');
+  /**
+   * Looks now. Rejects if Redis is unavailable; what was seen last then stays. A look that comes later than it was due
+   * judges by the time at which it was due: whoever was held up cannot tell who else was.
+   */
+  async look(dueAt = performance.now()): Promise<void> {
+    let entries: string[];
+    try {
+      entries = await this.#options.redis.zrange(this.#kind.list, '0', '-1', 'WITHSCORES');
+    } catch (error) {
+      this.#hasFailed = true;
+      throw error;
+    }
     const now = performance.now();
-    const beats = new Map<string, Beat>();
+    const sightings = new Map<string, Sighting<Record>>();
     for (let at = 0; at < entries.length; at += 2) {
       const [entry = '', score = ''] = entries.slice(at, at + 2);
-      const last = this.#beats.get(entry);
-      const isNew = last ? last.score !== score : Number(score) > this.#options.clock.now();
-      beats.set(entry, { score, seenAt: isNew ? now : (last?.seenAt ?? Number.NEGATIVE_INFINITY) });
+      sightings.set(entry, this.#sighting(entry, score, now));
     }
-    this.#beats = beats;
-    const alive = [...beats].filter(([, { seenAt }]) => seenAt > now - aliveForMs(this.#kind));
-    this.#entries = alive.map(([entry]) => entry);
+    this.#sightings = sightings;
+    this.#lookedAt = now;
+    this.#hasFailed = false;
+    const judgedAt = Math.min(now, dueAt);
+    const alive = [...sightings.values()].filter(({ aliveUntil }) => aliveUntil > judgedAt);
+    this.#alive = alive.map(({ record }) => record);
+    this.#lookWhenDue(Math.min(...alive.map(({ aliveUntil }) => aliveUntil)), now);
   }
-}
 
-/** The entries of the processes that are alive, for somebody who looks once. */
-export async function entriesNow(kind: ProcessKind, redis: Redis, now: number): Promise<string[]> {
-  return await redis.zrangebyscore(kind.list, now, '+inf');
+  #sighting(entry: string, score: string, now: number): Sighting<Record> {
+    const last = this.#sightings.get(entry);
+    const record = last?.record ?? this.#kind.read(entry);
+    const mostMs = aliveForMs(this.#kind, record);
+    if (last?.score === score) {
+      // Nobody could beat while Redis was away, so all have the time again.
+      const wasAlive = this.#hasFailed && this.#alive.includes(record);
+      return wasAlive ? { ...last, aliveUntil: now + mostMs } : last;
+    }
+    // It was written after the last look.
+    const leastMs = last ? mostMs - (now - this.#lookedAt) : Number.NEGATIVE_INFINITY;
+    const leftMs = Math.min(mostMs, Math.max(leastMs, Number(score) - this.#options.clock.now()));
+    return { score, record, aliveUntil: now + leftMs };
+  }
+
+  /** If a process may be dead before the next look, looks again then. */
+  #lookWhenDue(firstEnd: number, now: number): void {
+    clearTimeout(this.#extraLook);
+    const dueAt = Math.max(firstEnd, now + GRACE_MS);
+    if (!this.#timer || dueAt >= this.#dueAt) return;
+    const onError = this.#options.errors.unlessAway('look for processes');
+    this.#extraLook = setTimeout(() => void this.look(dueAt).catch(onError), Math.ceil(dueAt - now));
+  }
 }

@@ -1,19 +1,42 @@
 import { redisKeys } from '../redis-keys.ts';
+import { type ProcessRecord, readWeb, readWorker, type WebRecord, type WorkerRecord } from './process-record.ts';
 
 /** A kind of process, whose processes are listed in Redis while they run. */
-export interface ProcessKind {
+export interface ProcessKind<Record extends ProcessRecord = ProcessRecord> {
+  name: 'web' | 'worker';
   /** The list: the entry of each process, by the time until which it vouches to be alive. */
   list: string;
   /** Where they announce their start and end, so that nobody has to wait for the next look. */
   channel: string;
-  /** How often they announce themselves, and how often others look. */
-  beatMs: number;
+  read(entry: string): Record;
+  /** How long a process of the version before is alive after a beat. It is told by the version that it lacks. */
+  aliveForMsBefore: number;
 }
 
-/** A process that has missed three beats is not alive. */
-export const aliveForMs = ({ beatMs }: ProcessKind) => 3 * beatMs;
+/**
+ * How often processes announce themselves, and how often others look. A process without a second beat is not alive: it is
+ * gone from all lists two seconds after its end.
+ */
+export const BEAT_MS = 900;
+export const ALIVE_FOR_MS = 2 * BEAT_MS;
 
-export const WORKERS: ProcessKind = { list: redisKeys.workers, channel: redisKeys.workersChannel, beatMs: 1_000 };
+/** How long a process is alive after a beat. */
+export function aliveForMs({ aliveForMsBefore }: ProcessKind, { version }: ProcessRecord): number {
+  return version === '' ? aliveForMsBefore : ALIVE_FOR_MS;
+}
 
-/** How many there are only decides whether they share calls, so beats are rare. */
-export const WEBS: ProcessKind = { list: redisKeys.webs, channel: redisKeys.websChannel, beatMs: 5_000 };
+export const WORKERS: ProcessKind<WorkerRecord> = {
+  name: 'worker',
+  list: redisKeys.workers,
+  channel: redisKeys.workersChannel,
+  read: readWorker,
+  aliveForMsBefore: 3_000,
+};
+
+export const WEBS: ProcessKind<WebRecord> = {
+  name: 'web',
+  list: redisKeys.webs,
+  channel: redisKeys.websChannel,
+  read: readWeb,
+  aliveForMsBefore: 15_000,
+};

@@ -15,7 +15,8 @@ let webs: Record<'hurried' | 'partial' | 'bare' | 'lonely', number>;
 beforeAll(async () => {
   const slots = { ENGINE_A: 'brave', ENGINE_B: 'searxng', ENGINE_C: 'serper' };
   const none = { BRAVE_API_KEY: '', SEARXNG_URL: 'off', SERPER_API_KEY: '' };
-  app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off' } });
+  // The first cards of a busy machine take long.
+  app = await TestApp.start({ env: { ...slots, API_THROTTLE_SUSTAINED: 'off', REQUEST_DEADLINE_MS: '60000' } });
   webs = await addWebs(app, {
     hurried: { REQUEST_DEADLINE_MS: '1000' },
     partial: { BRAVE_API_KEY: '' },

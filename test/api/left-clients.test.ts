@@ -76,7 +76,7 @@ test('a client that leaves counts if it waits for the job of an equal search in 
   const first = await LeavingClient.send(web('equal elsewhere'), other.key);
   await eventually('the first is queued', async () => (await waiting()) === 1);
   const waiters = async () => {
-    const keys = await app.keys('{trib:queue:*:waiters:*');
+    const keys = await app.keys('{trib:*:waiters:*');
     return (await Promise.all(keys.map((name) => app.client.scard(name)))).reduce((sum, count) => sum + count, 0);
   };
   const before = await waiters();

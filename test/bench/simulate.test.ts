@@ -113,12 +113,13 @@ test('a turn that is shared costs less: many searches at once are cheaper than o
 });
 
 test.each([
-  ['worker', plan, 1_000 / 3],
-  ['web', { ...plan, workers: 4 }, 500],
-  ['permits', { ...plan, concurrency: 20 }, 200],
-  ['queue Redis', { ...plan, webs: 8, workers: 12, redis: { kind: 'two' } as const }, 1_000 / 0.6],
-])('a plan breaks where its %s is full', (part, broken, capacity) => {
-  const wall = findWall(broken, costs, capacity / 2);
+  ['worker', plan, { worker: 6 }, 1_000 / 6],
+  ['web', { ...plan, workers: 4 }, { web: 5 }, 200],
+  ['permits', { ...plan, concurrency: 20 }, {}, 200],
+  ['queue Redis', { ...plan, webs: 2, workers: 2, redis: { kind: 'two' } as const }, { redis: 10 }, 1_000 / 6],
+])('a plan breaks where its %s is full', (part, broken, newMs: Partial<Record<PartName, number>>, capacity) => {
+  const dear = eachPart((name) => ({ ...work[name], newMs: newMs[name] ?? work[name].newMs }));
+  const wall = findWall(broken, { ...costs, parts: dear }, capacity / 2);
   expect(wall.part).toBe(part);
   expect(wall.perSecond / capacity).toBeGreaterThan(0.85);
   expect(wall.perSecond / capacity).toBeLessThan(1.1);
@@ -150,7 +151,7 @@ test('a cluster spreads the queues, and one node has the accounts', () => {
 
 test.each([100, 1_000, 10_000])('the plan for %d searches a second serves them whole', (perSecond) => {
   const demand = { perSecond, cachedShare: 0.5, engines: { medianMs: 400, p99Ms: 1_500 } };
-  const outcome = simulate(planFor(demand, costs), costs, { perSecond }, { warmUpS: 2, measureS: 3, seed: 5 });
+  const outcome = simulate(planFor(demand, costs), costs, { perSecond }, { warmUpS: 1, measureS: 1, seed: 5 });
   expect(outcome.refused).toBe(0);
   expect(outcome.incomplete).toBeLessThan(0.001);
   for (const share of Object.values(outcome.utilisation)) expect(share).toBeLessThan(0.85);

@@ -84,8 +84,31 @@ describe('status', () => {
 
   test('without any provider the list is empty', async () => {
     const [json, table] = await operator.worksAll(['status --json', 'status'], { env: NOBODY });
-    expect(JSON.parse(json ?? '')).toEqual({ providers: [] });
+    expect(JSON.parse(json ?? '')).toEqual({ providers: [], processes: [] });
     expect(rows(table ?? '')).toHaveLength(1);
+  });
+
+  test('the processes that are alive are listed, also those of the version before', async () => {
+    const { host, ...said } = { host: 'rack-7', version: '9.8.7', startedAt: 1_790_000_000_000 };
+    const until = Date.now() + 60_000;
+    await client.zadd(redisKeys.webs, until, JSON.stringify({ process: 'a-web', host, ...said, settings: {} }));
+    await client.zadd(redisKeys.workers, until, JSON.stringify({ process: 'a-worker', host, ...said, secrets: [] }));
+    await client.zadd(redisKeys.workers, until, 'an-old-worker secret');
+    await client.zadd(redisKeys.workers, Date.now() - 1, 'a-dead-worker secret');
+    const [ofWeb, ofWorker] = [`${redisKeys.webs}:a-web`, `${redisKeys.workers}:an-old-worker`];
+    await client.mset(ofWeb, '7', ofWorker, '[["brave",2,1],["mojeek",1,0]]');
+    const [json, table] = await operator.worksAll(['status --json', 'status'], { env: NOBODY });
+    const started_at = new Date(said.startedAt).toISOString();
+    const known = { host, version: '9.8.7', started_at };
+    const unknown = { host: '', version: '', started_at: '' };
+    expect(JSON.parse(json ?? '').processes).toMatchObject([
+      { kind: 'web', id: 'a-web', ...known, calls_running: 7, calls_waiting: 0 },
+      { kind: 'worker', id: 'an-old-worker', ...unknown, calls_running: 3, calls_waiting: 1 },
+      { kind: 'worker', id: 'a-worker', ...known, calls_running: 0, calls_waiting: 0 },
+    ]);
+    expect(table).toMatch(/^web +rack-7 +a-web +9\.8\.7 +2026-\S+Z +\S+Z +7 running, 0 waiting$/m);
+    expect(table).toMatch(/^worker +unknown +an-old-worker +earlier +unknown +\S+Z +3 running, 1 waiting$/m);
+    await client.del(redisKeys.webs, redisKeys.workers, ofWeb, ofWorker);
   });
 });
 

@@ -22,7 +22,8 @@ describe('a deployment of the files of the image', { timeout: 60_000 }, () => {
     execFileSync(process.execPath, ['bin/image-files.js', folder]);
     collector = await Collector.start();
     const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '1' };
-    stack = await Stack.start({ folder, env: { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000', ...traces } });
+    const pages = { EXTRACT_ALLOW: '127.0.0.1', EXTRACT_DEADLINE_MS: '60000' };
+    stack = await Stack.start({ folder, env: { ...pages, ...traces, INSTANT_THREADS: '1' } });
   });
   afterAll(async () => {
     await stack?.stop();

@@ -53,7 +53,7 @@ async function shareCalls(): Promise<void> {
   const others = [search('sameProcess', 'shared'), search('otherProcess', 'shared', { web: 1 })];
   await eventually('the process has both', async () => (await missed()) > before);
   await eventually('the other process waits', async () => {
-    const waiters = await stack.client.keys('{trib:queue:*:waiters:*');
+    const waiters = await stack.client.keys('{trib:*:waiters:*');
     return (await Promise.all(waiters.map((key) => stack.client.scard(key)))).includes(2);
   });
   await stack.healUpstreams();

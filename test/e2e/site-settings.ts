@@ -15,4 +15,5 @@ export const SETTINGS = {
   EXTRACT_ALLOW: '127.0.0.2',
   // A browser keeps a small machine busy.
   REQUEST_DEADLINE_MS: '60000',
+  INSTANT_THREADS: '1',
 };

@@ -10,6 +10,7 @@ import { expectFoundLinks, expectGoodLooks, openListed } from './pages/check-pag
 import { pages } from './pages/page-list.ts';
 import { playground } from './playground.ts';
 import { Sites } from './site.ts';
+import { besidePeers } from './walk/beside-peers.ts';
 import { browserIntegration } from './walk/browser-integration.ts';
 import { entityCard } from './walk/entity-card.ts';
 import { everybody } from './walk/everybody.ts';
@@ -74,6 +75,7 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
     describe.concurrent('quick', () => quick(get));
     describe('quick in parts', () => quickInParts(get));
     describe('for everybody', () => everybody(get));
+    describe('beside other search pages', () => besidePeers(get));
   });
 
   describe.concurrent('the main navigation of an administrator', () => navigation(root));

@@ -52,7 +52,7 @@ for (const [name, skewMs] of [
 }
 
 async function outcomeAt(web: number): Promise<string | undefined> {
-  return Stack.outcomes(await witness.search({ web })).engine_a;
+  return Stack.outcomes(await witness.search({ web, engine: 'engine_a' })).engine_a;
 }
 
 test('a password change ends sessions and forgets devices, whatever the clocks of the processes say', async () => {

@@ -2,7 +2,6 @@ import type { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { createUser } from '../../lib/accounts/account-store.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
 import { healthOf } from '../harness/health.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
@@ -25,7 +24,11 @@ describe('two web and two worker processes', () => {
     const env = { BRAVE_MAX_CONCURRENT: '2', REQUEST_DEADLINE_MS: '60000' };
     app = await TestApp.start({ queue: 'redis', web: 2, workers: 2, ownRedis: true, env });
     witness = await Witness.of(app);
-    for (const { running } of app.webs) await running.services.webs.look();
+    await eventually('the web processes know of each other', async () => {
+      const webs = app.webs.map(({ running }) => running.services.webs);
+      await Promise.all(webs.map((web) => web.look()));
+      return webs.every(({ count }) => count === 2);
+    });
   });
   beforeEach(() => witness.startAfresh());
   afterAll(() => app?.stop());
@@ -93,7 +96,7 @@ describe('one place per engine', () => {
 
   /** Returns a function that counts the jobs abandoned from now on. A worker makes no further call for them. */
   async function countAbandoned(): Promise<() => Promise<number>> {
-    const abandoned = () => app.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`);
+    const abandoned = () => app.keys('{trib:*}:abandoned:*');
     const before = new Set(await abandoned());
     return async () => (await abandoned()).filter((job) => !before.has(job)).length;
   }

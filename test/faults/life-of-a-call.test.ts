@@ -42,10 +42,11 @@ describe('a crowd', () => {
   const SILENCE_MS = 5_000;
 
   test('that comes after a silence is served', async () => {
-    // The calls of the crowd have to wait: as many connections for four permits.
-    const few = { ENGINE_A_CONCURRENCY: '4', ENGINE_B_CONCURRENCY: '4', ENGINE_C_CONCURRENCY: '4' };
+    // The calls of the crowd have to wait for permits, but so few times in a row that a pause of the machine does not
+    // look like an engine that is too slow for all of them.
+    const few = { ENGINE_A_CONCURRENCY: '10', ENGINE_B_CONCURRENCY: '10', ENGINE_C_CONCURRENCY: '10' };
     await start({ env: few });
-    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { delayMs: 20 });
+    for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { delayMs: 100 });
     expect((await app.search('before the silence')).status).toBe(200);
     await pause(SILENCE_MS);
     const refused: Reply[] = [];
@@ -56,7 +57,7 @@ describe('a crowd', () => {
       }
     };
     await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-    expect(refused.map(({ status, headers }) => `${status}, Retry-After ${headers.get('retry-after')}`)).toEqual([]);
+    expect(refused.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).toEqual([]);
   });
 
   test('that is the first after a start is refused as soon as the calls in progress show that it must wait too long', async () => {
@@ -159,7 +160,7 @@ describe('a worker', () => {
       await app.hold('brave');
       const searches = [0, 1].map((web) => askBrave(`last-words-${round}`, web));
       await eventually('both wait for one call', async () => {
-        const keys = await app.keys('{trib:queue:*:waiters:*');
+        const keys = await app.keys('{trib:*:waiters:*');
         return (await Promise.all(keys.map((key) => app.client.scard(key)))).some((waiting) => waiting > 1);
       });
       await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);

@@ -19,7 +19,11 @@ beforeAll(async () => {
       REQUEST_DEADLINE_MS: '2500',
     }),
   });
-  for (const { running } of app.webs) await running.services.webs.look();
+  await eventually('the web processes know of each other', async () => {
+    const webs = app.webs.map(({ running }) => running.services.webs);
+    await Promise.all(webs.map((web) => web.look()));
+    return webs.every(({ count }) => count === 2);
+  });
 });
 beforeEach(async () => {
   // The first searches of a process take longer.
@@ -50,7 +54,7 @@ test('a search at one process and its cards at another call the engine that both
   await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);
   const cards = app.get('/api/v1/cards/?q=linux', { web: 1 });
   await eventually('the other process waits for it, or asks it as well', async () => {
-    const waiters = await app.keys('{trib:queue:*:waiters:*');
+    const waiters = await app.keys('{trib:*:waiters:*');
     const counts = await Promise.all(waiters.map((key) => app.client.scard(key)));
     return counts.includes(2) || (await app.calls('brave')).length === 2;
   });

@@ -14,7 +14,9 @@ let upstreams: HeldUpstreams;
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
-  stack = await Stack.start({ env: (sandbox) => ({ ...upstreams.settings(sandbox), CACHE_TTL_S: '0' }) });
+  // A thread has to end with its process, too.
+  const env = { CACHE_TTL_S: '0', INSTANT_THREADS: '1' };
+  stack = await Stack.start({ env: (sandbox) => ({ ...upstreams.settings(sandbox), ...env }) });
   witness = await Witness.of(stack);
 });
 afterEach(async () => {

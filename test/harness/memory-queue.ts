@@ -1,5 +1,14 @@
-import { FAN_OUT_QUEUE, type FanOut, type Job } from '../../jobs/job.ts';
-import type { JobReceiver, JobSender, NewJob, ReplyListener, RunJob, Taking } from '../../jobs/job-queue.ts';
+import { FAN_OUT_QUEUE, type Job } from '../../jobs/job.ts';
+import type {
+  JobReceiver,
+  JobSender,
+  NewJob,
+  ReplyListener,
+  Requesters,
+  RunJob,
+  TakenJob,
+  Taking,
+} from '../../jobs/job-queue.ts';
 import { decodeReplies, encodeReplies, type Reply } from '../../jobs/reply.ts';
 import type { Rate } from '../../lib/limits/rate.ts';
 
@@ -45,7 +54,7 @@ export class MemoryQueue {
       channel,
       connected: true,
       add: async (job) => this.#add(job, channel),
-      leave: async (queue, jobId) => this.#leave(queue, jobId, channel),
+      leave: async ({ id, queue }) => this.#leave(queue, id, channel),
       listen: (listener) => void this.#listeners.set(channel, listener),
     };
   }
@@ -54,15 +63,17 @@ export class MemoryQueue {
     return {
       take: (queue, limits, run) => this.#take(queue, limits, run),
       reply: (job, _provider, reply) => this.#reply(job, reply),
-      isAbandoned: async (_queue, jobId) => this.#abandoned.has(jobId),
+      isAbandoned: async ({ id }) => this.#abandoned.has(id),
       settled: () => new Promise(setImmediate),
     };
   }
 
   /** The jobs of the queue of all calls that wait or are in progress. */
   count(state: 'wait' | 'active'): number {
-    if (state === 'wait') return this.#waiting.get(FAN_OUT_QUEUE)?.length ?? 0;
-    const takers = [...this.#takers].filter(({ queue }) => queue === FAN_OUT_QUEUE);
+    const isFanOut = (queue: string) => queue.startsWith(FAN_OUT_QUEUE);
+    if (state === 'wait')
+      return [...this.#waiting].reduce((sum, [queue, row]) => sum + (isFanOut(queue) ? row.length : 0), 0);
+    const takers = [...this.#takers].filter(({ queue }) => isFanOut(queue));
     return takers.reduce((sum, { running }) => sum + running.size, 0);
   }
 
@@ -158,7 +169,7 @@ export class MemoryQueue {
     return isFree;
   }
 
-  #reply({ id, data }: { id: string; data: FanOut }, reply: Reply): void {
+  #reply({ id, data }: TakenJob<Requesters>, reply: Reply): void {
     if (this.#claims.get(reply.key)?.holder === id) this.#claims.delete(reply.key);
     const message = encodeReplies([reply]);
     const channels = new Set([data.replyTo, ...(this.#waiters.get(id) ?? [])]);

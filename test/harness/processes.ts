@@ -57,8 +57,8 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
   const kept = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'LD_LIBRARY_PATH'];
   const base = Object.fromEntries(kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
   // Probes would go to public addresses from a test that sets none; those that are about probes turn them on. Most tests
-  // need no more than one thread for instant answers, and each costs a start some time.
-  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', INSTANT_THREADS: '1', ...env };
+  // need no thread for instant answers, which costs each web process a second of CPU time.
+  return { ...(base as Record<string, string>), NODE_ENV: 'test', PROBE_INTERVAL_S: '0', INSTANT_THREADS: '0', ...env };
 }
 
 const MIN_LOOK_MS = 20;

@@ -39,12 +39,16 @@ export class TestCluster {
     return `redis+cluster://${this.primaries.map(({ redis }) => `${HOST}:${redis.port}`).join(',')}`;
   }
 
-  /** The node that has a slot now, as a node that is not `except` says. */
-  async ownerOf(slot: number, except?: ClusterNode): Promise<ClusterNode | undefined> {
-    const witness = this.nodes.find((node) => node !== except && node.client.status === 'ready');
+  /** The node that has a slot, as another or any that can be reached says. */
+  async ownerOf(
+    slot: number,
+    witness = this.nodes.find(({ client }) => client.status === 'ready'),
+  ): Promise<ClusterNode> {
     const ranges = (await witness?.client.call('CLUSTER', 'SLOTS')) as [number, number, [string, number, string]][];
     const id = ranges.find(([from, to]) => from <= slot && slot <= to)?.[2][2];
-    return this.nodes.find((node) => node.id === id);
+    const owner = this.nodes.find((node) => node.id === id);
+    if (!owner) throw new Error(`Nobody has slot ${slot}.`);
+    return owner;
   }
 
   async dispose(): Promise<void> {

@@ -19,6 +19,8 @@ export interface SentinelOptions {
   /** Of the Redis servers. */
   password?: string;
   sentinelPassword?: string;
+  /** Lines of the Sentinels' configuration. */
+  sentinelConfig?: readonly string[];
   /** Arguments of the Redis servers. */
   extra?: readonly string[];
 }
@@ -93,28 +95,35 @@ export class SentinelProcess {
   readonly port: number;
   readonly #dir = mkdtempSync(path.join(tmpdir(), 'tributary-sentinel-'));
   readonly #client: Redis;
+  /** How it watches the primary. */
+  readonly #settings: Record<string, string>;
+  readonly #quorum: string;
   #child: ChildProcess | undefined;
 
-  private constructor(port: number, password?: string) {
+  private constructor(port: number, { password, sentinelPassword, sentinels = 3 }: SentinelOptions) {
     this.port = port;
-    this.#client = new Redis(port, HOST, { ...(password ? { password } : {}), retryStrategy: () => 100 });
+    this.#quorum = String(Math.min(sentinels, 2));
+    this.#settings = {
+      'down-after-milliseconds': '1000',
+      'failover-timeout': '3000',
+      ...(password ? { 'auth-pass': password } : {}),
+    };
+    const login = sentinelPassword ? { password: sentinelPassword } : {};
+    this.#client = new Redis(port, HOST, { ...login, retryStrategy: () => 100 });
     this.#client.on('error', () => {});
   }
 
-  static async start(
-    primaryPort: number,
-    { password, sentinelPassword, sentinels = 3 }: SentinelOptions,
-  ): Promise<SentinelProcess> {
-    const sentinel = new SentinelProcess(await testPort(), sentinelPassword);
+  static async start(primaryPort: number, options: SentinelOptions): Promise<SentinelProcess> {
+    const sentinel = new SentinelProcess(await testPort(), options);
+    const { sentinelPassword, sentinelConfig = [] } = options;
     const config = [
       `port ${sentinel.port}`,
       `bind ${HOST}`,
       `dir ${sentinel.#dir}`,
-      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${Math.min(sentinels, 2)}`,
-      `sentinel down-after-milliseconds ${NAME} 1000`,
-      `sentinel failover-timeout ${NAME} 3000`,
-      ...(password ? [`sentinel auth-pass ${NAME} ${password}`] : []),
+      `sentinel monitor ${NAME} ${HOST} ${primaryPort} ${sentinel.#quorum}`,
+      ...Object.entries(sentinel.#settings).map(([name, value]) => `sentinel ${name} ${NAME} ${value}`),
       ...(sentinelPassword ? [`requirepass ${sentinelPassword}`] : []),
+      ...sentinelConfig,
     ];
     const file = path.join(sentinel.#dir, 'sentinel.conf');
     writeFileSync(file, `${config.join('\n')}\n`);
@@ -135,6 +144,19 @@ export class SentinelProcess {
   async primaryPort(): Promise<number> {
     const [, port] = (await this.call('SENTINEL', 'GET-MASTER-ADDR-BY-NAME', NAME)) as [string, string];
     return Number(port);
+  }
+
+  /** Watches another primary from now on, as if it had always been the one. */
+  async watch(port: number): Promise<void> {
+    await this.call('SENTINEL', 'REMOVE', NAME);
+    await this.call('SENTINEL', 'MONITOR', NAME, HOST, String(port), this.#quorum);
+    await this.call('SENTINEL', 'SET', NAME, ...Object.entries(this.#settings).flat());
+  }
+
+  /** What it knows of each replica: `slave`, or `s_down,slave,disconnected`. */
+  async replicaFlags(): Promise<string[]> {
+    const replicas = (await this.call('SENTINEL', 'REPLICAS', NAME)) as string[][];
+    return replicas.map((fields) => fields[fields.indexOf('flags') + 1] ?? '');
   }
 
   /** How many other Sentinels and how many replicas it knows. */

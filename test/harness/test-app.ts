@@ -10,7 +10,7 @@ import { createLog, type Log } from '../../lib/log.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { connectForWaiting, type Redis } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { MemoryQueue } from './memory-queue.ts';
@@ -23,7 +23,7 @@ import { type LogReader, parseLines, TestSystem, testSettings } from './test-sys
 export interface TestAppOptions {
   web?: number;
   workers?: number;
-  /** Settings for both web and worker; a function when they depend on the sandbox's URL. */
+  /** Settings for both web and worker; a function when they depend on the sandbox's URL. `REDIS_URL` brings another Redis. */
   env?: Record<string, string> | ((sandboxUrl: string) => Record<string, string>);
   /** Start a separate Redis server, for tests that stop it, freeze it or read its files. */
   ownRedis?: boolean;
@@ -33,6 +33,9 @@ export interface TestAppOptions {
    */
   queue?: 'memory' | 'redis';
 }
+
+/** Tests on Sentinels or a cluster are about Redis, so the queue is there, too. */
+const DEFAULT_QUEUE = process.env.TEST_REDIS ? 'redis' : 'memory';
 
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
@@ -56,16 +59,16 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = 'memory' }: TestAppOptions,
+    { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
   ) {
     super();
-    this.client = connectForWaiting(parseRedisServer(redisUrl), 'test');
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
     this.#sandbox = sandbox;
     this.#ownRedis = ownRedis;
     this.#queue = queue === 'memory' ? new MemoryQueue() : undefined;
     const own = typeof env === 'function' ? env(this.sandboxUrl) : env;
     this.env = { ...testSettings(redisUrl, this.sandboxUrl), ...own };
+    this.client = connectForWaiting(readConfig(this.env).redis, 'test');
   }
 
   static async start(options: TestAppOptions = {}): Promise<TestApp> {
@@ -102,8 +105,8 @@ export class TestApp extends TestSystem {
   async pretendWorker(): Promise<void> {
     if (!this.#idleWorker) {
       const errors = new ErrorReporter(this.#prepare('worker', {}).log);
-      const clock = { now: () => Date.now() };
-      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, entry: async () => 'idle', errors });
+      const clock = new RedisClock(this.client);
+      this.#idleWorker = new Heartbeat({ kind: WORKERS, redis: this.client, clock, errors });
       this.#idleWorker.start();
     }
     for (const web of this.webs.keys()) await this.untilSearching(web);

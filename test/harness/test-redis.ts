@@ -55,7 +55,8 @@ export class TestRedis {
     const child = this.#child;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGCONT');
+    // A frozen one that is killed must not do anything more before it ends.
+    if (signal !== 'SIGKILL') child.kill('SIGCONT');
     child.kill(signal);
     await ended;
   }

@@ -50,8 +50,6 @@ export function testSettings(redisUrl: string, sandboxUrl: string): Record<strin
     API_THROTTLE_BURST: 'off',
     // A provider without a configured URL would be probed at its public address.
     PROBE_INTERVAL_S: '0',
-    // Each thread slows the start, and most tests need only one.
-    INSTANT_THREADS: '1',
     ...sandboxSettings(sandboxUrl),
     BRAVE_API_KEY: 'test-brave-key',
     MOJEEK_API_KEY: 'test-mojeek-key',
@@ -99,7 +97,7 @@ export abstract class TestSystem {
 
   /** The number of jobs of the queue that nobody waits for any more. */
   async abandonedJobs(): Promise<number> {
-    return (await this.keys(`${redisKeys.jobAbandoned(FAN_OUT_QUEUE)}*`)).length;
+    return (await this.keys('{trib:*}:abandoned:*')).length;
   }
 
   /** Calls the API with the system's key; `path` is relative to the web application's URL. */
@@ -156,7 +154,7 @@ export abstract class TestSystem {
   }
 
   /** Engine slug → outcome, from the `Server-Timing` header. */
-  static outcomes(reply: Reply): Record<string, string> {
+  static outcomes(reply: { headers: Pick<Headers, 'get'>; body?: unknown }): Record<string, string> {
     const entries = [...(reply.headers.get('server-timing') ?? '').matchAll(/([\w.-]+);dur=\d+;desc="(\w+)"/g)];
     return Object.fromEntries(entries.map(([, engine, outcome]) => [engine, outcome]));
   }

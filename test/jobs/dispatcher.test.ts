@@ -35,10 +35,11 @@ function work(): void {
   });
 }
 
-function dispatcher(sender: JobSender = queue.sender()): Dispatcher {
+function dispatcher(sender: JobSender = queue.sender(), workers = { count: 1, queues: 1 }): Dispatcher {
   const clock = { now: () => performance.now() };
   const secret = { load: async () => seal, loadAll: async () => [seal] };
-  return new Dispatcher({ sender, secret, clock, workers: { count: 1 }, maxPending: 1_000, errors: reported.errors });
+  const { errors } = reported;
+  return new Dispatcher({ sender, secret, clock, workers, fanOutQueues: 3, maxPending: 1_000, errors });
 }
 
 /** A request for these providers, and whether it was told that it is queued. */

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { FanOut } from '../../jobs/job.ts';
 import type { TakenJob, Taking } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
+import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { eventually } from '../harness/processes.ts';
 import { type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under-test.ts';
 
@@ -10,6 +11,7 @@ type FanOutJob = TakenJob & { data: FanOut };
 const QUEUE = 'fan-out';
 const EMPTY: FanOut = {
   kind: 'fan-out',
+  v: WIRE_VERSION,
   requestId: 'request',
   account: 'ann',
   replyTo: '',
@@ -20,6 +22,9 @@ const EMPTY: FanOut = {
   input: '',
   calls: [],
 };
+/** All calls of these tests are of one search. */
+const CALL = { provider: 'brave', key: '{trib:cache:s}:k1', cache: false };
+const left = (id: string) => ({ id, queue: QUEUE, call: CALL.key });
 
 /** What every implementation of a job queue promises. */
 describe.each([
@@ -49,8 +54,8 @@ describe.each([
   });
 
   /** Takes jobs, which stay in progress until the test ends. */
-  function work(concurrency = 10): void {
-    const taking = queue.receiver.take(QUEUE, { concurrency, rate: null }, async (job) => {
+  function work(concurrency = 10, from = QUEUE): void {
+    const taking = queue.receiver.take(from, { concurrency, rate: null }, async (job) => {
       taken.push(job as FanOutJob);
       if (!isOver) await new Promise<void>((resolve) => end.push(resolve));
       return null;
@@ -85,60 +90,84 @@ describe.each([
 
   it('brings a job to the worker, and its replies back one by one', async () => {
     work();
-    expect(await add(0, 'a', ['k1', 'k2'])).toEqual(['a', 'a']);
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2'])).toEqual(['a', 'a']);
     const [job] = await untilTaken(1);
-    expect(job.data.calls.map(({ key }) => key)).toEqual(['k1', 'k2']);
-    reply(job, 'k2');
+    expect(job.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k1', '{trib:cache:s}:k2']);
+    reply(job, '{trib:cache:s}:k2');
     await eventually('the first reply is there', () => keysHeard(0).length === 1);
-    reply(job, 'k1');
+    reply(job, '{trib:cache:s}:k1');
     await eventually('the second reply is there', () => keysHeard(0).length === 2);
-    expect(keysHeard(0)).toEqual(['k2', 'k1']);
-    expect(heard[0][0]).toEqual({ ok: true, key: 'k2', waitedMs: 1, tookMs: 2, output: Buffer.from('k2') });
+    expect(keysHeard(0)).toEqual(['{trib:cache:s}:k2', '{trib:cache:s}:k1']);
+    expect(heard[0][0]).toEqual({
+      ok: true,
+      key: '{trib:cache:s}:k2',
+      waitedMs: 1,
+      tookMs: 2,
+      output: Buffer.from('{trib:cache:s}:k2'),
+    });
     expect(heard[1]).toEqual([]);
   });
 
   it('makes a call once for two processes, whatever else each of them asks, and replies to both at once', async () => {
     work();
-    expect(await add(0, 'a', ['k1', 'k2', 'k3'])).toEqual(['a', 'a', 'a']);
-    expect(await add(1, 'b', ['k2', 'k4'])).toEqual(['a', 'b']);
-    expect(await add(1, 'c', ['k3'])).toEqual(['a']);
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2', '{trib:cache:s}:k3'])).toEqual(['a', 'a', 'a']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k2', '{trib:cache:s}:k4'])).toEqual(['a', 'b']);
+    expect(await add(1, 'c', ['{trib:cache:s}:k3'])).toEqual(['a']);
     const [first, second] = await untilTaken(2);
-    expect(second?.data.calls.map(({ key }) => key)).toEqual(['k4']);
+    expect(second?.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k4']);
     // The rest of the job is still in progress.
-    reply(first, 'k2');
-    await eventually('both have it', () => keysHeard(0).includes('k2') && keysHeard(1).includes('k2'));
-    expect([keysHeard(0), keysHeard(1)]).toEqual([['k2'], ['k2']]);
+    reply(first, '{trib:cache:s}:k2');
+    await eventually(
+      'both have it',
+      () => keysHeard(0).includes('{trib:cache:s}:k2') && keysHeard(1).includes('{trib:cache:s}:k2'),
+    );
+    expect([keysHeard(0), keysHeard(1)]).toEqual([['{trib:cache:s}:k2'], ['{trib:cache:s}:k2']]);
+  });
+
+  it('makes a call once for two processes that use different queues', async () => {
+    expect(await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2'], 0, { to: 'fan-out.2' })).toEqual(['a', 'a']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k2', '{trib:cache:s}:k3'], 0, { to: 'fan-out.3' })).toEqual(['a', 'b']);
+    work(10, 'fan-out.2');
+    const [job] = await untilTaken(1);
+    reply(job, '{trib:cache:s}:k2');
+    await eventually(
+      'both have it',
+      () => keysHeard(0).includes('{trib:cache:s}:k2') && keysHeard(1).includes('{trib:cache:s}:k2'),
+    );
+    work(10, 'fan-out.3');
+    const other = (await untilTaken(2))[1];
+    expect(other?.data.calls.map(({ key }) => key)).toEqual(['{trib:cache:s}:k3']);
   });
 
   it('is a new call once the reply has been sent', async () => {
     work();
-    await add(0, 'a', ['k1', 'k2']);
+    await add(0, 'a', ['{trib:cache:s}:k1', '{trib:cache:s}:k2']);
     const [job] = await untilTaken(1);
-    reply(job, 'k1');
+    reply(job, '{trib:cache:s}:k1');
     await eventually('it is there', () => keysHeard(0).length === 1);
-    await eventually('it may be claimed again', async () => (await add(1, 'b', ['k1']))[0] === 'b');
-    expect(await add(1, 'c', ['k2'])).toEqual(['a']);
+    await eventually('it may be claimed again', async () => (await add(1, 'b', ['{trib:cache:s}:k1']))[0] === 'b');
+    expect(await add(1, 'c', ['{trib:cache:s}:k2'])).toEqual(['a']);
   });
 
   it('removes a job that nobody waits for, and not one that another process waits for', async () => {
-    await add(0, 'a', ['k1']);
-    await add(0, 'b', ['k2']);
-    await add(1, 'c', ['k2']);
-    await queue.senders[0].leave(QUEUE, 'a');
-    await queue.senders[0].leave(QUEUE, 'b');
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
+    await add(1, 'c', ['{trib:cache:s}:k2']);
+    await queue.senders[0].leave(left('a'));
+    await queue.senders[0].leave(left('b'));
     work();
     const [job] = await untilTaken(1);
     expect(job.id).toBe('b');
-    expect(await queue.receiver.isAbandoned(QUEUE, 'a')).toBe(true);
-    expect(await queue.receiver.isAbandoned(QUEUE, 'b')).toBe(false);
-    await queue.senders[1].leave(QUEUE, 'b');
-    expect(await queue.receiver.isAbandoned(QUEUE, 'b')).toBe(true);
+    expect(await queue.receiver.isAbandoned({ ...left('a'), data: { ...EMPTY, calls: [CALL] } })).toBe(true);
+    expect(await queue.receiver.isAbandoned({ ...left('b'), data: { ...EMPTY, calls: [CALL] } })).toBe(false);
+    await queue.senders[1].leave(left('b'));
+    expect(await queue.receiver.isAbandoned({ ...left('b'), data: { ...EMPTY, calls: [CALL] } })).toBe(true);
   });
 
   it('does not let anybody join a job that was left', async () => {
-    await add(0, 'a', ['k1']);
-    await queue.senders[0].leave(QUEUE, 'a');
-    expect(await add(1, 'b', ['k1'])).toEqual(['b']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await queue.senders[0].leave(left('a'));
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['b']);
     work();
     const [job] = await untilTaken(1);
     expect(job.id).toBe('b');
@@ -146,18 +175,18 @@ describe.each([
 
   it('adds nothing if nobody waits any more when it comes to it', async () => {
     const sender = queue.senders[0];
-    const job = { id: 'a', queue: QUEUE, calls: ['k1'], forMs: 1_000, priority: 0, create: () => null };
+    const job = { id: 'a', queue: QUEUE, calls: ['{trib:cache:s}:k1'], forMs: 1_000, priority: 0, create: () => null };
     await sender.add(job);
-    expect(await add(1, 'b', ['k1'])).toEqual(['b']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['b']);
     work();
     expect((await untilTaken(1))[0].id).toBe('b');
   });
 
   it('serves jobs in the order of arrival, those of a lower priority last', async () => {
-    await add(0, 'late', ['k1'], 2);
-    await add(0, 'first', ['k2']);
-    await add(0, 'soon', ['k3'], 1);
-    await add(0, 'second', ['k4']);
+    await add(0, 'late', ['{trib:cache:s}:k1'], 2);
+    await add(0, 'first', ['{trib:cache:s}:k2']);
+    await add(0, 'soon', ['{trib:cache:s}:k3'], 1);
+    await add(0, 'second', ['{trib:cache:s}:k4']);
     work();
     await untilTaken(4);
     expect(taken.map(({ id }) => id)).toEqual(['first', 'second', 'soon', 'late']);
@@ -183,7 +212,7 @@ describe.each([
 
   it('finishes the jobs in progress before it closes, and takes no other', async () => {
     work();
-    await add(0, 'a', ['k1']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
     const [job] = await untilTaken(1);
     let closed = false;
     const closing = takings
@@ -192,34 +221,45 @@ describe.each([
       .then(() => {
         closed = true;
       });
-    await add(0, 'b', ['k2']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
     expect(closed).toBe(false);
-    reply(job, 'k1');
+    reply(job, '{trib:cache:s}:k1');
     end[0]?.();
     await closing;
     await queue.receiver.settled();
-    await eventually('the reply is there', () => keysHeard(0).includes('k1'));
+    await eventually('the reply is there', () => keysHeard(0).includes('{trib:cache:s}:k1'));
     expect(taken).toHaveLength(1);
   });
 
   it('lets a call be claimed again when its time is over, because its worker may have died', async () => {
     work();
-    await add(0, 'a', ['k1'], 0, { forMs: 50 });
+    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 50 });
     await untilTaken(1);
-    expect(await add(1, 'b', ['k1'])).toEqual(['a']);
-    await eventually('the claim is over', async () => (await add(1, 'c', ['k1']))[0] === 'c');
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['a']);
+    await eventually('the claim is over', async () => (await add(1, 'c', ['{trib:cache:s}:k1']))[0] === 'c');
   });
 
   it('carries copies: what either side changes afterwards reaches nobody', async () => {
     work();
     const sender = queue.senders[0];
-    const data: FanOut = { ...EMPTY, replyTo: sender.channel, calls: [{ provider: 'brave', key: 'k1', cache: false }] };
-    await sender.add({ id: 'a', queue: QUEUE, calls: ['k1'], forMs: 10_000, priority: 0, create: () => data });
+    const data: FanOut = {
+      ...EMPTY,
+      replyTo: sender.channel,
+      calls: [{ provider: 'brave', key: '{trib:cache:s}:k1', cache: false }],
+    };
+    await sender.add({
+      id: 'a',
+      queue: QUEUE,
+      calls: ['{trib:cache:s}:k1'],
+      forMs: 10_000,
+      priority: 0,
+      create: () => data,
+    });
     data.operation = 'news';
     const [job] = await untilTaken(1);
     expect(job.data.operation).toBe('web');
     const output = Buffer.from('as sent');
-    queue.receiver.reply(job, 'brave', { ok: true, key: 'k1', waitedMs: 1, tookMs: 2, output }, false);
+    queue.receiver.reply(job, 'brave', { ok: true, key: '{trib:cache:s}:k1', waitedMs: 1, tookMs: 2, output }, false);
     await queue.receiver.settled();
     output.fill('x');
     await eventually('the reply is there', () => heard[0].length === 1);
@@ -234,8 +274,8 @@ describe.each([
       return null;
     });
     takings.push(taking);
-    await add(0, 'a', ['k1']);
-    await add(0, 'b', ['k2']);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
     await eventually('the second job is run', () => ran.length === 2);
     expect(ran).toEqual(['a', 'b']);
   });

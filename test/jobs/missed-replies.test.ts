@@ -28,7 +28,7 @@ test('a reply that was missed is looked for in the cache, but not one that was t
     for (const connection of [redis, subscriber]) connection.disconnect();
   });
   const { errors } = testErrors();
-  const now = 1_000_000;
+  const now = 1_790_000_000_000;
   const queues = new Queues(redis, errors);
   const clock = { now: () => now };
   const sender = new RedisSender({
@@ -39,6 +39,7 @@ test('a reply that was missed is looked for in the cache, but not one that was t
     cache: redis,
     clock,
     webs: { count: 1 },
+    workers: { endClaims: true },
     errors,
   });
   await eventually('Redis is connected', () => redis.status === 'ready');

@@ -7,6 +7,7 @@ import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { Presence } from '../../lib/presence/presence.ts';
 import { WEBS } from '../../lib/presence/process-kind.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { testErrors } from '../harness/health.ts';
@@ -40,11 +41,21 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
     const redis = connectForRequests(server, 'test');
     const channel = redisKeys.replyChannel(randomUUID());
     const subscriber = connectForSubscriptions(server, 'test', redis, channel);
-    const clock = { now: () => Date.now() };
+    const clock = new RedisClock(redis);
     const webs = new Presence(WEBS, { redis, subscriber, clock, errors });
-    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, entry: async () => randomUUID(), errors });
+    const heartbeat = new Heartbeat({ kind: WEBS, redis, clock, errors });
     const queues = new Queues(redis, errors);
-    const made = new RedisSender({ queues, redis, subscriber, channel, cache: redis, clock, webs, errors });
+    const made = new RedisSender({
+      queues,
+      redis,
+      subscriber,
+      channel,
+      cache: redis,
+      clock,
+      webs,
+      workers: { endClaims: true },
+      errors,
+    });
     webs.start();
     heartbeat.start();
     return { made, webs, heartbeat, redis, subscriber };

@@ -294,6 +294,10 @@ describe('the threads for instant answers', () => {
   it('are at least four', () => {
     expect(readConfig({}).instantThreads).toBeGreaterThanOrEqual(4);
   });
+
+  it('can be none', () => {
+    expect(readConfig({ INSTANT_THREADS: '0' }).instantThreads).toBe(0);
+  });
 });
 
 describe('the address to listen on', () => {

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fanOutNames } from '../../jobs/job.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { testPort } from '../harness/ports.ts';
@@ -47,7 +48,7 @@ describe('on a Redis Cluster', SLOW, () => {
       if (/^eval/i.test(command)) scripts.push(names);
       else if (source === 'lua') scripts.at(-1)?.push(...names);
     });
-    deployment = await Deployment.start({ REDIS_URL: redis.url });
+    deployment = await Deployment.start({ REDIS_URL: redis.url, FAN_OUT_QUEUES: '3' });
   });
   afterAll(async () => {
     await deployment?.stop();
@@ -81,9 +82,9 @@ describe('on a Redis Cluster', SLOW, () => {
   });
 
   test('limits are kept: the request over the limit gets a 429', async () => {
-    const app = await TestApp.start({ queue: 'redis', web: 0, workers: 0, env: deployment.env });
+    const app = await TestApp.start({ queue: 'redis', web: 0, workers: 0 });
     try {
-      await app.addWeb({ API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
+      await app.addWeb({ ...deployment.env, API_THROTTLE_BURST: '2/min', API_MONTHLY_LIMIT: '100000' });
       await app.untilSearching(0);
       const key = (await deployment.operator.works('key create tester --name limited')).trim();
       const ask = () => app.search('limits', { key });
@@ -188,9 +189,18 @@ describe('names in Redis', SLOW, () => {
     expect(slots(searches)).toBeGreaterThan(40);
   });
 
+  test('everything about the claims of a search shares a slot', () => {
+    const claims = ['brave.1', 'mojeek.2'].flatMap((provider) => {
+      const call = redisKeys.cacheSlice('s1', provider);
+      const tag = redisKeys.callTag(call);
+      return [redisKeys.jobClaim(tag, call), `${redisKeys.jobWaiters(tag)}a`, `${redisKeys.jobAbandoned(tag)}a`];
+    });
+    expect(slots(claims)).toBe(1);
+  });
+
   test('each queue has a tag of its own, which all of its keys share', () => {
-    const queues = ['fan-out', 'nominatim-maps'];
-    expect(slots(queues.map((queue) => redisKeys.queuePrefix(queue)))).toBe(2);
+    const queues = [...fanOutNames(8), 'nominatim-maps'];
+    expect(slots(queues.map((queue) => redisKeys.queuePrefix(queue)))).toBe(queues.length);
     for (const name of queues) {
       const queue = `${redisKeys.queuePrefix(name)}:${name}`;
       expect(slots(['wait', 'active', 'events', 'meta', 'id', 'stalled', '17'].map((part) => `${queue}:${part}`))).toBe(

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { connectForRequests, whenReady } from '../../lib/redis.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { TestSentinels } from '../harness/sentinels.ts';
@@ -49,3 +51,20 @@ describe.each(WAYS)('$name', SLOW, ({ start, parts }) => {
     ]);
   });
 });
+
+test(
+  'a crowd of commands to a cluster that has just connected is served, before its nodes are connected',
+  SLOW,
+  async () => {
+    const cluster = await TestCluster.start();
+    const redis = connectForRequests(parseRedisServer(cluster.url), 'test');
+    try {
+      await whenReady(redis);
+      const replies = Array.from({ length: 50 }, (_, at) => redis.set(`key:${at}`, at));
+      expect(new Set(await Promise.all(replies))).toEqual(new Set(['OK']));
+    } finally {
+      redis.disconnect();
+      await cluster.dispose();
+    }
+  },
+);

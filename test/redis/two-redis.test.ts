@@ -88,7 +88,7 @@ describe('with both there', () => {
       'trib:secret',
       'trib:write-check',
     ]);
-    expect(await kinds(queueClient)).toEqual(['trib:queue', 'trib:reply', 'trib:webs', 'trib:workers']);
+    expect(await kinds(queueClient)).toEqual(['trib:calls', 'trib:queue', 'trib:reply', 'trib:webs', 'trib:workers']);
   });
 
   test('replies come through the queues’ Redis', async () => {

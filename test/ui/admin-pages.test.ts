@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { VERSION } from '../../lib/version.ts';
 import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';
@@ -186,6 +187,22 @@ describe('the providers page', () => {
       expect(of).toMatch(/\d+ ms on average over \d+ calls?/);
     }
     expect(text).not.toMatch(/\sstyle=/);
+  });
+
+  test('lists the processes that are alive, with what they do, until they stop', async () => {
+    const worker = app.addWorker();
+    const release = await app.takePermits('brave');
+    const workers = (text: string) => text.split('>Worker<').length - 1;
+    const { text } = await eventually('both workers are listed as busy', async () => {
+      const page = await root.get('/admin/providers');
+      return workers(page.text) === 2 && page.text.split('>1 running, 0 waiting<').length === 3 && page;
+    });
+    expect(row(text, '>Web<')).toContain(VERSION);
+    expect(row(text, '>Web<')).toContain('0 awaited');
+    expect(row(text, '>Web<')).toMatch(/\d seconds? ago/);
+    release();
+    await worker.stop();
+    await eventually('one is listed', async () => workers((await root.get('/admin/providers')).text) === 1);
   });
 
   test('shows errors and the end of an open breaker as plain text', async () => {

@@ -155,13 +155,61 @@ describe('components', () => {
     expect([21, 7, 4.5, 3, 2.99].map(gradeOf)).toEqual(['AAA', 'AAA', 'AA', 'AA-large', null]);
   });
 
-  test('a difference of dates has a bar, and counts down to a day to come', async () => {
+  test('a difference of dates has a bar of what is over, or counts down to a day to come', async () => {
     const html = shown(await asked('days until christmas'));
-    expect(html).toContain('class="span-bar"');
+    expect(html).not.toContain('class="span-bar"');
     expect(html).toContain(`data-until="${Date.parse('2026-12-25T00:00:00+01:00')}"`);
     const past = shown(await asked('days between 2026-01-01 and 2026-12-24'));
+    expect(past).toContain('class="span-bar"');
+    expect(past).toContain('<span>Thu, Jan 1, 2026</span>');
     expect(past).toContain('318 of 357 days are over');
     expect(past).not.toContain('instant-countdown');
+  });
+
+  test('dice add up with what is added to them', async () => {
+    for (const q of ['roll 2d6+1', 'roll 2d6-1', 'roll 2d6']) {
+      const [, line = '', total = ''] =
+        /class="asked"[^>]*>([^<]*) =<.*class="value">([^<]*)</s.exec(shown(await asked(q))) ?? [];
+      const sum = line
+        .replaceAll('− ', '+ -')
+        .split(' + ')
+        .reduce((all, each) => all + Number(each), 0);
+      expect([q, line, sum]).toEqual([q, line, Number(total)]);
+    }
+  });
+
+  test('the weather of one day to come is that of the day', async () => {
+    const html = shown(await asked('weather in Paris tomorrow'));
+    const [now = ''] = /class="weather-now".*?class="weather-week/s.exec(html) ?? [];
+    const { days } = (await asked('weather in Paris tomorrow')).data as { days: { max_c: number; min_c: number }[] };
+    expect(textOf(now)).toContain(`${Math.round(days[1]?.max_c ?? 0)}°C`);
+    expect(textOf(now)).toContain(`${Math.round(days[1]?.min_c ?? 0)}°C`);
+    expect(html).toMatch(/class="asked">[^<]*Wednesday, November 18</);
+    expect(textOf(now)).not.toContain('Feelslike');
+  });
+
+  test('a difference of times is its main value, and each time can be copied', async () => {
+    const html = shown(await asked('time difference london tokyo'));
+    expect(html).toMatch(/class="answer"><bdi class="value">\+9 hours</);
+    expect(html.match(/data-copy/g)).toHaveLength(3);
+    const same = shown(await asked('7pm utc in new york'));
+    expect(same).toMatch(/class="unseen">7:00 PM UTC = 2:00 PM New York/);
+    expect(same).not.toContain('class="asked"');
+  });
+
+  test.each([
+    // What is above the value, and which rows are below it.
+    ['average of 3 5 9', '', []],
+    ['is 97 prime', '', []],
+    ['loan 200000 4% 30 years', 'Monthly payment', ['Principal', 'Total', 'Interest', 'Rate (%)', 'Years']],
+    ['20% off 50', 'Price', ['Saved', 'Amount', 'Rate (%)']],
+    ['my user agent', 'Your user agent is', []],
+    ['http 404', '', ['Code', 'Meaning']],
+    ['port 443', 'Port 443 (tcp): HTTPS, SSL, TLS', ['Port', 'Protocol']],
+  ])('nothing is said twice: %s', async (q, above, rows) => {
+    const html = shown(await asked(q));
+    expect(/class="asked"[^>]*>([^<]*)</.exec(html)?.[1] ?? '').toBe(above);
+    expect([...html.matchAll(/<dt>([^<]*)</g)].map(([, name]) => name)).toEqual(rows);
   });
 
   test('algebra is MathML of listed elements and attributes', async () => {

@@ -107,6 +107,19 @@ describe('images', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
+  test('of one page and one title are two, each with its own pane', async () => {
+    const [poodle, beagle] = ['poodle', 'beagle'].map((name) => ({
+      ...image(name),
+      title: 'Dogs',
+      url: 'https://dogs.example/',
+    }));
+    const html = await found('images', [poodle as object, beagle as object]);
+    for (const name of ['id="(pane-[^"]+)', 'data-result="([^"]+)'] as const) {
+      const named = [...html.matchAll(new RegExp(name, 'g'))].map(([, value]) => value);
+      expect([name, named.length, new Set(named).size]).toEqual([name, 2, 2]);
+    }
+  });
+
   test('have their licence, where it is known', async () => {
     const { html } = await ada.get('/?q=retriever&tab=images&engine=engine_b');
     expect(textOf(html)).toMatch(/Licence (CC|Public)/);

@@ -70,7 +70,7 @@ describe('every tab', () => {
     expect(html).toMatch(/<summary>3 engines answered in [\d.]+ s<\/summary>/);
     expect(html).toMatch(/loading="lazy"/);
     expect(policy(headers)).toContain("img-src 'self' data:;");
-    expect((await ada.get('/?q=linux')).html).toContain('Brave from the cache');
+    expect((await ada.get('/?q=linux')).html).toContain('Brave answered from the cache');
   });
 
   test('removes tracking parameters from the addresses of results, which the API leaves as they are', async () => {
@@ -155,7 +155,8 @@ describe('content from providers', () => {
     expect(html).not.toContain('<script>');
     expect(html).not.toContain('<img src=x');
     expect(html).toContain('Escaped &lt;img src=x');
-    expect(html).toContain('&lt;script>alert(2)');
+    // The words of the query are bold.
+    expect(html).toContain('&lt;<b>script</b>><b>alert</b>(2)');
     expect(links(html).filter((address) => !/^(https?:\/\/|\/|#)/.test(address))).toEqual([]);
   });
 
@@ -221,7 +222,7 @@ describe('the page shows, above and beside the results,', () => {
       return ['CC BY-SA', '<dt>', 'ODbL'].every((part) => shown.includes(part)) && shown;
     });
     expect(html).toContain('aria-label="Cards"');
-    expect(html.match(/<article class="card entity">/g)).toHaveLength(1);
+    expect(html.match(/<article id="about-\d" class="card entity">/g)).toHaveLength(1);
     expect(html.match(/<p class="from/g)).toHaveLength(1);
     expect(html).not.toContain('<iframe');
     // There is no server of tiles.
@@ -325,7 +326,21 @@ describe('pagination', () => {
     expect(keysIn(html)).toHaveLength(2);
     expect(html).toContain('rel="prev"');
     expect(html).not.toContain('rel="next"');
-    expect((await ada.get('/?q=last+page&page=3')).html).toContain('on this page.');
+  });
+
+  test('says so beyond the last page, and leads back to the first', async () => {
+    for (const [tab, path] of [
+      ['web', '/?q=zzqqxx+beyond&safe=off&page=9'],
+      ['images', '/?q=zzqqxx+beyond&tab=images&safe=off&page=9'],
+    ]) {
+      const { status, html } = await ada.get(path as string);
+      expect([tab, status]).toEqual([tab, 200]);
+      expect(html).toContain('No more results for <strong dir="auto">zzqqxx beyond</strong>.');
+      const [, back = ''] = /href="([^"]*)">Back to the first page/.exec(html) ?? [];
+      expect(back.replaceAll('&amp;', '&')).toBe((path as string).replace('&page=9', ''));
+      // The page before would be as empty.
+      expect(html).not.toContain('rel="prev"');
+    }
   });
 });
 
@@ -356,8 +371,10 @@ test('the page is in German for those who prefer it', async () => {
   const { html } = await gus.get('/?q=linux');
   expect(html).toContain('<html lang="de">');
   expect(filtersIn(html)).toEqual(['Alle Suchmaschinen', 'An', 'Alle Sprachen', 'Beliebige Zeit']);
-  expect(html).toMatch(/<summary>\d Suchmaschinen(?: haben in [\d,]+ s geantwortet|, aus dem Zwischenspeicher)/);
+  expect(html).toMatch(/<summary>\d Suchmaschinen(?: in [\d,]+ s|, aus dem Zwischenspeicher)/);
   expect(html).toContain('aria-label="Gefunden von"');
+  expect(html).toMatch(/<time dateTime="[^"]+">vor \d+ Jahren</i);
+  expect(html).not.toContain(' ago');
 });
 
 describe('a bad parameter', () => {
@@ -442,7 +459,7 @@ describe('preferences', () => {
     expect(links(told.html)).toContain(next);
     const other = { ...searchFormIn(searched.html), engine: 'all', safe: 'on', lang: 'auto' };
     const chosen = (await fay.get(`/?${new URLSearchParams(other)}`)).html;
-    expect(chosen).toMatch(/Brave (answered|from the cache)/);
+    expect(chosen).toMatch(/Brave answered/);
     expect(filtersIn(chosen)).toEqual(['All engines', 'On', 'Any language', 'Any time']);
     expect(searchFormIn(chosen)).toEqual({ ...other, q: 'berlin', date: '' });
   });
@@ -619,7 +636,9 @@ describe('failures', () => {
   test('no results: the page is a 200', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
-    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>');
+    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>. Try other words. </p>');
+    const filtered = (await ada.get('/?q=zzqqxx&date=d')).html;
+    expect(filtered).toMatch(/Try other words\. <a href="\/\?q=zzqqxx">Clear filters<\/a>/);
   });
 
   test('no engine and no translator configured: the page is a 503 that gives the reason', async () => {

@@ -59,6 +59,14 @@ describe('the form', () => {
     expect((await ada.get('/translate')).headers.get('location')).toBe('/?tab=translate');
   });
 
+  test('asks for another language if the text is in the one that was chosen', async () => {
+    const { status, html } = await translate({ ...MORNING, target: 'en' });
+    expect(status).toBe(200);
+    expect(html).toContain('The text is in English. Choose another language to translate to.');
+    expect(html).toMatch(/id="translation"[^>]*><\/p>/);
+    expect(html).toMatch(/name="translated" value(?:="")?\/>/);
+  });
+
   test('swaps languages and texts without a script', async () => {
     const fields = { ...MORNING, translated: 'guten Morgen', detected: 'en', swap: 'on' };
     const { html } = await translate(fields);

@@ -8,6 +8,7 @@ import { createLog } from '../../lib/log.ts';
 import { HealthView } from '../../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../../lib/providers/outcome-recorder.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
+import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { AllPermits } from '../../workers/permits.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
@@ -83,4 +84,18 @@ describe('a job that cannot be read', () => {
     );
     expect(reported.output()).toContain('read a job');
   });
+
+  it('because it is in a later version is refused at once, and the reply tells both versions', async () => {
+    const { id, queue, data } = job({ v: WIRE_VERSION + 1 });
+    const { input, ...others } = data;
+    const reason = expect.stringMatching(new RegExp(`version ${WIRE_VERSION + 1}.* ${WIRE_VERSION}$`));
+    expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual(reason);
+    expect(replies).toMatchObject([{ ok: false, v: WIRE_VERSION, key: 'key', failure: { code: 'internal', reason } }]);
+    expect(reported.output()).toContain('read a job');
+  });
+});
+
+it.each([undefined, WIRE_VERSION])('a job in version %s is answered in that version', async (v) => {
+  await runJob(job({ v }), services);
+  expect(replies).toMatchObject([{ v: v ?? 0 }]);
 });

@@ -1,7 +1,25 @@
+import type { VNode } from 'preact';
 import { z } from 'zod';
 import { useTexts } from '../rendering.tsx';
 import { Headline } from './parts.tsx';
 import { equationOf, text, viewOf } from './view.tsx';
+
+const ERASE = '⌫';
+const KEYS = [...'()^', ERASE, ...'789÷456×123−0.π+'];
+
+/** For fingers: scripts make it work, and the stylesheet shows it where one does not have a keyboard. */
+function Keypad(): VNode {
+  const { erase } = useTexts().instant;
+  return (
+    <div class="keypad">
+      {KEYS.map((key) => (
+        <button key={key} class="quiet" type="button" data-key={key} aria-label={key === ERASE ? erase : undefined}>
+          {key}
+        </button>
+      ))}
+    </div>
+  );
+}
 
 /** The result of a calculation, with a field to go on. With JavaScript, it keeps what was calculated in this session. */
 export const calculator = viewOf(z.object({ expression: text, value: text }), ({ answer, data }) => {
@@ -23,6 +41,7 @@ export const calculator = viewOf(z.object({ expression: text, value: text }), ({
         <button class="quiet" type="submit" aria-label={instant.calculate}>
           =
         </button>
+        <Keypad />
       </form>
       <details class="history">
         <summary>{instant.history}</summary>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { useLanguage, useTexts } from '../rendering.tsx';
-import { Copy, Details, Note } from './parts.tsx';
+import { Copy, Details, Headline, Note } from './parts.tsx';
 import { isoDate, shortText, viewOf } from './view.tsx';
 
 const time = z.string().regex(/^\d\d:\d\d(?::\d\d)?$/);
@@ -24,6 +24,8 @@ const side = z.object({ place: shortText, time, tz: shortText });
 const conversion = z.object({
   from: side.extend({ date: isoDate.optional().catch(undefined) }),
   to: side.extend({ day_shift: z.number().int().min(-2).max(2) }),
+  /** The difference in hours, if that is what was asked for. */
+  number: z.number().optional().catch(undefined),
 });
 
 /** The time in a place, which goes on with JavaScript; or the same moment in two zones. */
@@ -54,7 +56,7 @@ function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNo
   );
 }
 
-function Conversion({ line, from, to }: z.infer<typeof conversion> & { line: string }): VNode {
+function Conversion({ line, from, to, number }: z.infer<typeof conversion> & { line: string }): VNode {
   const language = useLanguage();
   const { instant } = useTexts();
   const written = (text: string) =>
@@ -71,7 +73,8 @@ function Conversion({ line, from, to }: z.infer<typeof conversion> & { line: str
   };
   return (
     <>
-      <p class="asked">{line}</p>
+      <p class="unseen">{line}</p>
+      {number !== undefined && <Headline>{hoursText(number, language)}</Headline>}
       <ul class="zones">
         {[
           { ...from, shift: 0 },
@@ -81,11 +84,19 @@ function Conversion({ line, from, to }: z.infer<typeof conversion> & { line: str
             <span class="zone-place">{each.place}</span>
             <span class="zone-day faint">{day(each.shift)}</span>
             <span class="zone-time">{written(each.time)}</span>
+            <Copy what={each.place} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** `+5.5 hours` */
+function hoursText(hours: number, language: string): string {
+  return new Intl.NumberFormat(language, {
+    ...{ style: 'unit', unit: 'hour', unitDisplay: 'long', signDisplay: 'exceptZero' },
+  }).format(hours);
 }
 
 /** On days on which the sun does not rise or set, the line says so. */

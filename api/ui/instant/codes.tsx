@@ -4,6 +4,9 @@ import { Swatch } from './colour.tsx';
 import { Details, Headline, Note } from './parts.tsx';
 import { searchFor, shortText, text, viewOf } from './view.tsx';
 
+/** The way to write digests that nobody has to be told. */
+const USUAL_ENCODING = 'hex';
+
 /** The digest of a text, or what a digest may be. */
 export const hash = viewOf(
   z.union([
@@ -25,7 +28,7 @@ export const hash = viewOf(
         <Headline isCode asked={`${data.algorithm.toUpperCase()} · ${data.input}`}>
           {data.value}
         </Headline>
-        <Note facts={[data.encoding]} />
+        <Note facts={[data.encoding === USUAL_ENCODING ? '' : data.encoding]} />
       </>
     );
   },
@@ -86,16 +89,14 @@ export const random = viewOf(drawn, ({ answer, data: { kind, value, values, tota
   const written = values.map((each) => (typeof each === 'number' ? each.toLocaleString(language) : each));
   const isCode = CODES.includes(kind);
   const [hex = ''] = kind === 'colour' ? (/^#[0-9a-f]{6}$/i.exec(value) ?? []) : [];
+  const sum = typeof total === 'number' ? sumText(values, total, language) : '';
   return (
     <>
       {hex && <Swatch hex={hex} />}
       {written.length > 1 && isCode ? (
         <Details isCode rows={written.map((each, at) => [`${at + 1}`, each])} />
       ) : (
-        <Headline
-          isCode={isCode}
-          asked={typeof total === 'number' && written.length > 1 ? `${written.join(' + ')} =` : ''}
-        >
+        <Headline isCode={isCode} asked={sum && `${sum} =`}>
           {typeof total === 'number' ? total.toLocaleString(language) : written.join(', ')}
         </Headline>
       )}
@@ -107,3 +108,12 @@ export const random = viewOf(drawn, ({ answer, data: { kind, value, values, tota
     </>
   );
 });
+
+/** The dice, and what is added to them: `4 + 3 − 1`. Empty if that is the total itself. */
+function sumText(values: readonly (string | number)[], total: number, language: string): string {
+  const dice = values.map(Number);
+  const added = total - dice.reduce((all, each) => all + each, 0);
+  const line = dice.map((each) => each.toLocaleString(language)).join(' + ');
+  if (added === 0) return dice.length > 1 ? line : '';
+  return `${line} ${added > 0 ? '+' : '−'} ${Math.abs(added).toLocaleString(language)}`;
+}

@@ -39,7 +39,7 @@ export const colour = viewOf(
             </p>
             <form class="ask" method="get" action="/">
               <input type="color" name="q" value={hex} aria-label={instant.pickColour} />
-              <button class="quiet" type="submit">
+              <button class="quiet apply" type="submit">
                 {instant.showColour}
               </button>
             </form>

@@ -40,11 +40,11 @@ export function Sides({ from, to, rate }: { from: Side; to: Side; rate?: number 
   );
 }
 
-/** A form for a conversion of other units. */
+/** A form for a conversion of other units. With scripts, the fields of the two units are enough. */
 function OtherConversion({ q }: { q: string }): VNode {
   const { otherConversion, convert } = useTexts().instant;
   return (
-    <form class="ask" method="get" action="/">
+    <form class="ask apply" method="get" action="/">
       <input name="q" aria-label={otherConversion} value={q} autocomplete="off" maxlength={256} required />
       <button class="quiet" type="submit">
         {convert}

@@ -51,11 +51,14 @@ function Difference({
   const days = start.until(end).days;
   const over = Math.max(0, Math.min(days, start.until(now).days));
   const shown = (iso: string) =>
-    new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(iso));
+    new Intl.DateTimeFormat(language, {
+      ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' },
+    }).format(new Date(iso));
   const isAhead = PlainDate.compare(start, now) === 0 && days > 0;
   return (
     <>
-      {days > 0 && (
+      {/* Of what begins today, nothing is over. */}
+      {days > 0 && !isAhead && (
         <svg class="span-bar" viewBox={`0 0 ${days} 1`} preserveAspectRatio="none" aria-hidden="true">
           <rect class="rest" width={days} height="1" />
           <rect class="over" width={over} height="1" />

@@ -23,13 +23,11 @@ export const general = viewOf(
     const value = typeof data.value === 'string' && !/^(?:true|false|)$/.test(data.value) ? data.value : null;
     const isNumber = NUMBER_TYPES.has(type);
     const rows = rowsOf(data, instant, isNumber ? language : null).filter(([, shown]) => shown !== value);
-    const isWhole = value === null || squeezed(answer) === squeezed(value);
-    // Of a line that begins with the value, several rows say the rest.
-    const isTold = isWhole || (answer.startsWith(value) && rows.length >= ENOUGH_ROWS);
     const number = isNumber && typeof data.number === 'number' ? localNumber(data.number, language) : value;
+    const isWhole = number === null || squeezed(answer) === squeezed(number);
     return (
       <>
-        <Headline isCode={value !== null && CODE_TYPES.has(type)} asked={isTold ? '' : answer}>
+        <Headline isCode={value !== null && CODE_TYPES.has(type)} asked={isWhole ? '' : aboveIn(answer, number, rows)}>
           {isWhole ? answer : number}
         </Headline>
         <Details rows={rows} />
@@ -39,17 +37,34 @@ export const general = viewOf(
   },
 );
 
+/** What a line says before the value, if the rows say the rest; else all of it. */
+function aboveIn(line: string, value: string, rows: readonly Detail[]): string {
+  const isTold = (part: string) => rows.some(([, shown]) => lettersOf(String(shown)) === lettersOf(part));
+  const at = line.indexOf(value);
+  const [before, rest] = [line.slice(0, at).trim(), line.slice(at + value.length)];
+  if (at < 0 || !(lettersOf(rest) === '' || rows.length >= ENOUGH_ROWS || isTold(rest))) return line;
+  return isTold(before) ? '' : before;
+}
+
+const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
+
 const squeezed = (line: string) => line.replace(/[\s,.]/g, '');
 
-/** The fields of data that have a name, also those of objects in it. */
+/** The fields of data that have a name, also those of objects in it, unless they repeat one. */
 function rowsOf(data: object, instant: Texts['instant'], language: Language | null): Detail[] {
   const names: Readonly<Record<string, string>> = instant.fields;
-  return Object.entries(data).flatMap(([field, value]): Detail[] => {
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return rowsOf(value, instant, language);
+  const all: Detail[] = [];
+  for (const [field, value] of Object.entries(data)) {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      const inner = rowsOf(value, instant, language);
+      all.push(...inner.filter(([, shown]) => !all.some(([, known]) => known === shown)));
+      continue;
+    }
     const name = Object.hasOwn(names, field) ? names[field] : undefined;
     const shown = fieldText(value, instant, language);
-    return name && shown !== '' ? [[name, shown]] : [];
-  });
+    if (name && shown !== '') all.push([name, shown]);
+  }
+  return all;
 }
 
 function fieldText(value: unknown, instant: Texts['instant'], language: Language | null): string {

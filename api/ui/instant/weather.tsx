@@ -47,6 +47,18 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
       }).format(observed)
     : '';
   const where = [...new Set([data.place, data.region, data.country].filter(Boolean))].join(', ');
+  const day = dates.length === 1 ? days.slice(1).find(({ date }) => dates.includes(date)) : undefined;
+  if (day) {
+    return (
+      <div class="weather">
+        <p class="unseen">{answer.answer}</p>
+        <p class="asked">{`${where} · ${dayText(day.date, language)}`}</p>
+        <OneDay day={day} rain={number(day.precipitation_mm, 'mm', 1)} />
+        <Days days={days} asked={dates} />
+        <Note facts={[data.source && instant.dataFrom(data.source)]} />
+      </div>
+    );
+  }
   return (
     <div class="weather">
       <p class="unseen">{answer.answer}</p>
@@ -79,6 +91,32 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
     </div>
   );
 });
+
+const dayText = (date: string, language: string) =>
+  new Intl.DateTimeFormat(language, {
+    ...{ weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' },
+  }).format(new Date(date));
+
+/** The weather of a day to come: its highest and its lowest temperature. */
+function OneDay({ day, rain }: { day: Day; rain: string }): VNode {
+  const { instant } = useTexts();
+  return (
+    <div class="weather-now">
+      <WeatherIcon condition={day.condition} />
+      <p class="answer">
+        {day.max_c !== null && <Degrees celsius={day.max_c} />}
+        {day.min_c !== null && (
+          <span class="faint">
+            <Degrees celsius={day.min_c} />
+          </span>
+        )}
+      </p>
+      <DegreeChoice />
+      <p class="weather-words">{translate(day.condition, useLanguage())}</p>
+      <Details rows={[[instant.rainThen, rain]]} />
+    </div>
+  );
+}
 
 /** A temperature in both units, of which the choice shows one. */
 function Degrees({ celsius }: { celsius: number }): VNode {

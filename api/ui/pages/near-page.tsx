@@ -52,7 +52,7 @@ const near = definePage({
       if (!given) throw badRequest({ position: [catalogues[languageOf(request)].maps.noPosition] });
       await limitSearch(services, session, searchIn('maps'), context);
       const here = { lat: rounded(given.lat, DECIMALS), lon: rounded(given.lon, DECIMALS) };
-      return placesNear(q, here, { ...context, session, address, pictures: preferences.pictures });
+      return placesNear(q, here, { ...context, address, pictures: preferences.pictures });
     }
   },
 });

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type QueueDepth, readDepths } from '../../../jobs/queue-depths.ts';
+import { listProcesses } from '../../../lib/presence/process-list.ts';
 import { gateOf, type Health, openForMs, unknownHealth } from '../../../lib/providers/breaker.ts';
 import { readHealth } from '../../../lib/providers/health.ts';
 import { type LatencyMinute, readLatency } from '../../../lib/providers/statistics.ts';
@@ -10,6 +11,7 @@ import { LatencyLine } from '../line-chart.tsx';
 import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
+import { ProcessTable } from '../process-table.tsx';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import type { Texts } from '../texts/en.ts';
@@ -29,12 +31,13 @@ const showProviders = definePage({
     const ids = [...roster.providers.keys()];
     const clock = new RedisClock(redis);
     await clock.read();
-    const [health, latency, depths] = await Promise.all([
+    const [health, latency, depths, processes] = await Promise.all([
       readHealth(redis, ids),
       readLatency(redis, ids, clock.now()),
-      readDepths(redis, queueRedis, queues, roster.providers.values()),
+      readDepths(redis, queueRedis, queues, roster.providers.values(), context.services.fanOutQueues()),
+      listProcesses(queueRedis, clock.now()),
     ]);
-    const texts = textsFor(context.request).providers;
+    const { providers: texts, processes: processTexts } = textsFor(context.request);
     const { provider, state, breaker, calls, lastError, latency: latencyTitle } = texts;
     return (
       <Page title={texts.title} session={signedIn(context)} path={PATH} wide>
@@ -53,6 +56,9 @@ const showProviders = definePage({
           ))}
         </Table>
         {ids.length === 0 && <p>{texts.noneConfigured}</p>}
+        <h2>{processTexts.title}</h2>
+        <p>{processTexts.intro}</p>
+        <ProcessTable processes={processes} now={clock.now()} />
       </Page>
     );
   },

@@ -22,23 +22,31 @@ export function CardColumn({ cards, address, pictures }: ColumnProps): VNode | n
   return (
     <section class="cards" aria-label={texts.cards}>
       {cards.stackexchange && <BestAnswerCard card={cards.stackexchange} />}
-      {entities.map((entity) => (
-        <EntityCard key={entity.sources[0]?.url} entity={entity} address={address} pictures={pictures} />
+      {entities.map((entity, at) => (
+        <EntityCard key={at} id={`about-${at}`} entity={entity} address={address} pictures={pictures} />
       ))}
     </section>
   );
 }
 
-/** All that is known about one subject, with one line about where it comes from. */
-function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & { entity: Entity }): VNode {
+interface EntityProps extends Omit<ColumnProps, 'cards'> {
+  id: string;
+  entity: Entity;
+}
+
+/**
+ * All that is known about one subject, with one line about where it comes from. On a phone it is above the results, and
+ * short until the link in it makes it the target.
+ */
+function EntityCard({ id, entity, address, pictures }: EntityProps): VNode {
   const texts = useTexts().cards;
   const hasTiles = useTileSource() !== null && pictures;
   const { title, description, text, picture, website, facts, links, place, sources } = entity;
   // The source line links to the article already.
   const further = links.filter(({ url }) => !sources.some((source) => source.url === url));
   return (
-    <article class="card entity">
-      {picture !== '' && <Picture src={picture} pictures={pictures} width={320} height={180} class="portrait" />}
+    <article id={id} class="card entity">
+      <Picture src={picture} pictures={pictures} width={320} height={180} class="portrait" of={title} />
       <div lang={entity.lang || undefined}>
         <h2 dir="auto">{title}</h2>
         {description !== '' && (
@@ -46,10 +54,14 @@ function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & 
             {description}
           </p>
         )}
-        {text !== '' && <p dir="auto">{text}</p>}
+        {text !== '' && (
+          <p class="clamped" dir="auto">
+            {text}
+          </p>
+        )}
       </div>
       {facts.length > 0 && (
-        <dl>
+        <dl class="known">
           {facts.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -73,6 +85,10 @@ function EntityCard({ entity, address, pictures }: Omit<ColumnProps, 'cards'> & 
           </li>
         ))}
       </ul>
+      <a class="whole" href={`#${id}`}>
+        {texts.more}
+        <span class="unseen">: {title}</span>
+      </a>
       <p class="from faint">
         {texts.source}:{' '}
         {sources.map(({ name, url, license }, at) => (

@@ -11,6 +11,7 @@ import { useLanguage, useTexts } from '../rendering.tsx';
 import { SandboxNote } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
 import { BangHelp } from './bang-help.tsx';
+import { NearMe } from './near-me.tsx';
 import { DateSelect, EngineSelect, LanguageSelect, SafeSelect } from './search-filters.tsx';
 import { Keys } from './search-keys.tsx';
 
@@ -66,7 +67,11 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
   return (
     <Page {...frame} title={heading} look={`found on-${tab}`} top={head}>
       <h1 class="unseen">{heading}</h1>
-      {tab !== 'translate' && <Filters address={address} preferences={preferences} slots={slots} />}
+      {tab !== 'translate' && (
+        <Filters address={address} preferences={preferences} slots={slots}>
+          {tab === 'maps' && <NearMe session={session} />}
+        </Filters>
+      )}
       {problem && <Problem problem={problem} />}
       {children}
       <Foot address={address} tabs={tabs} slots={slots} />
@@ -127,8 +132,10 @@ function SearchForm({ address: { tab, q, filters } }: Pick<FrameProps, 'address'
   );
 }
 
+type FiltersProps = Pick<FrameProps, 'address' | 'preferences' | 'slots' | 'children'>;
+
 /** They name only what differs from the preferences, so that later searches follow the preferences. */
-function Filters({ address, preferences, slots }: Pick<FrameProps, 'address' | 'preferences' | 'slots'>): VNode {
+function Filters({ address, preferences, slots, children }: FiltersProps): VNode {
   const texts = useTexts().filters;
   const { tab, params, filters } = address;
   const chip = (name: string) => ({ preferences, chip: { form: FORM, isActive: name in filters } });
@@ -143,6 +150,7 @@ function Filters({ address, preferences, slots }: Pick<FrameProps, 'address' | '
         {texts.apply}
       </button>
       {Object.keys(filters).length > 0 && <a href={hrefTo({ ...address, filters: {} })}>{texts.clear}</a>}
+      {children}
     </fieldset>
   );
 }

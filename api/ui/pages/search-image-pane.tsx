@@ -4,14 +4,14 @@ import { imageSeed } from '../../../lib/search/image-seed.ts';
 import type { ImageResult } from '../../routes/images.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
-import { resultKey } from './search-media.tsx';
+import { imageKey } from './image-key.ts';
 import { FoundBy, OutsideLink, Picture } from './search-parts.tsx';
 
 const ID_CHARS = 12;
 
 /** The id of the pane of a picture: the same in every state of the page, and another on every page of results. */
 export function paneId(result: ImageResult): string {
-  return `pane-${createHash('sha256').update(resultKey(result)).digest('base64url').slice(0, ID_CHARS)}`;
+  return `pane-${createHash('sha256').update(imageKey(result)).digest('base64url').slice(0, ID_CHARS)}`;
 }
 
 interface PaneProps {
@@ -59,7 +59,7 @@ export function ImagePane({ result, address, pictures, size }: PaneProps): VNode
           {title}
         </OutsideLink>
       </h3>
-      <dl>
+      <dl class="known">
         <Fact name={media.site} value={result.source} />
         <Fact name={media.size} value={size} />
         <Fact name={media.license} value={license} />

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
-import { canonicalKey, parseHttpUrl } from '../../../lib/search/canonical-url.ts';
 import { type ImageResult, images } from '../../routes/images.ts';
 import { useTexts } from '../rendering.tsx';
+import { imageKey, pageKey } from './image-key.ts';
 import { ImagePane, paneId } from './search-image-pane.tsx';
-import { type ListProps, mediaTab, resultKey } from './search-media.tsx';
+import { type ListProps, mediaTab } from './search-media.tsx';
 import { OutsideLink, Picture } from './search-parts.tsx';
 
 const PAGE_SIZE = 40;
@@ -13,13 +13,13 @@ export const imagesTab = mediaTab(images, PAGE_SIZE, ImageGrid);
 
 function ImageGrid({ results, address, pictures }: ListProps<ImageResult>): VNode {
   // Similar pictures are those of other pages.
-  const seen = keyOf(address.params.similar);
+  const seen = pageKey(address.params.similar);
   return (
     <ol class="images">
       {results
-        .filter(({ url }) => keyOf(url) !== seen)
+        .filter(({ url }) => pageKey(url) !== seen)
         .map((result, index) => (
-          <li key={index} class={proportions(result)} data-result={resultKey(result)}>
+          <li key={index} class={proportions(result)} data-result={imageKey(result)}>
             <Tile result={result} address={address} pictures={pictures} />
           </li>
         ))}
@@ -69,9 +69,4 @@ export function proportions({ width = 0, height = 0 }: Pick<ImageResult, 'width'
 
 function sizeOf({ width = 0, height = 0 }: ImageResult): string {
   return width > 0 && height > 0 ? `${width} × ${height}` : '';
-}
-
-function keyOf(address: string | undefined): string | null {
-  const url = parseHttpUrl(address);
-  return url && canonicalKey(url);
 }

@@ -30,7 +30,7 @@ export function mediaTab<Result>(
         <StaleNote ageMs={staleMs} />
         {body.results.length === 0 && !problem && <NothingFound address={address} />}
         {list(body.results)}
-        <Paging address={address} next={body.has_more ?? false} />
+        <Paging address={address} listed={body} />
       </Results>
     );
     return { content, problem };
@@ -41,7 +41,7 @@ function Results({ children }: { children: VNode | (VNode | false | null)[] }): 
   return <section aria-label={useTexts().media.results}>{children}</section>;
 }
 
-/** Names a result in its list. Several pictures of one page have the same address. */
+/** Names a result in its list. */
 export function resultKey({ url, title }: { url: string; title: string }): string {
   return `${url} ${title}`;
 }

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { storiesIn } from '../../../lib/search/stories.ts';
 import { type NewsResult, news } from '../../routes/news.ts';
+import { Marked, wordsToMark } from '../marked-words.tsx';
 import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture, SiteIcon } from './search-parts.tsx';
@@ -11,12 +12,13 @@ const PAGE_SIZE = 20;
 export const newsTab = mediaTab(news, PAGE_SIZE, Stories);
 
 function Stories({ results, address, pictures }: ListProps<NewsResult>): VNode {
+  const words = wordsToMark(address.q);
   return (
     <ol class="news">
       {storiesIn(results, address.q).flatMap(([first, ...others]) =>
         first ? (
           <li key={first.url} data-result={resultKey(first)}>
-            <Story first={first} others={others} pictures={pictures} />
+            <Story first={first} others={others} words={words} pictures={pictures} />
           </li>
         ) : (
           []
@@ -30,10 +32,12 @@ interface StoryProps {
   /** The best article of the story. */
   first: NewsResult;
   others: readonly NewsResult[];
+  /** The words of the query. */
+  words: RegExp | null;
   pictures: boolean;
 }
 
-function Story({ first, others, pictures }: StoryProps): VNode {
+function Story({ first, others, words, pictures }: StoryProps): VNode {
   const picture = [first, ...others].find(({ thumbnail }) => thumbnail !== '')?.thumbnail ?? '';
   return (
     <article class="story">
@@ -44,8 +48,8 @@ function Story({ first, others, pictures }: StoryProps): VNode {
             {first.title || first.hostname}
           </OutsideLink>
         </h2>
-        <p class="snippet" dir="auto">
-          {first.description}
+        <p class="snippet clamped" dir="auto">
+          <Marked text={first.description} words={words} />
         </p>
         <FoundBy engines={first.engines} />
         {others.length > 0 && <OtherSources results={others} pictures={pictures} />}
@@ -62,7 +66,7 @@ function OtherSources({ results, pictures }: { results: readonly NewsResult[]; p
       <summary>{media.moreSources(results.length)}</summary>
       <ul>
         {results.map((result) => (
-          <li key={result.url}>
+          <li key={result.url} data-also={resultKey(result)}>
             <Source result={result} pictures={pictures} />
             <div dir="auto">
               <OutsideLink class="title-link" href={result.url}>

@@ -35,14 +35,16 @@ interface PictureProps {
   width: number;
   height: number;
   class: string;
+  /** What it is of. Its first letter is seen where there is no picture. */
+  of?: string;
 }
 
 /** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
-export function Picture({ src, pictures, width, height, class: kind }: PictureProps): VNode | null {
+export function Picture({ src, pictures, width, height, class: kind, of }: PictureProps): VNode | null {
   const source = usePictureSource(src);
   if (!pictures || source === null) return null;
   return (
-    <span class={`picture ${kind}`}>
+    <span class={`picture ${kind}`} data-letter={of && firstLetter(of)}>
       <img
         src={source}
         alt=""
@@ -66,17 +68,27 @@ interface SiteIconProps {
 export function SiteIcon({ src, name, pictures }: SiteIconProps): VNode {
   return (
     <span class="site-icon" aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
+      {firstLetter(name)}
       <Picture src={src} pictures={pictures} width={16} height={16} class="site-picture" />
     </span>
   );
 }
 
+const firstLetter = (name: string) => [...name][0]?.toUpperCase();
+
+/** A page of a list, as far as it says whether there are others. */
+interface ListedPage {
+  results: readonly unknown[];
+  has_more?: boolean | undefined;
+}
+
 /** Links to the previous page and, if there may be one, to more results, which `search.js` adds to the list. */
-export function Paging({ address, next }: { address: SearchAddress; next: boolean }): VNode | null {
+export function Paging({ address, listed }: { address: SearchAddress; listed: ListedPage }): VNode | null {
   const texts = useTexts().results;
   const page = address.params.page ?? 1;
-  if (page === 1 && !next) return null;
+  const next = listed.has_more ?? false;
+  // A page beyond the last one has no neighbour with results: `NothingFound` leads back to the first.
+  if (!next && (page === 1 || listed.results.length === 0)) return null;
   return (
     <nav class="paging" aria-label={texts.pages}>
       {page > 1 && (
@@ -105,13 +117,16 @@ export function FoundBy({ engines = [] }: { engines: readonly FoundByEngine[] | 
   );
 }
 
-/** The message when nothing was found. */
+/** The message when nothing was found, and what may help. */
 export function NothingFound({ address }: { address: SearchAddress }): VNode {
-  const texts = useTexts().results;
+  const { results: texts, filters } = useTexts();
+  const isBeyond = (address.params.page ?? 1) > 1;
+  const isFiltered = Object.keys(address.filters).length > 0;
   return (
     <p class="nothing">
-      {texts.nothing} <strong dir="auto">{address.q}</strong>
-      {(address.params.page ?? 1) > 1 ? texts.nothingHere : texts.nothingAtAll}
+      {isBeyond ? texts.nothingMore : texts.nothing} <strong dir="auto">{address.q}</strong>.{' '}
+      {isBeyond ? <a href={hrefTo(address)}>{texts.firstPage}</a> : texts.otherWords}{' '}
+      {!isBeyond && isFiltered && <a href={hrefTo({ ...address, filters: {} })}>{filters.clear}</a>}
     </p>
   );
 }
@@ -161,7 +176,7 @@ function useSummary(outcomes: Outcomes): string {
 }
 
 const secondsText = (ms: number, language: string) =>
-  `${(ms / 1_000).toLocaleString(language, { maximumSignificantDigits: 2 })} s`;
+  `${Math.max(0.01, ms / 1_000).toLocaleString(language, { maximumFractionDigits: ms < 1_000 ? 2 : 1 })} s`;
 const millisecondsText = (ms: number, language: string) =>
   `${Math.round(ms).toLocaleString(language, { useGrouping: false })} ms`;
 

@@ -1,5 +1,4 @@
 import type { VNode } from 'preact';
-import type { Session } from '../../../lib/accounts/session-store.ts';
 import { boxOfPlace, decimal, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
 import { distanceKm, type Point, parsePoint } from '../../../lib/maps/point.ts';
 import type { Requester } from '../../ask/call-context.ts';
@@ -9,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { lengthText } from '../length-text.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
-import { NearMe, withoutNearMe } from './near-me.tsx';
+import { withoutNearMe } from './near-me.tsx';
 import { PlacesMap } from './place-map.tsx';
 import { Facts, NothingFound, OutsideLink } from './search-parts.tsx';
 import type { TabContent, TabContext } from './search-tab-content.ts';
@@ -18,7 +17,6 @@ import type { TabContent, TabContext } from './search-tab-content.ts';
 interface Finding extends Requester {
   services: Pick<Services, 'providers'>;
   address: SearchAddress;
-  session: Session;
   pictures: boolean;
 }
 
@@ -38,29 +36,26 @@ export async function placesNear(q: string, here: Point, context: Finding): Prom
 }
 
 async function found(where: PlaceQuery, here: Point | null, context: Finding): Promise<TabContent> {
-  const { address, services, session, pictures } = context;
+  const { address, services, pictures } = context;
   const answers = await askGeocoders(where, address.params.lang ?? '', services.providers, context);
   const problem = noAnswerError(answers, NO_MAP_ANSWER);
   if (problem) return { content: null, problem };
   const places = placesOf(answers);
   if (here) places.sort((one, other) => distanceKm(one, here) - distanceKm(other, here));
-  const content = <PlacesView places={places} here={here} address={address} session={session} pictures={pictures} />;
+  const content = <PlacesView places={places} here={here} address={address} pictures={pictures} />;
   return { content, problem: null };
 }
 
-interface ViewProps extends Pick<Finding, 'address' | 'session' | 'pictures'> {
+interface ViewProps extends Pick<Finding, 'address' | 'pictures'> {
   places: readonly Place[];
   here: Point | null;
 }
 
-function PlacesView({ places, here, address, session, pictures }: ViewProps): VNode {
+function PlacesView({ places, here, address, pictures }: ViewProps): VNode {
   const texts = useTexts().maps;
   return (
     <section aria-label={texts.places}>
-      <div class="near-row">
-        <NearMe session={session} />
-        {!here && withoutNearMe(address.q) !== null && <p role="note">{texts.whereIsHere}</p>}
-      </div>
+      {!here && withoutNearMe(address.q) !== null && <p role="note">{texts.whereIsHere}</p>}
       {places.length === 0 && <NothingFound address={address} />}
       {(places.length > 0 || here) && (
         <div class="places-view">
@@ -71,7 +66,7 @@ function PlacesView({ places, here, address, session, pictures }: ViewProps): VN
                 <PlaceEntry key={place.osm_url} place={place} number={index + 1} here={here} />
               ))}
             </ol>
-            <p class="faint">
+            <p class="data-from faint">
               {texts.dataFrom}{' '}
               <OutsideLink href="https://www.openstreetmap.org/copyright">{texts.osmContributors}</OutsideLink>
             </p>

@@ -65,11 +65,14 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
   const detected = translation?.detected_lang ?? '';
   const auto: Choice = [AUTO, detected === '' ? texts.detect : texts.detected(nameOf(detected))];
   const target = filled.target || preferredTarget(languages, [wanted, page]);
+  // A text that is in the target language already has no translation.
+  const isSame = detected !== '' && plainCode(detected) === plainCode(translation?.target ?? '');
+  const translated = isSame ? '' : (translation?.translated_text ?? '');
   const written = new Intl.NumberFormat(page);
   return (
     <form method="post" action="/translate" class="translation" data-max={maxChars} data-detected={detected}>
       <CsrfField session={session} />
-      <input type="hidden" name="translated" value={translation?.translated_text ?? ''} />
+      <input type="hidden" name="translated" value={translated} />
       <input type="hidden" name="detected" value={detected} />
       <div class="languages">
         <LanguageChoice label={texts.from} name="source" value={filled.source} choices={[auto, ...choices('source')]} />
@@ -104,15 +107,19 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
             <span id="characters" class="faint">
               {`${written.format([...filled.text].length)} / ${written.format(maxChars)}`}
             </span>
-            <button type="submit">{texts.translate}</button>
+            <button class="apply" type="submit">
+              {texts.translate}
+            </button>
           </div>
         </div>
         <section class="pane" aria-label={texts.translation}>
           <p class="verbatim" id="translation" lang={translation?.target} dir="auto" aria-live="polite">
-            {translation?.translated_text}
+            {translated}
           </p>
           <div class="pane-foot">
-            <span class="said faint" role="status" />
+            <span class="said faint" role="status">
+              {isSame && texts.same(nameOf(detected))}
+            </span>
             <button class="quiet" type="button" data-copy="translation">
               {texts.copy}
             </button>
@@ -122,6 +129,9 @@ function TranslateForm({ session, languages, filled, maxChars, wanted, translati
     </form>
   );
 }
+
+/** A language without its variant: `pt` of `pt-BR`. */
+const plainCode = (code: string) => code.split('-')[0];
 
 type Choice = readonly [value: string, name: string];
 

@@ -29,7 +29,7 @@ function Video({ result, pictures }: { result: VideoResult; pictures: boolean })
     <article class="tile">
       <h2>
         <OutsideLink class="title-link" href={result.url}>
-          <span class="title" dir="auto">
+          <span class="title clamped" dir="auto">
             {result.title || site}
           </span>
           <span class="frame">

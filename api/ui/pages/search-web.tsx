@@ -5,10 +5,12 @@ import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { Instant } from '../instant/instant.tsx';
+import { Marked, wordsToMark } from '../marked-words.tsx';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
+import { Age } from './search-media.tsx';
 import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
@@ -26,7 +28,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
     return (
       <WebFound>
         {early && <Instant answer={early} />}
-        <Results results={results} pictures={pictures} />
+        <Results results={results} q={address.q} pictures={pictures} />
       </WebFound>
     );
   };
@@ -45,8 +47,8 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
       {body.results.length === 0 && !problem && <NothingFound address={address} />}
-      <Results results={body.results} pictures={pictures} />
-      <Paging address={address} next={body.has_more ?? false} />
+      <Results results={body.results} q={address.q} pictures={pictures} />
+      <Paging address={address} listed={body} />
       <Related address={address} queries={related} />
     </WebFound>
   );
@@ -62,12 +64,19 @@ function WebFound({ children, aside }: { children: (VNode | null | false)[]; asi
   );
 }
 
-function Results({ results, pictures }: { results: readonly WebResult[]; pictures: boolean }): VNode {
+interface ResultsProps {
+  results: readonly WebResult[];
+  q: string;
+  pictures: boolean;
+}
+
+function Results({ results, q, pictures }: ResultsProps): VNode {
+  const words = wordsToMark(q);
   return (
     <ol class="results">
       {results.map((result) => (
         <li key={result.url} data-result={result.url}>
-          <Result result={result} pictures={pictures} />
+          <Result result={result} words={words} pictures={pictures} />
         </li>
       ))}
     </ol>
@@ -94,7 +103,14 @@ function Correction({ address, correction }: { address: SearchAddress; correctio
   );
 }
 
-function Result({ result, pictures }: { result: WebResult; pictures: boolean }): VNode {
+interface ResultProps {
+  result: WebResult;
+  /** The words of the query. */
+  words: RegExp | null;
+  pictures: boolean;
+}
+
+function Result({ result, words, pictures }: ResultProps): VNode {
   const [site = '', ...path] = result.display_url.split(' › ');
   return (
     <article class="result">
@@ -111,8 +127,13 @@ function Result({ result, pictures }: { result: WebResult; pictures: boolean }):
       {(result.description !== '' || result.age !== '') && (
         <p class="snippet" dir="auto">
           {/* The direction is that of the description. */}
-          {result.age !== '' && <bdi class="faint">{`${result.age} · `}</bdi>}
-          {result.description}
+          {result.age !== '' && (
+            <bdi class="faint">
+              <Age result={result} />
+              {' · '}
+            </bdi>
+          )}
+          <Marked text={result.description} words={words} />
         </p>
       )}
       {result.sitelinks.length > 0 && (

@@ -113,8 +113,8 @@ const changes = [
     disableOther(context.services.records, username, signedIn(context).username),
   ),
   changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.records, username, false)),
-  changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, true)),
-  changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.redis, username, false)),
+  changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, true)),
+  changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, false)),
 ];
 
 const setAnyPassword = changePage(

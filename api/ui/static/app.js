@@ -39,10 +39,9 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   });
 }
 
-// Hides pictures that fail to load. Portraits also give up their space; the others keep it, so that no text moves.
+// Hides pictures that fail to load. They keep their space, so that no text moves.
 const withdraw = (image) => {
-  const place = image.closest('.picture');
-  if (place) (place.matches('.portrait') ? place : image).hidden = true;
+  image.hidden = image.closest('.picture') !== null;
 };
 document.addEventListener('error', ({ target }) => target instanceof HTMLImageElement && withdraw(target), true);
 for (const image of document.images)

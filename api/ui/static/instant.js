@@ -75,6 +75,11 @@ define('calculator', (element) => {
     show();
   };
   keep();
+  // Keys write into the field without a focus, which would open the keyboard of a phone.
+  element.querySelector('.keypad').addEventListener('click', ({ target }) => {
+    const { key } = target.dataset;
+    if (key) field.value = key === '⌫' ? field.value.slice(0, -1) : field.value + key;
+  });
   form.addEventListener('submit', async (event) => {
     event.preventDefault();
     const typed = field.value.trim();
@@ -133,11 +138,6 @@ define('colour', (element) => {
     }
   });
   picker.addEventListener('input', () => ask());
-  // The button is only for pages without scripts, but it keeps its place.
-  element.querySelector('form').addEventListener('submit', (event) => {
-    event.preventDefault();
-    ask();
-  });
 });
 
 // Runs at the start of every second, as long as the element is on the page.

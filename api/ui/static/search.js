@@ -43,7 +43,7 @@ function offerSuggestions(box) {
         item.id = `suggestion-${index}`;
         item.setAttribute('role', 'option');
         item.setAttribute('aria-selected', 'false');
-        item.textContent = text;
+        item.append(...emphasised(text));
         return item;
       }),
     );
@@ -51,6 +51,14 @@ function offerSuggestions(box) {
     box.removeAttribute('aria-activedescendant');
     list.hidden = suggestions.length === 0;
     box.setAttribute('aria-expanded', String(!list.hidden));
+  };
+
+  // What a suggestion adds to the typed text stands out.
+  const emphasised = (text) => {
+    const start = typed.trimStart().toLowerCase();
+    if (!text.toLowerCase().startsWith(start)) return [text];
+    const added = Object.assign(document.createElement('b'), { textContent: text.slice(start.length) });
+    return [text.slice(0, start.length), added];
   };
 
   // The box shows the query that Enter would search. One step beyond either end of the list shows the typed text.
@@ -132,11 +140,12 @@ document.addEventListener('keydown', (event) => {
 });
 
 // "More results" continues the list in place. If that fails, the link leads there.
+const NEXT = '.paging a[rel=next]';
 const said = Object.assign(document.createElement('p'), { className: 'unseen' });
 said.setAttribute('role', 'status');
 document.body.append(said);
 document.addEventListener('click', (event) => {
-  const link = event.target.closest('.paging a[rel=next]');
+  const link = event.target.closest(NEXT);
   if (!link || event.button !== 0 || isCommand(event) || event.shiftKey) return;
   event.preventDefault();
   if (link.ariaBusy === 'true') return;
@@ -149,20 +158,42 @@ async function continueList(link) {
   const response = await window.fetch(link.href);
   if (!response.ok || response.redirected) throw new Error(`The next page is a ${response.status}.`);
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-  const list = link.closest('section').querySelector(':scope > ol');
-  const known = new Set([...list.children].map(({ dataset }) => dataset.result));
-  const added = [...page.querySelectorAll('section > ol > [data-result]')]
-    .filter(({ dataset }) => !known.has(dataset.result))
-    .map((item) => document.importNode(item, true));
-  list.append(...added);
+  const next = page.querySelector(NEXT)?.getAttribute('href') ?? null;
+  const added = addResults(link, page.querySelectorAll('section > ol > [data-result]'));
   said.textContent = added.length > 0 ? texts.moreShown.replace('#', added.length) : texts.noMore;
   const engines = page.querySelector('.engines');
   if (engines) document.querySelector('.engines')?.replaceWith(document.importNode(engines, true));
-  const next = page.querySelector('.paging a[rel=next]');
-  if (next) link.setAttribute('href', next.getAttribute('href'));
   link.ariaBusy = null;
-  (linkIn(added[0]) ?? linkIn(list.lastElementChild))?.focus();
-  if (!next) link.remove();
+  (linkIn(added[0]) ?? linkIn(listOf(link).lastElementChild))?.focus();
+  const more = [...(window.history.state?.more ?? []), ...added.map(({ outerHTML }) => outerHTML)];
+  window.history.replaceState({ more, next }, '');
+  leadTo(next, link);
+}
+
+// Whoever comes back finds the list as it was: its entry in the history has what was added.
+document.addEventListener('DOMContentLoaded', () => {
+  const { more, next } = window.history.state ?? {};
+  const link = document.querySelector(NEXT);
+  if (!more || !link) return;
+  addResults(link, new DOMParser().parseFromString(more.join(''), 'text/html').body.children);
+  leadTo(next, link);
+});
+
+const listOf = (link) => link.closest('section').querySelector(':scope > ol');
+
+function addResults(link, results) {
+  const list = listOf(link);
+  const known = new Set([...list.children].map(({ dataset }) => dataset.result));
+  const added = [...results]
+    .filter(({ dataset }) => !known.has(dataset.result))
+    .map((item) => document.importNode(item, true));
+  list.append(...added);
+  return added;
+}
+
+function leadTo(next, link) {
+  if (next) link.setAttribute('href', next);
+  else link.remove();
 }
 
 // Keys, except while somebody types or a dialog is open.

@@ -54,8 +54,9 @@ function settle(settled) {
   addNew(list);
   announceAbove(list);
   shown.after(...besides(list, 'next'));
-  const columns = [...settled.querySelectorAll('.columns > *')];
-  shown.closest('.columns')?.append(...columns.filter((column) => !column.contains(list)));
+  const beside = [...settled.querySelectorAll('.columns > *')].filter((column) => !column.contains(list));
+  shown.closest('.columns')?.append(...beside);
+  announceBeside(beside);
   settled.remove();
   const order = ranked.map(keyOf);
   if (isEqual(order, keysOf(shown))) return settledWith(ranked);
@@ -81,10 +82,25 @@ function announceAbove(list) {
   }
 }
 
-// Adds results that are not listed yet, at the end.
+// On a phone, cards that came after the list are below it. A link in the note leads there.
+function announceBeside(beside) {
+  for (const column of beside) {
+    column.classList.add('after');
+    const card = column.querySelector('article[id]');
+    if (!card) continue;
+    const link = Object.assign(document.createElement('a'), {
+      href: `#${card.id}`,
+      className: 'button quiet late down',
+    });
+    link.textContent = card.querySelector('h2').textContent;
+    note.append(link);
+  }
+}
+
+// Adds results that are not listed yet, at the end. A story is listed if one of its articles is.
 function addNew(list) {
-  const known = new Set(keysOf(shown));
-  const added = [...list.children].filter((item) => !known.has(keyOf(item)));
+  const known = new Set([...shown.children].flatMap(allKeysOf));
+  const added = [...list.children].filter((item) => !allKeysOf(item).some((key) => known.has(key)));
   shown.append(...added.map((item) => document.importNode(item, true)));
 }
 
@@ -119,6 +135,11 @@ function settledWith(ranked) {
 const listIn = (root) => root.querySelector('section > ol');
 const keyOf = (item) => item.dataset.result;
 const keysOf = (list) => [...list.children].map(keyOf);
+// A story also has the keys of its other articles.
+const allKeysOf = (item) => [
+  keyOf(item),
+  ...[...item.querySelectorAll('[data-also]')].map(({ dataset }) => dataset.also),
+];
 const isEqual = (one, other) => one.length === other.length && one.every((key, index) => key === other[index]);
 const hasBeside = (className) => besides(shown, 'previous').some((element) => element.className === className);
 

@@ -74,10 +74,11 @@ function translateWhileTyping(form) {
       const reply = await response.json();
       if (signal.aborted) return;
       if (!response.ok) return say(reply.problems.join(' '), true);
-      if (!isChosen && isTargetOf(reply.detected) && pickOther(reply.detected)) return ask();
+      const isSame = isTargetOf(reply.detected);
+      if (isSame && !isChosen && pickOther(reply.detected)) return ask();
       known = asked;
-      show({ ...reply, name: reply.detected_name });
-      say('');
+      show({ ...reply, text: isSame ? '' : reply.text, name: reply.detected_name });
+      say(isSame ? texts.sameLanguage.replace('#', reply.detected_name) : '');
     } catch {
       // Offline, or the server is away.
       if (!signal.aborted) say(texts.notTranslated, true);

@@ -77,6 +77,22 @@ export const reports: typeof english = {
     halfOpen: 'halb offen: Der nächste Aufruf entscheidet',
     openUntil: 'offen bis',
   },
+  processes: {
+    title: 'Prozesse',
+    intro:
+      'Die Prozesse, die laufen. Wer startet oder endet, ist sofort zu sehen; wer abstürzt, verschwindet in zwei Sekunden.',
+    process: 'Prozess',
+    version: 'Version',
+    age: 'Alter',
+    calls: 'Aufrufe',
+    lastSeen: 'Zuletzt gesehen',
+    kinds: { web: 'Web', worker: 'Worker' },
+    older: 'eine frühere',
+    unknown: 'unbekannt',
+    pending: (calls) => `${count(calls)} erwartet`,
+    depth: (running, waiting) => `${count(running)} laufen, ${count(waiting)} warten`,
+    ago: (time) => `vor ${time}`,
+  },
   errors: {
     requestId: (id) => `Kennung der Anfrage: ${id}`,
     titles: {
@@ -89,6 +105,8 @@ export const reports: typeof english = {
       unexpected: 'Etwas ist schiefgegangen',
     },
     database: 'Die Datenbank antwortet nicht. Es sind keine Daten verloren. Gleich noch einmal versuchen.',
+    unconfirmed:
+      'Es ist nicht sicher, ob das gespeichert wurde: Die Replikate der Datenbank haben es nicht bestätigt. Bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unreadable: 'Die Anfrage war nicht lesbar.',
     unexpected: 'Auf dem Server gab es einen unerwarteten Fehler. Einzelheiten stehen im Log unter dieser Kennung.',
     unreadableForm: 'Das Formular war nicht lesbar.',

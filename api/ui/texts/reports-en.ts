@@ -77,6 +77,22 @@ export const reports = {
     halfOpen: 'half-open: the next call decides',
     openUntil: 'open until',
   },
+  processes: {
+    title: 'Processes',
+    intro:
+      'The processes that are running. One that starts or stops is shown at once; one that dies is gone within two seconds.',
+    process: 'Process',
+    version: 'Version',
+    age: 'Age',
+    calls: 'Calls',
+    lastSeen: 'Last seen',
+    kinds: { web: 'Web', worker: 'Worker' },
+    older: 'an earlier one',
+    unknown: 'unknown',
+    pending: (calls: number) => `${count(calls)} awaited`,
+    depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
+    ago: (time: string) => `${time} ago`,
+  },
   errors: {
     requestId: (id: string) => `Request ID: ${id}`,
     titles: {
@@ -89,6 +105,8 @@ export const reports = {
       unexpected: 'Something went wrong',
     },
     database: 'The database is not responding. No data is lost. Try again in a moment.',
+    unconfirmed:
+      'It is not certain that this was saved: the replicas of the database have not confirmed it. Check whether it was, and try again if not. If the list has a key that you were not shown, revoke it.',
     unreadable: 'The request could not be read.',
     unexpected: 'The server had an unexpected error. The log has the details under this request ID.',
     unreadableForm: 'The form could not be read.',

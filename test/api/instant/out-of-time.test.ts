@@ -6,7 +6,8 @@ import { TestApp } from '../../harness/test-app.ts';
 import { Person } from '../../ui/person.ts';
 
 const QUERY = new URLSearchParams({ q: 'blake3 of hang' });
-const pool = new InstantPool(1, { file: fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url)) });
+const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
+const pool = new InstantPool(1, { file, cpuMs: 200 });
 let app: TestApp;
 
 beforeAll(async () => {

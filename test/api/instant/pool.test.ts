@@ -90,6 +90,14 @@ describe('the thread pool for instant answers', () => {
   });
 });
 
+test('without threads nothing is loaded, and what needs one has no answer', async () => {
+  pool = new InstantPool(0, PATIENT);
+  await pool.load();
+  expect(await ask('one', 'number', 'prime factors of 12')).toBeNull();
+  expect(pool.figures()).toEqual({ threads: 0, tasks: 0, waiting: 0, aborted: 0, refused: 0 });
+  await pool.close();
+});
+
 describe('with the usual limits', () => {
   beforeAll(() => {
     pool = new InstantPool(1, { beginWithinMs: 60_000 });

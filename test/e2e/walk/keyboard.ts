@@ -8,7 +8,7 @@ const chosenOn = (page: Page) =>
 const suggestionsOn = (page: Page) => page.locator('.suggestions [role=option]');
 
 /** Types into the box until something is suggested: on a busy machine the first answer may come too late, and be empty. */
-async function typeForSuggestions(page: Page, text: string): Promise<void> {
+export async function typeForSuggestions(page: Page, text: string): Promise<void> {
   const answer = () =>
     page.waitForResponse((response) => response.url().endsWith(`/suggest.json?q=${encodeURIComponent(text)}`));
   let answered = answer();

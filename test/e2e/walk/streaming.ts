@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, test } from 'vitest';
-import { cannedAnswers } from '../../harness/canned-answers.ts';
+import { cannedAnswers, cannedRows } from '../../harness/canned-answers.ts';
 import { boxesOf } from '../looks.ts';
 import type { Sites } from '../site.ts';
 import type { Way } from '../ways.ts';
@@ -125,6 +125,45 @@ export function streaming(get: () => Sites): void {
       expect(await placeOf(page, 0)).toEqual(before(way).places[0]);
       await correction.click();
       expect(await page.getByRole('link', { name: 'linux', exact: true }).first().isVisible()).toBe(true);
+    });
+  });
+
+  test('a story is told once, also if a better article about it comes late', async () => {
+    const { stack } = get();
+    const row = (title: string, host: string) => ({ title, url: `https://${host}.example/`, description: 'Rain.' });
+    const told = row('Old town of Passau floods after heavy rain', 'one');
+    await cannedRows(stack, 'brave', 'news', [row('Bavarian brewery reopens', 'a'), row('A museum moves', 'b'), told]);
+    const better = {
+      ...row('Heavy rain floods the old town of Passau', 'two'),
+      content: 'Rain.',
+      template: 'default.html',
+    };
+    const body = JSON.stringify({ query: 'passau', results: [better], unresponsive_engines: [] });
+    // What is held back could not be another answer than the usual one.
+    await stack.knobs('searxng', { status: 200, body, delayMs: 3_000 });
+    const before = await openEarly('/?q=passau&tab=news&engine=engine_a,engine_c');
+    await get().ways.withScripts(async (way) => {
+      await way.page.waitForLoadState();
+      expect(before(way).texts).toHaveLength(3);
+      expect((await way.page.locator('.engines li').allTextContents()).join()).toContain('SearXNG answered');
+      expect(await textsOn(way.page)).toHaveLength(3);
+    });
+  });
+
+  test('cards that come late are beside the results, or below them with a link to them', async () => {
+    const found = [{ title: 'Paris', url: 'https://paris.example/', description: 'A city.' }];
+    await cannedAnswers.brave(get().stack, found);
+    const before = await openEarly('/?q=paris&engine=engine_a,engine_b', 'mojeek', 'wikipedia');
+    await settled(async (way) => {
+      const { page, size } = way;
+      const link = page.locator('.settling-note').getByRole('link', { name: 'Paris' });
+      await page.locator('.entity').waitFor();
+      expect(await placeOf(page, 0)).toEqual(before(way).places[0]);
+      expect(await link.isVisible()).toBe(size === 'phone');
+      if (size === 'desk') return;
+      await way.expectGoodLooks('.settling-note');
+      await link.click();
+      await page.locator('.entity:target').waitFor();
     });
   });
 

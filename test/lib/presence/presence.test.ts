@@ -1,8 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { WorkerPresence } from '../../../jobs/worker-presence.ts';
 import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
-import { WORKERS } from '../../../lib/presence/process-kind.ts';
+import { ALIVE_FOR_MS, BEAT_MS, WORKERS } from '../../../lib/presence/process-kind.ts';
+import { listProcesses } from '../../../lib/presence/process-list.ts';
+import { WorkerPresence } from '../../../lib/presence/worker-presence.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
+import { VERSION } from '../../../lib/version.ts';
 import { testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -15,6 +18,7 @@ const { errors } = testErrors();
 class KnownClock {
   offMs = 0;
   readonly now = () => performance.now() + performance.timeOrigin + this.offMs;
+  readonly read = async () => {};
 }
 
 let [atWorker, atWeb] = [new KnownClock(), new KnownClock()];
@@ -23,15 +27,18 @@ beforeEach(async () => {
   [atWorker, atWeb] = [new KnownClock(), new KnownClock()];
 });
 
-async function startWorker(): Promise<Heartbeat> {
-  const heartbeat = new Heartbeat({ kind: WORKERS, redis, clock: atWorker, entry: async () => 'worker', errors });
+async function startWorker(options: { load?(): unknown } = {}): Promise<Heartbeat> {
+  const says = async () => ({ secrets: ['one', 'two'] });
+  const heartbeat = new Heartbeat({ kind: WORKERS, redis, clock: atWorker, says, errors, ...options });
   heartbeat.start();
   await eventually('it is announced', async () => (await redis.zcard(redisKeys.workers)) === 1);
   return heartbeat;
 }
 
-const presence = () => new WorkerPresence({ redis, subscriber: redis, clock: atWeb, errors });
+const presence = () => new WorkerPresence({ redis, subscriber: redis.duplicate(), clock: atWeb, errors });
 const lastBeat = async () => (await redis.zrange(redisKeys.workers, '0', '-1', 'WITHSCORES'))[1];
+const entry = (process: string) =>
+  JSON.stringify({ process, host: 'here', version: VERSION, startedAt: 1, secrets: [] });
 
 async function countOf(workers: WorkerPresence): Promise<number> {
   await workers.look();
@@ -63,19 +70,58 @@ describe('a worker that announces itself', () => {
     expect(await countOf(presence())).toBe(1);
     await heartbeat.stop();
   });
+
+  it('says what it knows, and is listed with what it does while it does anything', async () => {
+    let calls: unknown = [['brave', 2, 1]];
+    const heartbeat = await startWorker({ load: () => calls });
+    const workers = presence();
+    await workers.look();
+    expect(workers.know('two')).toBe(true);
+    expect(workers.know('three')).toBe(false);
+    const listed = async () => (await listProcesses(redis, atWeb.now()))[0];
+    expect(await listed()).toMatchObject({ kind: 'worker', version: VERSION, running: 2, waiting: 1 });
+    calls = null;
+    await eventually('it is at rest', async () => (await listed())?.running === 0);
+    await heartbeat.stop();
+    expect(await listed()).toBeUndefined();
+  });
+
+  it('is not taken for dead by a process that was held up itself', async () => {
+    const workers = presence();
+    await redis.zadd(redisKeys.workers, atWorker.now() + ALIVE_FOR_MS, entry('held up'));
+    expect(await countOf(workers)).toBe(1);
+    const dueAt = performance.now() + BEAT_MS;
+    await pause(ALIVE_FOR_MS);
+    await workers.look(dueAt);
+    expect(workers.count).toBe(1);
+    expect(await countOf(workers)).toBe(0);
+  });
 });
 
 describe('a worker that is gone without a word', () => {
   it('is not alive after some seconds, also if the clock of Redis was set back', async () => {
-    await redis.zadd(redisKeys.workers, atWorker.now() + 3_000, 'gone');
+    await redis.zadd(redisKeys.workers, atWorker.now() + ALIVE_FOR_MS, entry('gone'));
     const workers = presence();
     expect(await countOf(workers)).toBe(1);
     atWeb.offMs = -HOUR_MS;
     await eventually('it does not count', async () => (await countOf(workers)) === 0);
   });
 
+  it('is seen by a process that looks by itself, before one of the version before would be', async () => {
+    expect(ALIVE_FOR_MS).toBeLessThan(2_000);
+    await redis.zadd(redisKeys.workers, atWorker.now() + ALIVE_FOR_MS, entry('gone'));
+    await redis.zadd(redisKeys.workers, atWorker.now() + WORKERS.aliveForMsBefore, 'gone-as-well secret');
+    const workers = presence();
+    workers.start();
+    await eventually('both are seen', () => workers.count === 2);
+    await eventually('one is missed', () => workers.count < 2);
+    expect(workers.alive.map(({ process }) => process)).toEqual(['gone-as-well']);
+    await eventually('both are missed', () => workers.count === 0);
+    workers.stop();
+  });
+
   it('is not alive for a process that has just begun to look', async () => {
-    await redis.zadd(redisKeys.workers, atWorker.now() - 1, 'gone');
+    await redis.zadd(redisKeys.workers, atWorker.now() - 1, entry('gone'));
     expect(await countOf(presence())).toBe(0);
   });
 });

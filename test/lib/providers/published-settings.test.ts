@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { readConfig } from '../../../lib/config.ts';
 import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
 import { WEBS } from '../../../lib/presence/process-kind.ts';
-import { settingsOfWebProcesses, webEntry } from '../../../lib/providers/published-settings.ts';
+import { settingsOfWebProcesses } from '../../../lib/providers/published-settings.ts';
+import { summariseSettings } from '../../../lib/providers/settings-summary.ts';
 import { RedisClock } from '../../../lib/redis-clock.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { testErrors } from '../../harness/health.ts';
@@ -13,8 +14,8 @@ const redis = await redisForSuite();
 const clock = new RedisClock(redis);
 
 function heartbeat({ errors }: ReturnType<typeof testErrors>): Heartbeat {
-  const entry = webEntry(readConfig({}));
-  return new Heartbeat({ kind: WEBS, redis, clock, entry: async () => entry, errors });
+  const settings = summariseSettings(readConfig({}));
+  return new Heartbeat({ kind: WEBS, redis, clock, says: async () => ({ settings }), errors });
 }
 
 it('the settings of a web process can be read until it leaves', async () => {

@@ -1,0 +1,106 @@
+import type { Fault } from './failover.ts';
+import { eventually } from './processes.ts';
+import type { ClusterNode, TestCluster } from './redis-cluster.ts';
+
+const BATCH = '100';
+
+/** The faults of the node of a cluster that has a key. */
+export function clusterFaults(cluster: TestCluster, key: string) {
+  let old: ClusterNode;
+  const strike = (how: (owner: ClusterNode, slot: number) => Promise<unknown> | unknown) => async () => {
+    const slot = await slotOf(cluster, key);
+    old = await cluster.ownerOf(slot);
+    await how(old, slot);
+    await eventually('another node has the slot', async () => (await ownerNow(cluster, slot, old)) !== old, 60_000);
+  };
+  const mend = (how: () => Promise<unknown> | unknown) => async () => {
+    await how();
+    await eventually('every primary has a replica', () => isComplete(cluster), 60_000);
+  };
+  return {
+    ordered: {
+      kind: 'ordered',
+      strike: strike(async (owner) => {
+        const [replica] = await replicasOf(cluster, owner);
+        await replica?.client.call('CLUSTER', 'FAILOVER');
+      }),
+      mend: mend(() => {}),
+    },
+    killed: { kind: 'killed', strike: strike(({ redis }) => redis.kill()), mend: mend(() => old.redis.start()) },
+    frozen: { kind: 'frozen', strike: strike(({ redis }) => redis.freeze()), mend: mend(() => old.redis.thaw()) },
+    /** The old primary comes back as one, and stays it until another node tells it. */
+    splitBrain: {
+      kind: 'split brain',
+      strike: strike(async (owner, slot) => {
+        owner.redis.freeze();
+        await eventually('another node has it', async () => (await ownerNow(cluster, slot, owner)) !== owner, 60_000);
+        owner.redis.thaw();
+      }),
+      mend: mend(() => {}),
+    },
+    /** It dies and is there again before or after another takes its place. */
+    returns: {
+      kind: 'dies and returns',
+      async strike() {
+        const slot = await slotOf(cluster, key);
+        const owner = await cluster.ownerOf(slot);
+        await owner.redis.kill();
+        await owner.redis.start();
+        await eventually('the slot is served', async () => Boolean(await owner.client.cluster('INFO')), 60_000);
+      },
+      mend: mend(() => {}),
+    },
+    moved: {
+      kind: 'slot moved',
+      strike: strike((owner, slot) => moveSlot(cluster, owner, slot)),
+      mend: mend(() => {}),
+    },
+  } satisfies Record<string, Fault>;
+}
+
+async function slotOf(cluster: TestCluster, key: string): Promise<number> {
+  const witness = cluster.nodes.find(({ client }) => client.status === 'ready');
+  return Number(await witness?.client.call('CLUSTER', 'KEYSLOT', key));
+}
+
+/** Who has a slot, in the eyes of all other nodes. */
+async function ownerNow(cluster: TestCluster, slot: number, old: ClusterNode): Promise<ClusterNode> {
+  const others = cluster.nodes.filter((node) => node !== old);
+  const owners = await Promise.all(others.map((node) => cluster.ownerOf(slot, node)));
+  return owners.find((owner) => owner !== owners[0]) ? old : (owners[0] as ClusterNode);
+}
+
+async function replicasOf(cluster: TestCluster, { id }: ClusterNode): Promise<ClusterNode[]> {
+  const witness = cluster.nodes.find(({ client }) => client.status === 'ready');
+  const lines = (await witness?.client.call('CLUSTER', 'REPLICAS', id)) as string[];
+  return cluster.nodes.filter((node) => lines.some((line) => line.startsWith(node.id)));
+}
+
+/** Whether all nodes answer, none is thought to be down, and each replica has its copy. */
+async function isComplete(cluster: TestCluster): Promise<boolean> {
+  for (const { client } of cluster.nodes) {
+    if (client.status !== 'ready') return false;
+    if (/fail|handshake/.test(String(await client.cluster('NODES')))) return false;
+    const info = await client.info('replication');
+    const isWell = info.includes('role:master') ? /slave0:.*state=online/.test(info) : info.includes('link_status:up');
+    if (!isWell) return false;
+  }
+  return true;
+}
+
+/** Moves one slot to the next primary, as `redis-cli --cluster reshard` does. */
+async function moveSlot(cluster: TestCluster, from: ClusterNode, slot: number): Promise<void> {
+  const primaries: ClusterNode[] = [];
+  for (const node of cluster.nodes)
+    if ((await node.client.info('replication')).includes('role:master')) primaries.push(node);
+  const to = primaries.find((node) => node !== from) as ClusterNode;
+  await to.client.call('CLUSTER', 'SETSLOT', String(slot), 'IMPORTING', from.id);
+  await from.client.call('CLUSTER', 'SETSLOT', String(slot), 'MIGRATING', to.id);
+  for (;;) {
+    const keys = (await from.client.call('CLUSTER', 'GETKEYSINSLOT', String(slot), BATCH)) as string[];
+    if (keys.length === 0) break;
+    await from.client.call('MIGRATE', '127.0.0.1', String(to.redis.port), '', '0', '5000', 'KEYS', ...keys);
+  }
+  for (const { client } of [to, from, ...primaries.filter((node) => node !== to && node !== from)])
+    await client.call('CLUSTER', 'SETSLOT', String(slot), 'NODE', to.id);
+}
