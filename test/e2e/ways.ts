@@ -1,5 +1,6 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { eventually } from '../harness/processes.ts';
 import { expectAccessible } from './browser.ts';
 import { expectFits, movementOf } from './looks.ts';
 import type { People } from './people.ts';
@@ -50,17 +51,21 @@ export class Way {
     return new Way(size, scripts, page, new URL(people.url).origin);
   }
 
-  /** Opens a page, which is then as somebody first sees it: nothing of it has moved. */
+  /** Opens a page, of which nothing has moved. If an engine was late, it is opened again, so that it comes whole. */
   async goto(path: string): Promise<void> {
     const open = () => this.page.goto(path);
-    await open().catch((error: Error) => (error.message.includes(RETRIED) ? open() : Promise.reject(error)));
-    expect(await movementOf(this.page)).toEqual([]);
+    do {
+      await open().catch((error: Error) => (error.message.includes(RETRIED) ? open() : Promise.reject(error)));
+      expect(await movementOf(this.page)).toEqual([]);
+    } while ((await this.page.locator('.settling-note').count()) > 0);
   }
 
   /** Opens a page until it has this: on a busy machine, what is asked for beside the results may come too late for them. */
   async gotoFor(path: string, part: string): Promise<void> {
-    do await this.goto(path);
-    while (!(await this.page.locator(part).first().isVisible()));
+    await eventually(`${part} is on ${path}`, async () => {
+      await this.goto(path);
+      return this.page.locator(part).first().isVisible();
+    });
   }
 
   /** The page as it is now is accessible, light and dark, and fits; of a part that was opened, only that is looked at. */

@@ -160,7 +160,7 @@ function Days({ days, asked }: { days: readonly Day[]; asked: readonly string[] 
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   const ranges = days.map(({ min_c: min, max_c: max }) => (min === null || max === null ? null : { min, max }));
   return (
-    <div class={`weather-week of-${days.length}`}>
+    <div class="weather-week">
       <ol class="weather-days">
         {days.map(({ date, condition, min_c, max_c, precipitation_mm }, at) => (
           <li key={date} class={asked.includes(date) ? 'meant' : undefined}>

@@ -14,7 +14,7 @@ interface ColumnProps {
   pictures: boolean;
 }
 
-/** The cards beside the results, or below them on a phone. */
+/** The cards beside the results, or above them on a phone. */
 export function CardColumn({ cards, address, pictures }: ColumnProps): VNode | null {
   const texts = useTexts().cards;
   const entities = entitiesIn(cards);

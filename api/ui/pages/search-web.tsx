@@ -58,8 +58,9 @@ export async function webTab(context: TabContext): Promise<TabContent> {
 function WebFound({ children, aside }: { children: (VNode | null | false)[]; aside?: VNode }): VNode {
   return (
     <div class="columns">
-      <section aria-label={useTexts().results.results}>{children}</section>
+      {/* Where cards are above the results, they must arrive first. */}
       {aside}
+      <section aria-label={useTexts().results.results}>{children}</section>
     </div>
   );
 }

@@ -6,12 +6,15 @@ import { withPictures } from './canned-media.ts';
 export function entityCard(get: () => Sites): void {
   test('article, infobox and map are one card with one source line', () =>
     get().ways.every(async (way) => {
-      const { page } = way;
-      await withPictures(page, () => way.gotoFor('/?q=paris', '.card dl'));
+      const { page, size } = way;
+      await withPictures(page, () => way.gotoFor('/?q=paris', '.entity'));
       const card = page.locator('.card');
       expect(await card.count()).toBe(1);
       expect(await card.getByRole('heading', { name: 'Paris' }).isVisible()).toBe(true);
       expect(await card.innerText()).toContain('capital');
+      // On a phone, it is short at first.
+      if (size === 'phone') await card.getByRole('link', { name: /^More ?: Paris$/ }).click();
+      expect(await card.locator('dl').isVisible()).toBe(true);
       expect(await card.locator('dl dt').count()).toBeGreaterThan(0);
       expect(await card.getByRole('link', { name: 'OpenStreetMap', exact: true }).isVisible()).toBe(true);
       expect(await card.locator('.from').allInnerTexts()).toEqual([
@@ -24,7 +27,7 @@ export function entityCard(get: () => Sites): void {
 
   test('an answer to a question is a card of its own', () =>
     get().ways.every(async (way) => {
-      await way.gotoFor('/?q=python+list+comprehension', '.card .verbatim');
+      await way.gotoFor('/?q=how+do+I+exit+vim', '.card .verbatim');
       await way.expectGoodLooks('.cards');
     }));
 }

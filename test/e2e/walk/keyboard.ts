@@ -25,8 +25,9 @@ export function keyboard(get: () => Sites): void {
   test.each(['/?q=linux', '/?q=climate&tab=news'])(
     '`j`, `k`, `o` and `Enter` choose and open results: %s',
     async (path) => {
-      await get().ways.every(async ({ page, scripts }) => {
-        await page.goto(path);
+      await get().ways.every(async (way) => {
+        const { page, scripts } = way;
+        await way.goto(path);
         const all = await keysOf(page);
         const steps = [
           ['j', 0],
@@ -43,7 +44,7 @@ export function keyboard(get: () => Sites): void {
         const href = await page.evaluate('document.activeElement.href');
         for (const key of scripts ? ['o', 'Enter'] : ['Enter']) {
           expect([key, await ledTo(page, () => page.keyboard.press(key))]).toEqual([key, href]);
-          await page.goto(path);
+          await way.goto(path);
           await page.locator('[data-result] .title-link').nth(1).focus();
         }
       });

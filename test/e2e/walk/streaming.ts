@@ -140,7 +140,7 @@ export function streaming(get: () => Sites): void {
     };
     const body = JSON.stringify({ query: 'passau', results: [better], unresponsive_engines: [] });
     // What is held back could not be another answer than the usual one.
-    await stack.knobs('searxng', { status: 200, body, delayMs: 3_000 });
+    await stack.knobs('searxng', { status: 200, body, delayMs: 2_000 });
     const before = await openEarly('/?q=passau&tab=news&engine=engine_a,engine_c');
     await get().ways.withScripts(async (way) => {
       await way.page.waitForLoadState();
