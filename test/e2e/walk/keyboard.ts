@@ -12,6 +12,8 @@ export async function typeForSuggestions(page: Page, text: string): Promise<void
   const answer = () =>
     page.waitForResponse((response) => response.url().endsWith(`/suggest.json?q=${encodeURIComponent(text)}`));
   let answered = answer();
+  // A page that has just been opened may give the focus to its box later.
+  await page.locator('#q:focus').waitFor();
   await page.keyboard.type(text);
   while (!(await (await answered).json()).suggestions?.length) {
     answered = answer();
