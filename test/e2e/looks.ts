@@ -73,8 +73,11 @@ export async function boxOf(page: Page, selector: string): Promise<Box> {
   return box;
 }
 
-/** What has moved since the page began to load, but for what a person's action moved. */
-export function movementOf(page: Page): Promise<string[]> {
+/**
+ * What has moved by this much since the page began to load, but for what a person's action moved. The measure is the
+ * browser's: the share of the window that moved, times the share of its size by which it moved.
+ */
+export function movementOf(page: Page, least = 0): Promise<string[]> {
   return page.evaluate(`(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     // Without scripts, frames are not told of.
@@ -83,7 +86,7 @@ export function movementOf(page: Page): Promise<string[]> {
     observer.observe({ type: 'layout-shift', buffered: true });
     // The note about engines that are still asked tells of what comes.
     const isNote = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest('.settling-note');
-    const moved = ({ hadRecentInput, sources }) => !hadRecentInput && !sources.every(isNote);
+    const moved = ({ hadRecentInput, sources, value }) => !hadRecentInput && !sources.every(isNote) && value > ${least};
     return observer.takeRecords().filter(moved).map(({ value, sources }) =>
       value + ' ' + sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100)).join(' | '));
   })()`) as Promise<string[]>;

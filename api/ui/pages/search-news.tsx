@@ -41,6 +41,8 @@ function Story({ first, others, words, pictures }: StoryProps): VNode {
   const picture = [first, ...others].find(({ thumbnail }) => thumbnail !== '')?.thumbnail ?? '';
   return (
     <article class="story">
+      {/* It takes room from the text, so it must arrive first. */}
+      <Picture src={picture} pictures={pictures} width={160} height={100} class="thumbnail" />
       <div>
         <Source result={first} pictures={pictures} />
         <h2 dir="auto">
@@ -54,7 +56,6 @@ function Story({ first, others, words, pictures }: StoryProps): VNode {
         <FoundBy engines={first.engines} />
         {others.length > 0 && <OtherSources results={others} pictures={pictures} />}
       </div>
-      <Picture src={picture} pictures={pictures} width={160} height={100} class="thumbnail" />
     </article>
   );
 }

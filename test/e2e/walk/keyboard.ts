@@ -120,7 +120,7 @@ export function keyboard(get: () => Sites): void {
         text = await first.textContent();
         await first.click();
       } else {
-        await page.keyboard.type(text);
+        await page.fill('#q', text);
         await page.getByRole('button', { name: 'Search', exact: true }).click();
       }
       await page.waitForURL((url) => url.searchParams.get('q') === text);
