@@ -22,19 +22,24 @@ const A_WORD = 0.005;
 /** Chromium itself gives up a request over HTTP/2 now and then. */
 const RETRIED = 'net::ERR_TOO_MANY_RETRIES';
 
-/** A size of screen, with scripts or without. Each is looked at light and dark. */
+/**
+ * A size of screen, with scripts or without. Each has one set of colours, so that light and dark are looked at on both
+ * sizes, and with scripts and without.
+ */
 export class Way {
   readonly name: string;
   readonly size: keyof typeof SIZES;
   readonly scripts: boolean;
+  readonly colours: 'light' | 'dark';
   readonly page: Page;
   /** What the page's scripts threw, what the policy of the page refused, and what came from elsewhere. */
   #faults: string[] = [];
 
   private constructor(size: keyof typeof SIZES, scripts: boolean, page: Page, origin: string) {
-    this.name = `${size}, ${scripts ? 'with' : 'without'} scripts`;
     this.size = size;
     this.scripts = scripts;
+    this.colours = coloursOf(size, scripts);
+    this.name = `${size}, ${this.colours}, ${scripts ? 'with' : 'without'} scripts`;
     this.page = page;
     page.on('request', (request) => {
       const isPart = !request.isNavigationRequest() && /^https?:/.test(request.url());
@@ -47,7 +52,8 @@ export class Way {
   }
 
   static async open(people: People, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
-    const page = await people.again('member', { ...BROWSER, ...SIZES[size], javaScriptEnabled: scripts });
+    const colorScheme = coloursOf(size, scripts);
+    const page = await people.again('member', { ...BROWSER, ...SIZES[size], colorScheme, javaScriptEnabled: scripts });
     // The server knows by it who runs scripts.
     if (!scripts) await page.context().clearCookies({ name: 'tributary_tz' });
     return new Way(size, scripts, page, new URL(people.url).origin);
@@ -70,13 +76,10 @@ export class Way {
     });
   }
 
-  /** The page as it is now is accessible, light and dark, and fits; of a part that was opened, only that is looked at. */
+  /** The page as it is now is accessible, and fits; of a part that was opened, only that is looked at. */
   async expectGoodLooks(within = 'html'): Promise<void> {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await this.page.emulateMedia({ colorScheme });
-      const rules = colorScheme === 'dark' ? { rules: COLOUR_RULES } : {};
-      await expectAccessible(this.page, colorScheme, { within, ...rules });
-    }
+    const rules = this.colours === 'dark' ? { rules: COLOUR_RULES } : {};
+    await expectAccessible(this.page, this.name, { within, ...rules });
     await expectFits(this.page);
   }
 
@@ -91,6 +94,10 @@ export class Way {
       throw new Error(`${this.name}: ${wordsOf(error)}`, { cause: error });
     }
   }
+}
+
+function coloursOf(size: keyof typeof SIZES, scripts: boolean): 'light' | 'dark' {
+  return (size === 'desk') === scripts ? 'light' : 'dark';
 }
 
 /** The four ways of one person, each in a browser profile of its own. */

@@ -104,7 +104,7 @@ export function preferences(get: () => Sites): void {
   }
 
   test('theme switch: the chosen colours, whatever the system has', () =>
-    get().ways.every((way) => expectSwitch(way, way.size === 'desk' ? 'light' : 'dark')));
+    get().ways.every((way) => expectSwitch(way, way.colours)));
 
   test("pages are in the browser's language, or the preferred one", () =>
     get().ways.every(async ({ page }) => {
