@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than any other, in order. */
-const LONG = ['/test/e2e/', '/test/bin/'];
+const LONG = ['/test/e2e/', '/test/faults/failover-', '/test/bin/'];
 /** Files that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
 const WAITING = ['/test/faults/', '/test/redis/'];
 
@@ -12,7 +12,8 @@ const WAITING = ['/test/faults/', '/test/redis/'];
 export class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    const isWaiting = ({ moduleId }: TestSpecification) => WAITING.some((part) => moduleId.includes(part));
+    const isWaiting = (file: TestSpecification) =>
+      rank(file) === LONG.length && WAITING.some((part) => file.moduleId.includes(part));
     const waiting = sorted.filter(isWaiting);
     const working = sorted.filter((file) => !isWaiting(file)).sort((a, b) => rank(a) - rank(b));
     const upTo = (at: number) => Math.floor((at * waiting.length) / working.length);

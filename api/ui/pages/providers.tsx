@@ -43,6 +43,9 @@ const showProviders = definePage({
       <Page title={texts.title} session={signedIn(context)} path={PATH} wide>
         <h1>{texts.title}</h1>
         <p>{texts.intro}</p>
+        <p>
+          <a href="#processes">{processTexts.title}</a>
+        </p>
         <Table label={texts.title} columns={[provider, state, breaker, calls, lastError, latencyTitle]}>
           {listProviders(roster).map((listed) => (
             <ProviderRow
@@ -56,7 +59,7 @@ const showProviders = definePage({
           ))}
         </Table>
         {ids.length === 0 && <p>{texts.noneConfigured}</p>}
-        <h2>{processTexts.title}</h2>
+        <h2 id="processes">{processTexts.title}</h2>
         <p>{processTexts.intro}</p>
         <ProcessTable processes={processes} now={clock.now()} />
       </Page>
