@@ -5,7 +5,7 @@ import { printTable, type Table } from '../growth/table.ts';
 import { calibrate } from './calibrate.ts';
 import { withTables } from './docs.ts';
 import { type CostsOf, reproduce, reproducedTable } from './reproduce.ts';
-import { type Demand, planFor } from './sizing.ts';
+import { type Demand, deploymentsFor, planFor } from './sizing.ts';
 import { carriesTable, costTable, type Planned, planTable, wallTable } from './tables.ts';
 
 /**
@@ -39,10 +39,12 @@ const costsOf: CostsOf = ({ webs }) => (webs > 1 ? several : alone);
 const [medianMs = 400, p99Ms = 1_500] = options.engines.split(',').map(Number);
 const [perCore = 15, perGb = 3] = options.prices.split(',').map(Number);
 const planned = options.loads.split(',').map((load): Planned => {
-  const demand: Demand = { perSecond: Number(load), cachedShare: Number(options.cached), engines: { medianMs, p99Ms } };
+  const deployments = deploymentsFor({ perSecond: Number(load) }, several);
+  const perSecond = Number(load) / deployments;
+  const demand: Demand = { perSecond, cachedShare: Number(options.cached), engines: { medianMs, p99Ms } };
   const keptGb = (s: number) => (demand.perSecond * (1 - demand.cachedShare) * s * findings.keptBytes) / 1024 ** 3;
   const keptS = KEPT_S.find((s) => keptGb(s) <= KEPT_GB) ?? 300;
-  return { demand, plan: planFor(demand, several), keptS };
+  return { deployments, demand, plan: planFor(demand, several), keptS };
 });
 
 const reproduced = reproduce(findings, costsOf);

@@ -26,7 +26,7 @@ export function planFor({ perSecond, cachedShare, engines }: Demand, costs: Cost
   const processes = (msPerSecond: number) => Math.ceil(msPerSecond / 1_000 / BUSY);
   const workers = atLeastTwo(processes(fresh * worker.newMs));
   return {
-    name: `${perSecond.toLocaleString('en')} a second`,
+    name: `${Math.round(perSecond).toLocaleString('en')} a second`,
     webs: atLeastTwo(processes(fresh * web.newMs + cached * web.cachedMs)),
     workers,
     redis: redisFor(fresh, cached, costs),
@@ -37,6 +37,15 @@ export function planFor({ perSecond, cachedShare, engines }: Demand, costs: Cost
     hopMs: HOP_MS,
     cores: null,
   };
+}
+
+/**
+ * How many deployments a demand needs. Every request asks the one node that has the accounts, so what that carries is what
+ * one deployment carries.
+ */
+export function deploymentsFor({ perSecond }: Pick<Demand, 'perSecond'>, costs: Costs): number {
+  const { admission } = redisWork(costs.loaded.redis, costs.queueShare);
+  return Math.ceil((perSecond * admission) / 1_000 / BUSY);
 }
 
 /** Two, so that one can be restarted while the other serves. */

@@ -74,8 +74,9 @@ function busiest({ utilisation }: Outcome, names: (name: string) => boolean): st
   return percent(Math.max(0, ...Object.entries(utilisation).flatMap(([name, share]) => (names(name) ? [share] : []))));
 }
 
-/** A demand with its plan. */
+/** What is asked of each of some deployments, with its plan. */
 export interface Planned {
+  deployments: number;
   demand: Demand;
   plan: Plan;
   /** `STALE_TTL_S`. */
@@ -87,33 +88,36 @@ export function planTable(planned: readonly Planned[], findings: Findings, price
   return [
     [
       'Searches a second',
-      'Web',
+      'Deployments',
+      'Each: web',
       'Worker',
       'Redis',
       '`ENGINE_A_CONCURRENCY`',
       '`STALE_TTL_S`',
       'Memory of a Redis node',
-      'Cores',
+      'All: cores',
       'Memory',
       'Network',
       'Redis to disk',
       'A month',
     ],
-    ...planned.map(({ plan, demand, keptS }) => {
+    ...planned.map(({ deployments, plan, demand, keptS }) => {
       const machines = machinesFor(plan, demand, findings, keptS, prices);
+      const all = (amount: number) => Math.round(deployments * amount).toLocaleString('en');
       return [
-        demand.perSecond.toLocaleString('en'),
+        all(demand.perSecond),
+        String(deployments),
         String(plan.webs),
         String(plan.workers),
         describe(plan),
         String(plan.concurrency),
         String(keptS),
         `${machines.redisNodeGb.toFixed(0)} GB`,
-        String(machines.cores),
-        `${machines.gb.toFixed(0)} GB`,
-        `${machines.networkMbPerS.toFixed(0)} MB/s`,
-        `${machines.diskMbPerS.toFixed(0)} MB/s`,
-        Math.round(machines.monthly).toLocaleString('en'),
+        all(machines.cores),
+        `${all(machines.gb)} GB`,
+        `${all(machines.networkMbPerS)} MB/s`,
+        `${all(machines.diskMbPerS)} MB/s`,
+        all(machines.monthly),
       ];
     }),
   ];
