@@ -24,11 +24,7 @@ describe('two web and two worker processes', () => {
     const env = { BRAVE_MAX_CONCURRENT: '2', REQUEST_DEADLINE_MS: '60000' };
     app = await TestApp.start({ queue: 'redis', web: 2, workers: 2, ownRedis: true, env });
     witness = await Witness.of(app);
-    await eventually('the web processes know of each other', async () => {
-      const webs = app.webs.map(({ running }) => running.services.webs);
-      await Promise.all(webs.map((web) => web.look()));
-      return webs.every(({ count }) => count === 2);
-    });
+    await app.untilWebsMeet();
   });
   beforeEach(() => witness.startAfresh());
   afterAll(() => app?.stop());

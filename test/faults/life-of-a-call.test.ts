@@ -25,11 +25,7 @@ afterEach(async () => {
 
 async function start(options: TestAppOptions = {}): Promise<void> {
   app = await TestApp.start({ queue: 'redis', ownRedis: true, ...options, env: { ...ENV, ...options.env } });
-  for (const { running } of app.webs) {
-    const { webs } = running.services;
-    const look = async () => webs.look().then(() => webs.count === app.webs.length);
-    await eventually('the web processes know of each other', look);
-  }
+  await app.untilWebsMeet();
 }
 
 /** The outcome of one engine alone. */

@@ -123,6 +123,15 @@ export class TestApp extends TestSystem {
     return url;
   }
 
+  /** Resolves once the web processes know of each other, so that they share calls. */
+  async untilWebsMeet(): Promise<void> {
+    const all = this.webs.map(({ running }) => running.services.webs);
+    await eventually('the web processes know of each other', async () => {
+      await Promise.all(all.map((webs) => webs.look()));
+      return all.every(({ count }) => count === all.length);
+    });
+  }
+
   async untilSearching(web: number): Promise<void> {
     const { services } = (this.webs[web] as Part<RunningWeb>).running;
     await eventually('a worker is seen', async () => {

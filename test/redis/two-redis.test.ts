@@ -37,6 +37,7 @@ beforeAll(async () => {
     }),
   });
   await app.addWeb({ REQUEST_DEADLINE_MS: '60000' });
+  await app.untilWebsMeet();
   operator = new Operator(app.env);
 });
 beforeEach(async () => {
@@ -149,7 +150,7 @@ describe('with the queues’ Redis gone', () => {
 
 test('a client that leaves before its search is queued is not counted', async () => {
   // The search is admitted by the other Redis. Web processes that share jobs claim them here.
-  for (const { running } of app.webs) await running.services.webs.look();
+  await app.untilWebsMeet();
   queues.freeze();
   const client = await witness.send(witness.query(), LONG);
   await eventually('it is admitted', async () => (await witness.usage()).searches === witness.counted + 1);
