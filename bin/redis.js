@@ -30,7 +30,7 @@ const SYSTEM_INSTALLS = [
   'zypper --non-interactive install valkey',
   'apt-get install -y redis-server',
 ];
-const ADVICE = `Install Redis 6.2 or newer, or Valkey:
+const ADVICE = `Install Redis 7 or newer, or Valkey 8 or newer:
   Debian, Ubuntu   apt-get install redis-server
   Alpine           apk add redis
   Fedora, RHEL     dnf install redis     (newer releases: dnf install valkey)
