@@ -17,6 +17,7 @@ export function entityCard(get: () => Sites): void {
       expect(await card.locator('dl').isVisible()).toBe(true);
       expect(await card.locator('dl dt').count()).toBeGreaterThan(0);
       expect(await card.getByRole('link', { name: 'OpenStreetMap', exact: true }).isVisible()).toBe(true);
+      expect(await card.locator('.from').isVisible()).toBe(true);
       expect(await card.locator('.from').allInnerTexts()).toEqual([
         expect.stringMatching(/^Source: Wikipedia .*OpenStreetMap/),
       ]);
