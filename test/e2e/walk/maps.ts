@@ -138,7 +138,9 @@ export function maps(get: () => Sites): void {
       expect(await page.locator('place-map').getAttribute('data-here')).toBe('48.857,2.341');
       await way.expectGoodLooks();
     });
-    for (const { output } of [...stack.webs, ...stack.workers]) expect(output).not.toMatch(/48\.857|lat.{1,9}2\.341/);
+    // The seconds of a time in the log, behind a colon, may look like a latitude.
+    const position = /(?<!:)48\.857|lat.{1,9}2\.341/;
+    for (const { output } of [...stack.webs, ...stack.workers]) expect(output).not.toMatch(position);
   });
 
   test('"near me" works in words; without scripts, the page says what to do', () =>
