@@ -16,8 +16,8 @@ const common = {
   pool: 'forks' as const,
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
   isolate: false,
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 60_000,
+  hookTimeout: 90_000,
 } satisfies InlineConfig;
 
 export default defineConfig({

@@ -64,11 +64,14 @@ function cleanEnvironment(env: Record<string, string>): Record<string, string> {
 const MIN_LOOK_MS = 20;
 const MAX_LOOK_MS = 250;
 
-/** Waits until a condition holds; fails with its name when it does not come true. */
+/**
+ * Waits until a condition holds; fails with its name when it does not come true. It is given long, because a machine that
+ * runs all tests is slow.
+ */
 export async function eventually<T>(
   what: string,
   check: () => Promise<T | false | null | undefined> | T | false | null | undefined,
-  withinMs = 20_000,
+  withinMs = 40_000,
 ): Promise<T> {
   const startedAt = Date.now();
   let last: unknown;

@@ -144,11 +144,12 @@ export class Witness {
     return LeavingClient.send(`${this.system.urls[web]}/api/v1/web/?q=${encodeURIComponent(q)}`, this.key);
   }
 
-  /** How the requests of these clients have ended, as far as they have; 499 for one whose client left. */
-  endings(clients: readonly LeavingClient[]): unknown[] {
+  /** How the requests of these clients have ended, by their ids, as far as they have; 499 for one whose client left. */
+  endings(clients: readonly LeavingClient[]): Map<unknown, unknown> {
     const ids = new Set<unknown>(clients.map(({ requestId }) => requestId));
     const lines = this.system.webs.flatMap((web) => web.lines);
-    return lines.filter(({ msg, reqId }) => msg === 'request' && ids.has(reqId)).map(({ status }) => status);
+    const ended = lines.filter(({ msg, reqId }) => msg === 'request' && ids.has(reqId));
+    return new Map(ended.map(({ reqId, status }) => [reqId, status]));
   }
 
   /**
@@ -157,8 +158,8 @@ export class Witness {
    */
   async leave(...clients: readonly LeavingClient[]): Promise<number> {
     for (const client of clients) client.leave();
-    await eventually('the web process knows that they left', () => this.endings(clients).length === clients.length);
-    return this.endings(clients).filter((status) => status === 499).length;
+    await eventually('the web process knows that they left', () => this.endings(clients).size === clients.length);
+    return [...this.endings(clients).values()].filter((status) => status === 499).length;
   }
 
   /** Turns the knobs of every upstream. */
