@@ -22,8 +22,10 @@ export async function askBeside(
   results: Promise<unknown>,
   onInstant: (answer: InstantAnswer) => void,
 ): Promise<Beside> {
-  // After the start of the page, which may be sent as soon as the visitor is admitted.
-  const context = { ...tab, admitted: tab.admitted?.then(() => nextTurn()) };
+  // After the start of the page, which may be sent as soon as the visitor is admitted. It is compressed outside of the
+  // event loop, which takes it back between two turns.
+  const afterStart = () => nextTurn().then(() => nextTurn());
+  const context = { ...tab, admitted: tab.admitted?.then(afterStart) };
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
