@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'undici';
 import { z } from 'zod';
 
@@ -43,6 +44,38 @@ export async function runLoad(
   const started = performance.now();
   const errors = await loop(started + seconds.measure * 1_000, latencies);
   return summary(latencies, (performance.now() - started) / 1_000, errors);
+}
+
+/** Begins an action at a fixed pace, whether those before have ended or not. */
+export async function runPaced(
+  perSecond: number,
+  seconds: Seconds,
+  once: (sequence: number) => Promise<boolean>,
+  onMeasure: () => void | Promise<void> = () => {},
+): Promise<LoadResult> {
+  let sequence = 0;
+  const pace = async (forS: number): Promise<{ latencies: number[]; errors: number }> => {
+    const startedAt = performance.now();
+    const latencies: number[] = [];
+    let errors = 0;
+    const act = async () => {
+      const begunAt = performance.now();
+      if (!(await once(sequence++))) errors += 1;
+      latencies.push(performance.now() - begunAt);
+    };
+    const underWay: Promise<void>[] = [];
+    for (let at = 0; at < forS * perSecond; at++) {
+      await sleep(Math.max(0, startedAt + (at * 1_000) / perSecond - performance.now()));
+      underWay.push(act());
+    }
+    await Promise.all(underWay);
+    return { latencies, errors };
+  };
+  await pace(seconds.warmUp);
+  await onMeasure();
+  const startedAt = performance.now();
+  const { latencies, errors } = await pace(seconds.measure);
+  return summary(latencies, (performance.now() - startedAt) / 1_000, errors);
 }
 
 /** Repeats an action a number of times on parallel lanes. */

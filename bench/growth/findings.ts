@@ -20,8 +20,11 @@ export type Cpu = z.infer<typeof cpuSchema>;
 const redisUseSchema = z.object({ commands: z.number(), bytesIn: z.number(), bytesOut: z.number() });
 export type RedisUse = z.infer<typeof redisUseSchema>;
 
-/** What is asked: searches that nobody has asked before, searches that are cached, or instant answers. */
-export const kinds = ['new', 'cached', 'instant'] as const;
+/**
+ * What is asked: searches that nobody has asked before, by clients that wait for their replies or at a fixed pace; searches
+ * that are cached; or instant answers.
+ */
+export const kinds = ['new', 'paced', 'cached', 'instant'] as const;
 
 /** One load on one deployment. */
 const pointSchema = loadResultSchema.extend({
@@ -32,6 +35,7 @@ const pointSchema = loadResultSchema.extend({
   hasQueueRedis: z.boolean(),
   /** How long each engine took. */
   engineMs: z.number(),
+  /** Clients that wait for their replies; 0 if the pace is fixed. */
   connections: z.number(),
   cpuMs: cpuSchema,
   redis: redisUseSchema,

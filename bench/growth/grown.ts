@@ -1,7 +1,7 @@
 import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { Deployment } from '../deployment.ts';
-import { HttpLanes, runCount, runLoad, type Seconds } from '../load.ts';
+import { HttpLanes, type LoadResult, runCount, runLoad, runPaced, type Seconds } from '../load.ts';
 import { cpuMs, cpuOfThisProcessMs } from '../processes.ts';
 import type { Cpu, Point, RedisUse } from './findings.ts';
 
@@ -10,6 +10,8 @@ import type { Cpu, Point, RedisUse } from './findings.ts';
  * prime number, so that each of them meets every web process.
  */
 const CALLERS = 53;
+/** Connections to each web process for searches at a fixed pace: more than are under way at once. */
+const PACED_LANES = 20;
 
 /** A deployment of several processes under load. The connections are shared out among its web processes. */
 export class Grown {
@@ -49,16 +51,35 @@ export class Grown {
     if (result.errors > 0) console.error(`${result.errors} of ${count} failed while the processes got warm`);
   }
 
-  /** Measures a load. */
-  async load(
+  /** Measures a load of clients that wait for their replies. */
+  load(
     what: Pick<Point, 'kind' | 'engineMs' | 'connections'>,
     seconds: Seconds,
     path: (sequence: number) => string,
   ): Promise<Point> {
-    const lanes = this.#lanes(what.connections);
+    return this.#measure(what, this.#lanes(what.connections), path, (once, onMeasure) =>
+      runLoad(what.connections, seconds, once, onMeasure),
+    );
+  }
+
+  /** Measures searches at a fixed pace, which is that of each web process. */
+  pace(perSecond: number, engineMs: number, seconds: Seconds, path: (sequence: number) => string): Promise<Point> {
+    const { webs } = this.shape;
+    const what = { kind: 'paced', engineMs, connections: 0 } as const;
+    return this.#measure(what, this.#lanes(PACED_LANES * webs), path, (once, onMeasure) =>
+      runPaced(perSecond * webs, seconds, once, onMeasure),
+    );
+  }
+
+  async #measure(
+    what: Pick<Point, 'kind' | 'engineMs' | 'connections'>,
+    lanes: readonly HttpLanes[],
+    path: (sequence: number) => string,
+    run: (once: (sequence: number) => Promise<boolean>, onMeasure: () => Promise<void>) => Promise<LoadResult>,
+  ): Promise<Point> {
     let [cpu, redis, workers] = [this.#cpu(), await this.#redisUse(), this.#workerCpu()];
     const once = (sequence: number) => this.#send(lanes, sequence, path(sequence));
-    const result = await runLoad(what.connections, seconds, once, async () => {
+    const result = await run(once, async () => {
       [cpu, redis, workers] = [this.#cpu(), await this.#redisUse(), this.#workerCpu()];
     });
     const each = <Name extends string>(after: Record<Name, number>, before: Record<Name, number>) =>

@@ -41,6 +41,9 @@ const NEW_SEARCHES: readonly (readonly [engineMs: number, connections: number])[
 /** A light load, however many processes there are. */
 const LIGHT_CONNECTIONS = 8;
 const LIGHT_ENGINE_MS = 50;
+/** For every web process: what it gets does not depend on how many there are, and the machine has time to spare. */
+const PACED_PER_SECOND = 15;
+const PACED_SECONDS: Seconds = { warmUp: 2, measure: 4 * Number(options.seconds) };
 const HEAT_INSTANT = 20_000;
 
 const sandbox = startProcess(['dist/sandbox/main.js']);
@@ -80,6 +83,16 @@ try {
   const rows = [
     ...NEW_SEARCHES.flatMap(([engineMs, connections]) =>
       grown.map((of) => row(of, { kind: 'new', engineMs, connections: connections * of.shape.webs })),
+    ),
+    ...grown.map(
+      (of): Row<Point> => ({
+        what: `${shapeName(of.shape)} paced`,
+        connections: 0,
+        measure: async () => {
+          await setDelay(sandboxUrl, LIGHT_ENGINE_MS);
+          return of.pace(PACED_PER_SECOND, LIGHT_ENGINE_MS, PACED_SECONDS, search(distinctQuery));
+        },
+      }),
     ),
     // A machine with time to spare: fewer searches share a turn, and each costs more.
     ...grown.map((of) => row(of, { kind: 'new', engineMs: LIGHT_ENGINE_MS, connections: LIGHT_CONNECTIONS })),

@@ -19,7 +19,7 @@ export function growthTable({ points }: Findings): Table {
 
 function growthRow(point: Point, points: readonly Point[]): string[] {
   const { cpuMs, redis } = point;
-  const kind = point.kind === 'new' ? `new, engines ${point.engineMs} ms` : point.kind;
+  const kind = isNew(point) ? `${point.kind}, engines ${point.engineMs} ms` : point.kind;
   const pair = points.find((other) => isAlike(point, other) && shapeName(other) === '1x1');
   return [
     `${shapeName(point)}: ${kind}`,
@@ -37,6 +37,11 @@ function growthRow(point: Point, points: readonly Point[]): string[] {
     (redis.bytesOut / 1_024).toFixed(1),
     String(point.errors),
   ];
+}
+
+/** Whether nobody had asked before. */
+function isNew({ kind }: Point): boolean {
+  return kind === 'new' || kind === 'paced';
 }
 
 /** Whether two points have the same load, or the same for each of their web processes. */
@@ -61,7 +66,7 @@ export function printGrowth(findings: Findings): void {
   console.log(
     `a search leaves ${(keptBytes / 1_024).toFixed(1)} KB in Redis, adds ${(fileBytes / 1_024).toFixed(1)} KB to its file, replies ${(replyBytes / 1_024).toFixed(1)} KB; fsync ${fsyncMs.toFixed(2)} ms\n`,
   );
-  for (const point of points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0)) {
+  for (const point of points.filter(({ kind }) => kind === 'paced')) {
     const pair = points.find((other) => isAlike(point, other) && shapeName(other) === '1x1');
     if (!pair || pair === point) continue;
     const ratio = ownCpuMs(point.cpuMs) / ownCpuMs(pair.cpuMs);

@@ -26,6 +26,8 @@ export interface Costs {
   queueShare: number;
   /** How long Redis waits for its disk in each turn. */
   fsyncMs: number;
+  /** One task in so many has half of all the time; 1 if each takes the same. */
+  unevenness: number;
 }
 
 /**

@@ -1,11 +1,19 @@
+import type { Random } from './random.ts';
 import type { Timeline } from './timeline.ts';
 
 /** A process that has a core gives it to one that waits after about this long. */
 const SLICE_MS = 4;
 
+/**
+ * When what a process sends leaves it: at once, as over HTTP; or at the end of the turn, as everything for Redis, which is
+ * collected, and everything from it.
+ */
+type Leaves = 'at once' | 'with the turn';
+
 /** Work for a process: its CPU time, and what follows. */
 interface Task {
   ms: number;
+  leaves: Leaves;
   then(): void;
 }
 
@@ -46,12 +54,22 @@ export interface TurnCost {
 }
 
 /**
- * A process with one thread. What has come in by the beginning of a turn of its loop is done in that turn, and leaves at
- * its end. So the more it has to do, the less each thing costs.
+ * Work takes its time on average, but now and then it takes long: garbage is collected, code compiled, the machine does
+ * something else. One task in `every` has half of all the time.
+ */
+export function uneven(random: Random, every: number): () => number {
+  if (every <= 1) return () => 1;
+  return () => (random.next() * every < 1 ? every / 2 : 0.5 / (1 - 1 / every));
+}
+
+/**
+ * A process with one thread. What has come in by the beginning of a turn of its loop is done in that turn. So the more it
+ * has to do, the less each thing costs, and the longer it takes until Redis hears of it.
  */
 export class Process {
   readonly #machine: Machine;
   readonly #cost: TurnCost;
+  readonly #unevenness: () => number;
   #tasks: Task[] = [];
   #isActive = false;
   /** Time with work in hand, without waits for a core; and its CPU time, and turns so far. */
@@ -59,36 +77,58 @@ export class Process {
   cpuMs = 0;
   turns = 0;
 
-  constructor(machine: Machine, cost: TurnCost) {
+  constructor(machine: Machine, cost: TurnCost, unevenness = () => 1) {
     this.#machine = machine;
     this.#cost = cost;
+    this.#unevenness = unevenness;
   }
 
-  /** Does work when its turn comes; `then` follows at the end of that turn. */
-  run(ms: number, then: () => void = () => {}): void {
-    this.#tasks.push({ ms, then });
+  /** Does work when its turn comes; `then` follows. */
+  run(ms: number, then: () => void = () => {}, leaves: Leaves = 'with the turn'): void {
+    this.#tasks.push({ ms, leaves, then });
     if (!this.#isActive) this.#turn();
   }
 
   #turn(): void {
     this.#isActive = true;
+    this.turns += 1;
     const { turnMs, pauseMs = 0 } = this.#cost;
-    let done: Task[] = [];
-    const begin = () => {
-      let ms = turnMs;
-      let count = 0;
-      while (count < this.#tasks.length && (count === 0 || ms < SLICE_MS)) ms += (this.#tasks[count++] as Task).ms;
-      done = this.#tasks.splice(0, count);
-      this.cpuMs += ms;
-      this.busyMs += ms + pauseMs;
-      this.turns += 1;
-      return ms;
-    };
+    const { timeline } = this.#machine;
+    let tasks: Task[] | undefined;
+    let [leftMs, doneMs] = [turnMs, 0];
     const end = () => {
-      for (const { then } of done) then();
+      for (const { leaves, then } of tasks ?? []) if (leaves === 'with the turn') then();
       if (this.#tasks.length > 0) this.#turn();
       else this.#isActive = false;
     };
-    this.#machine.occupy(begin, pauseMs > 0 ? () => this.#machine.timeline.in(pauseMs, end) : end);
+    /** As much of the turn as the process may do before it gives its core to another. */
+    const begin = () => {
+      if (!tasks) {
+        tasks = this.#tasks.splice(0);
+        this.busyMs += pauseMs;
+        for (const task of tasks) {
+          leftMs += task.ms * this.#unevenness();
+          if (task.leaves === 'at once') atOnce.push([leftMs, task.then]);
+        }
+      }
+      const ms = Math.min(leftMs, SLICE_MS);
+      while (atOnce[0] && (ms === leftMs || atOnce[0][0] <= doneMs + ms)) {
+        const [at, then] = atOnce.shift() as (typeof atOnce)[0];
+        timeline.in(Math.min(at - doneMs, ms), then);
+      }
+      this.cpuMs += ms;
+      this.busyMs += ms;
+      doneMs += ms;
+      leftMs -= ms;
+      return ms;
+    };
+    const atOnce: [doneMs: number, then: () => void][] = [];
+    const go = () =>
+      this.#machine.occupy(begin, () => {
+        if (leftMs > 0) go();
+        else if (pauseMs > 0) timeline.in(pauseMs, end);
+        else end();
+      });
+    go();
   }
 }

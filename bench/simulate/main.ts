@@ -4,9 +4,9 @@ import { readFindings } from '../growth/findings.ts';
 import { printTable, type Table } from '../growth/table.ts';
 import { calibrate } from './calibrate.ts';
 import { withTables } from './docs.ts';
-import { type CostsOf, reproduce, reproducedTable } from './reproduce.ts';
+import { reproduce, reproducedTable } from './reproduce.ts';
 import { type Demand, deploymentsFor, planFor } from './sizing.ts';
-import { carriesTable, costTable, type Planned, planTable, wallTable } from './tables.ts';
+import { carriesTable, fullTable, type Planned, pacedTable, planTable, wallTable } from './tables.ts';
 
 /**
  * `npm run simulate`: a model of deployments with the costs that `npm run bench:growth -- --save` measured. Shows that it
@@ -33,9 +33,8 @@ const KEPT_S = [86_400, 3_600, 300];
 const KEPT_GB = 16;
 
 const findings = readFindings();
-const alone = calibrate(findings, '1x1');
+// Plans have several of each process, with a core of its own: the more of them share two cores, the more a search costs.
 const several = calibrate(findings, '2x2');
-const costsOf: CostsOf = ({ webs }) => (webs > 1 ? several : alone);
 const [medianMs = 400, p99Ms = 1_500] = options.engines.split(',').map(Number);
 const [perCore = 15, perGb = 3] = options.prices.split(',').map(Number);
 const planned = options.loads.split(',').map((load): Planned => {
@@ -47,13 +46,16 @@ const planned = options.loads.split(',').map((load): Planned => {
   return { deployments, demand, plan: planFor(demand, several), keptS };
 });
 
-const reproduced = reproduce(findings, costsOf);
+const sizes = new Set(findings.points.map(({ webs }) => webs));
+const costsBySize = new Map([...sizes].map((size) => [size, calibrate(findings, `${size}x${size}`)]));
+const reproduced = reproduce(findings, costsBySize);
 const tables: Record<string, Table> = {
-  costs: costTable(findings),
-  carries: carriesTable(findings, costsOf),
+  growth: pacedTable(findings),
+  full: fullTable(findings),
+  carries: carriesTable(findings, several),
   reproduced: reproducedTable(reproduced),
   plans: planTable(planned, findings, { perCore, perGb }),
-  walls: wallTable(planned, costsOf),
+  walls: wallTable(planned, several),
 };
 for (const [name, table] of Object.entries(tables)) {
   console.log(`\n${name}\n`);

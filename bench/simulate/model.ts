@@ -4,7 +4,7 @@ import { buildRoster } from '../../lib/providers/roster.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
 import { ENGINES } from '../sandbox-delay.ts';
 import type { Costs, PartName } from './costs.ts';
-import { Machine, Process } from './machine.ts';
+import { Machine, Process, uneven } from './machine.ts';
 import { ModelPermits } from './permits.ts';
 import type { Plan } from './plan.ts';
 import type { Random } from './random.ts';
@@ -44,9 +44,10 @@ export class Model {
     const engines = buildRoster(config).slots.flatMap((slot) => slot.engines.map(({ provider }) => provider));
     const shared = plan.cores === null ? null : new Machine(timeline, plan.cores);
     const machine = () => shared ?? new Machine(timeline, 1);
+    const unevenness = uneven(random, costs.unevenness);
     const processesOf = (part: PartName, count: number) =>
-      Array.from({ length: count }, () => new Process(machine(), costs.parts[part]));
-    const redis = new RedisModel(plan, costs, machine, random);
+      Array.from({ length: count }, () => new Process(machine(), costs.parts[part], unevenness));
+    const redis = new RedisModel(plan, costs, machine, random, unevenness);
     const queues = redis.queues.map((server) => new ModelQueue(server));
     const [webs, workers] = [processesOf('web', plan.webs), processesOf('worker', plan.workers)];
     const [clients, sandbox] = [...processesOf('clients', 1), ...processesOf('engines', 1)] as [Process, Process];
@@ -81,7 +82,7 @@ export class Model {
           hop,
           // On the machine of a benchmark, the engines use its cores; others have machines of their own.
           callEngine: (ms, then) =>
-            shared ? sandbox.run(engineCostMs, () => timeline.in(ms, then)) : timeline.in(ms, then),
+            shared ? sandbox.run(engineCostMs, () => timeline.in(ms, then), 'at once') : timeline.in(ms, then),
           permits: (engine) => permits[engine] as ModelPermits,
           workMs: costs.parts.worker.newMs,
           queueMs: redis.work.queue,
@@ -105,7 +106,8 @@ export class Model {
     const isCached = this.#random.next() < this.#plan.cachedShare;
     const { newMs, cachedMs } = this.#costs.parts.clients;
     const halfMs = (isCached ? cachedMs : newMs) / 2;
-    const onClient = (then: () => void) => (this.#plan.cores === null ? then() : this.#clients.run(halfMs, then));
+    const onClient = (then: () => void) =>
+      this.#plan.cores === null ? then() : this.#clients.run(halfMs, then, 'at once');
     const end = (how: End) => onClient(() => done(how));
     onClient(() => {
       if (isCached) web.cached(end);

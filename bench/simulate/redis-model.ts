@@ -14,10 +14,10 @@ export class RedisModel {
   readonly #caches: readonly Process[];
   readonly #random: Random;
 
-  constructor({ redis }: Plan, costs: Costs, machine: () => Machine, random: Random) {
+  constructor({ redis }: Plan, costs: Costs, machine: () => Machine, random: Random, unevenness: () => number) {
     const { turnMs } = costs.parts.redis;
     const server = (name: string, pauseMs: number) => {
-      const process = new Process(machine(), { turnMs, pauseMs });
+      const process = new Process(machine(), { turnMs, pauseMs }, unevenness);
       this.servers.set(name, process);
       return process;
     };

@@ -2,11 +2,7 @@ import { type Findings, shapeName } from '../growth/findings.ts';
 import type { Table } from '../growth/table.ts';
 import { measuredPlan } from './calibrate.ts';
 import type { Costs } from './costs.ts';
-import type { Plan } from './plan.ts';
 import { simulate } from './simulate.ts';
-
-/** The costs of deployments with one web process, and with several. */
-export type CostsOf = (plan: Pick<Plan, 'webs'>) => Costs;
 
 /** A measured point beside the simulated one. */
 export interface Reproduced {
@@ -15,14 +11,16 @@ export interface Reproduced {
   simulated: { perSecond: number; p50Ms: number };
 }
 
-/** Simulates the measured points of new searches. */
-export function reproduce({ points, machine }: Findings, costsOf: CostsOf): Reproduced[] {
+/** Simulates the measured points of new searches, with the costs by the number of processes of each kind. */
+export function reproduce({ points, machine }: Findings, costs: ReadonlyMap<number, Costs>): Reproduced[] {
   return points
     .filter(({ kind }) => kind === 'new')
     .map((point) => {
       const plan = measuredPlan(point, machine.cores);
-      const span = { warmUpS: 3, measureS: 10, seed: 2 };
-      const outcome = simulate(plan, costsOf(plan), { clients: point.connections }, span);
+      const measured = costs.get(point.webs);
+      if (!measured) throw new Error(`There are no costs of ${shapeName(point)}.`);
+      const span = { warmUpS: 3, measureS: 60, seed: 2 };
+      const outcome = simulate(plan, measured, { clients: point.connections }, span);
       return {
         name: `${shapeName(point)}, engines ${point.engineMs} ms, ${point.connections} connections`,
         measured: point,

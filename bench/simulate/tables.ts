@@ -1,16 +1,14 @@
-import { type Findings, shapeName } from '../growth/findings.ts';
+import { type Findings, type Point, shapeName } from '../growth/findings.ts';
 import { ownCpuMs, type Table } from '../growth/table.ts';
-import { redisWork } from './costs.ts';
+import { type Costs, redisWork } from './costs.ts';
 import type { Outcome, Plan } from './plan.ts';
-import type { CostsOf } from './reproduce.ts';
 import { type Demand, machinesFor, type Prices } from './sizing.ts';
 import { findWall, run } from './walls.ts';
 
 /** What one process of each kind carries at the most, with a core of its own. */
-export function carriesTable(findings: Findings, costsOf: CostsOf): Table {
-  const several = costsOf({ webs: 2 });
-  const { web, worker, redis } = several.loaded;
-  const work = redisWork(redis, several.queueShare);
+export function carriesTable(findings: Findings, { loaded, queueShare }: Costs): Table {
+  const { web, worker, redis } = loaded;
+  const work = redisWork(redis, queueShare);
   const rate = (ms: number) => (ms > 0 ? Math.floor(1_000 / ms).toLocaleString('en') : '');
   const row = (name: string, fresh: number, cached: number) => [
     name,
@@ -33,9 +31,17 @@ export function carriesTable(findings: Findings, costsOf: CostsOf): Table {
   ];
 }
 
-/** The cost per search of each measured deployment, beside that of one pair. */
-export function costTable({ points }: Findings): Table {
-  const loaded = points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0);
+/** The cost per search of deployments in which every web process gets the same, beside that of one pair. */
+export function pacedTable(findings: Findings): Table {
+  return costTable(findings.points.filter(({ kind }) => kind === 'paced'));
+}
+
+/** The cost per search of deployments that use up the machine, beside that of one pair. */
+export function fullTable(findings: Findings): Table {
+  return costTable(findings.points.filter(({ kind, engineMs }) => kind === 'new' && engineMs === 0));
+}
+
+function costTable(loaded: readonly Point[]): Table {
   const pair = loaded.find((point) => shapeName(point) === '1x1');
   return [
     [
@@ -124,7 +130,7 @@ export function planTable(planned: readonly Planned[], findings: Findings, price
 }
 
 /** How each plan does at its load, and where it breaks. */
-export function wallTable(planned: readonly Planned[], costsOf: CostsOf): Table {
+export function wallTable(planned: readonly Planned[], costs: Costs): Table {
   return [
     [
       'Plan',
@@ -140,7 +146,6 @@ export function wallTable(planned: readonly Planned[], costsOf: CostsOf): Table 
       'What callers see',
     ],
     ...planned.map(({ plan, demand }) => {
-      const costs = costsOf(plan);
       const calm = run(plan, costs, demand.perSecond);
       const wall = findWall(plan, costs, demand.perSecond);
       return [

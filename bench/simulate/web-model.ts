@@ -42,7 +42,7 @@ export class WebModel {
     const { redis, costs } = this.#world;
     const halfMs = costs.parts.web.cachedMs / 2;
     this.#process.run(halfMs, () =>
-      this.#ask(redis.accounts, redis.work.admission, () => this.#process.run(halfMs, () => done('whole'))),
+      this.#ask(redis.accounts, redis.work.admission, () => this.#process.run(halfMs, () => done('whole'), 'at once')),
     );
   }
 
@@ -86,7 +86,7 @@ export class WebModel {
       if (tookMs === null) whole = false;
       this.#capacity.end(engine, account, tookMs, waitedMs);
       const sendMs = costs.parts.web.newMs * steps.web.send;
-      if (pending.size === 0) this.#process.run(sendMs, () => done(whole ? 'whole' : 'incomplete'));
+      if (pending.size === 0) this.#process.run(sendMs, () => done(whole ? 'whole' : 'incomplete'), 'at once');
     };
     const leftMs = deadlineAt - timeline.now;
     timeline.in(leftMs, () => {

@@ -70,12 +70,12 @@ export class WorkerModel {
           queue.idle.push(() => this.#look(queue, 1));
           return;
         }
-        hop(() =>
-          this.#process.run(workMs * steps.worker.begin * taken.length, () => {
-            for (const job of taken) this.#begin(job, queue);
-            this.#look(queue, taken.length === batch ? Math.min(batch * 2, MAX_BATCH) : 1);
-          }),
-        );
+        hop(() => {
+          for (const job of taken) {
+            this.#process.run(workMs * steps.worker.begin, () => this.#begin(job, queue), 'at once');
+          }
+          this.#process.run(0, () => this.#look(queue, taken.length === batch ? Math.min(batch * 2, MAX_BATCH) : 1));
+        });
       }),
     );
   }

@@ -73,11 +73,14 @@ export class WaitEstimate {
   #countReply(now: number, waitedMs: number): void {
     const isAfterLull = now - this.#quietSince > RATE_WINDOW_MS && waitedMs <= SATURATED_MS;
     if (isAfterLull) this.#startAfresh();
-    this.#window.replies += 1;
-    const elapsedMs = now - this.#window.since;
-    if (elapsedMs < RATE_WINDOW_MS) return;
-    this.#betweenMs = elapsedMs / this.#window.replies;
-    this.#window = { since: now, replies: 0 };
+    const { since, replies } = this.#window;
+    if (replies > 0 && now - since < RATE_WINDOW_MS) {
+      this.#window.replies += 1;
+      return;
+    }
+    // A window begins with a reply and ends before another, so that a whole batch is in one of them.
+    if (replies > 0) this.#betweenMs = (now - since) / replies;
+    this.#window = { since: now, replies: 1 };
   }
 
   #startAfresh(): void {

@@ -17,7 +17,7 @@ const parts = {
   clients: { turnMs: 0.4, newMs: 0.4, cachedMs: 0.1 },
   engines: { turnMs: 0.5, newMs: 0.8, cachedMs: 0 },
 };
-const real: Costs = { parts, loaded: parts, queueShare: 0.6, fsyncMs: 0 };
+const real: Costs = { parts, loaded: parts, queueShare: 0.6, fsyncMs: 0, unevenness: 1 };
 
 /** What a benchmark would find of that deployment. */
 function measure(
@@ -41,7 +41,13 @@ function measure(
   const plan = measuredPlan(blank, CORES);
   const { perSecond, p50Ms, p99Ms, cpuMs } = simulate(plan, real, { clients: point.connections }, span);
   const queueRedis = hasQueueRedis ? cpuMs.redis * real.queueShare : 0;
-  return { ...blank, perSecond, p50Ms, p99Ms, cpuMs: { ...cpuMs, redis: cpuMs.redis - queueRedis, queueRedis } };
+  return {
+    ...blank,
+    perSecond,
+    p50Ms,
+    p99Ms,
+    cpuMs: { ...cpuMs, redis: cpuMs.redis - queueRedis, queueRedis },
+  };
 }
 
 const shape = { webs: 1, workers: 1, engineMs: 0 };
@@ -61,7 +67,7 @@ const findings: Findings = {
   fsyncMs: 0,
 };
 
-const found = calibrate(findings, '1x1');
+const found = calibrate(findings, '1x1', 1);
 
 /** How far a value is from another, as a share of it. */
 const differs = (value: number, other: number) => Math.abs(value / other - 1);
@@ -73,7 +79,7 @@ test.each(Object.keys(parts) as PartName[])('the cost of %s is found from what w
 });
 
 test('the model reproduces loads that it was not fitted to', () => {
-  const points = reproduce(findings, () => found);
+  const points = reproduce(findings, new Map([1, 2].map((size) => [size, found])));
   expect(points.map(({ name }) => name)).toContain('1x1, engines 300 ms, 20 connections');
   for (const { measured, simulated } of points) {
     expect(differs(simulated.perSecond, measured.perSecond)).toBeLessThan(0.1);

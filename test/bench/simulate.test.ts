@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Costs, eachPart, type PartCost, type PartName, redisWork } from '../../bench/simulate/costs.ts';
-import { Machine, Process } from '../../bench/simulate/machine.ts';
+import { Machine, Process, uneven } from '../../bench/simulate/machine.ts';
 import type { Plan } from '../../bench/simulate/plan.ts';
 import { Random } from '../../bench/simulate/random.ts';
 import { simulate } from '../../bench/simulate/simulate.ts';
@@ -19,6 +19,7 @@ const costs: Costs = {
   loaded: work,
   queueShare: 0.6,
   fsyncMs: 0,
+  unevenness: 1,
 };
 const plan: Plan = {
   name: 'a pair',
@@ -42,7 +43,7 @@ test('a process at six tenths of its load makes work wait for as long as queuein
   const waits: number[] = [];
   const arrive = () => {
     const at = timeline.now;
-    process.run(workMs, () => waits.push(timeline.now - at - workMs));
+    process.run(workMs, () => waits.push(timeline.now - at - workMs), 'at once');
     timeline.in(random.gap(workMs / load), arrive);
   };
   arrive();
@@ -51,6 +52,31 @@ test('a process at six tenths of its load makes work wait for as long as queuein
   // Pollaczek and Khinchine, for work of one size.
   expect(mean / ((load * workMs) / (2 * (1 - load)))).toBeCloseTo(1, 1);
   expect(process.busyMs / timeline.now).toBeCloseTo(load, 1);
+});
+
+test('uneven work takes as long on average, and makes others wait longer', () => {
+  const factor = uneven(new Random(5), 50);
+  const all = Array.from({ length: 100_000 }, factor);
+  expect(all.reduce((sum, value) => sum + value, 0) / all.length).toBeCloseTo(1, 1);
+  const [even, other] = [1, 50].map((unevenness) => simulate(plan, { ...costs, unevenness }, { perSecond: 200 }, span));
+  expect(other?.cpuMs.worker).toBeCloseTo(even?.cpuMs.worker ?? 0, 0);
+  expect(other?.p99Ms).toBeGreaterThan((even?.p99Ms ?? 0) * 1.2);
+});
+
+test('what a process sends at once leaves before the end of the turn', () => {
+  const timeline = new Timeline();
+  const process = new Process(new Machine(timeline, 1), { turnMs: 1 });
+  const left: [string, number][] = [];
+  process.run(1);
+  process.run(10, () => left.push(['Redis', timeline.now]));
+  process.run(5, () => left.push(['HTTP', timeline.now]), 'at once');
+  process.run(20);
+  timeline.runUntil(100);
+  // The first turn has only what there was at its beginning.
+  expect(left).toEqual([
+    ['HTTP', 2 + 1 + 10 + 5],
+    ['Redis', 2 + 1 + 10 + 5 + 20],
+  ]);
 });
 
 test('processes on one core share it evenly', () => {
@@ -95,9 +121,13 @@ test('the same seed gives the same outcome, another seed another', () => {
 });
 
 test('clients that wait for each other get what the slowest part gives', () => {
-  const { perSecond, p50Ms } = simulate(plan, costs, { clients: 100 }, span);
+  const { perSecond, p50Ms } = simulate(plan, costs, { clients: 300 }, span);
   expect(perSecond / (1_000 / 3)).toBeCloseTo(1, 1);
-  expect(p50Ms / (100_000 / perSecond)).toBeCloseTo(1, 1);
+  // By Little's law, which is about the mean.
+  expect(Math.abs(p50Ms / (300_000 / perSecond) - 1)).toBeLessThan(0.1);
+  // What is sent together comes back together: with fewer clients, all of them wait for their engines at times.
+  const fewer = simulate(plan, costs, { clients: 100 }, span);
+  expect(fewer.perSecond).toBeLessThan(perSecond);
 });
 
 test('on one machine, all parts share its cores', () => {

@@ -38,10 +38,10 @@ describe('a crowd', () => {
   const SILENCE_MS = 5_000;
 
   test('that comes after a silence is served', async () => {
-    // The calls of the crowd have to wait for permits, but so few times in a row that a pause of the machine does not
-    // look like an engine that is too slow for all of them.
+    // The calls of the crowd have to wait for permits, but so few times in a row, and with so much time, that a pause of
+    // the machine does not look like an engine that is too slow for all of them.
     const few = { ENGINE_A_CONCURRENCY: '10', ENGINE_B_CONCURRENCY: '10', ENGINE_C_CONCURRENCY: '10' };
-    await start({ env: few });
+    await start({ env: { ...few, REQUEST_DEADLINE_MS: '60000' } });
     for (const upstream of ['brave', 'mojeek', 'marginalia']) await app.knobs(upstream, { delayMs: 100 });
     expect((await app.search('before the silence')).status).toBe(200);
     await pause(SILENCE_MS);

@@ -64,6 +64,19 @@ describe('the wait for a turn', () => {
     expect(estimate.waitMs(50, 200)).toBeGreaterThan(4_000);
   });
 
+  it('is that of a batch if replies come in batches, also when the first reply of one has come', () => {
+    for (let i = 0; i < 200; i++) estimate.begin();
+    for (let batch = 0; batch < 10; batch++) {
+      now += 600;
+      for (let i = 0; i < 10; i++) {
+        estimate.end(50, 300);
+        // One reply in 60 ms, and fifty before this one.
+        expect(estimate.waitMs(50, 200)).toBeLessThanOrEqual(50 * 60);
+      }
+    }
+    expect(estimate.waitMs(50, 200)).toBeGreaterThan(45 * 60);
+  });
+
   it.each([5_000, 15_000, 3_600_000])('does not count a silence of %i ms as slowness', (silenceMs) => {
     burst(200, 10, 300);
     now += silenceMs;
