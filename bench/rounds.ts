@@ -6,6 +6,8 @@ export interface Row<Result extends LoadResult = Measured> {
   what: string;
   connections: number;
   measure(): Promise<Result>;
+  /** What the median is taken of; requests a second if undefined. */
+  by?(result: Result): number;
 }
 
 /**
@@ -21,10 +23,13 @@ export async function measureRounds<Result extends LoadResult>(
     console.error(`round ${round} of ${rounds} …`);
     for (const [at, row] of rows.entries()) measured[at]?.push(await row.measure());
   }
-  return rows.map(({ what, connections }, at) => ({ ...middle(measured[at] ?? []), what, connections }));
+  return rows.map(({ what, connections, by }, at) => ({ ...middle(measured[at] ?? [], by), what, connections }));
 }
 
-function middle<Result extends LoadResult>(results: readonly Result[]): Result {
-  const sorted = [...results].sort((a, b) => a.perSecond - b.perSecond);
+function middle<Result extends LoadResult>(
+  results: readonly Result[],
+  by = ({ perSecond }: Result) => perSecond,
+): Result {
+  const sorted = [...results].sort((a, b) => by(a) - by(b));
   return sorted[Math.floor(sorted.length / 2)] as Result;
 }

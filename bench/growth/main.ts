@@ -11,7 +11,7 @@ import { measureRounds, type Row } from '../rounds.ts';
 import { setDelay } from '../sandbox-delay.ts';
 import { FINDINGS_FILE, type Findings, type Point, shapeName } from './findings.ts';
 import { Grown } from './grown.ts';
-import { printGrowth } from './table.ts';
+import { ownCpuMs, printGrowth } from './table.ts';
 import { fileBytes, fsyncMs, replyBytes } from './traces.ts';
 
 /**
@@ -92,6 +92,7 @@ try {
           await setDelay(sandboxUrl, LIGHT_ENGINE_MS);
           return of.pace(PACED_PER_SECOND, LIGHT_ENGINE_MS, PACED_SECONDS, search(distinctQuery));
         },
+        by: ({ cpuMs }) => ownCpuMs(cpuMs),
       }),
     ),
     // A machine with time to spare: fewer searches share a turn, and each costs more.
