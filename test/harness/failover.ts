@@ -107,8 +107,9 @@ export class FailoverWatch {
     };
   }
 
-  /** What was acknowledged from the start on, and is lost. */
-  lost(): Promise<string[]> {
+  /** Ends the changes. Returns what was acknowledged from the start on, and is lost. */
+  async lost(): Promise<string[]> {
+    await this.#ledger.close();
     return this.#ledger.lost();
   }
 

@@ -79,9 +79,14 @@ export class Ledger {
     return lost;
   }
 
-  async end(): Promise<void> {
+  /** Makes no more changes: while many entries are looked up, later keys would take the places of earlier ones. */
+  async close(): Promise<void> {
     this.#ended = true;
     await Promise.all(this.#lanes);
+  }
+
+  async end(): Promise<void> {
+    await this.close();
     this.#redis.disconnect();
   }
 
