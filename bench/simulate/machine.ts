@@ -95,6 +95,8 @@ export class Process {
     const { turnMs, pauseMs = 0 } = this.#cost;
     const { timeline } = this.#machine;
     let tasks: Task[] | undefined;
+    /** What leaves at once, by the CPU time of the turn until then. */
+    const atOnce: [doneMs: number, then: () => void][] = [];
     let [leftMs, doneMs] = [turnMs, 0];
     const end = () => {
       for (const { leaves, then } of tasks ?? []) if (leaves === 'with the turn') then();
@@ -122,7 +124,6 @@ export class Process {
       leftMs -= ms;
       return ms;
     };
-    const atOnce: [doneMs: number, then: () => void][] = [];
     const go = () =>
       this.#machine.occupy(begin, () => {
         if (leftMs > 0) go();
