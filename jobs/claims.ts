@@ -1,6 +1,8 @@
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { scriptFile } from '../lib/redis-script.ts';
+import type { JobHolder, NewClaim } from './job-queue.ts';
+import { REPLY_MARGIN_MS } from './reply.ts';
 
 const claimScript = scriptFile(new URL('./lua/claim-calls.lua', import.meta.url), 1);
 const endScript = scriptFile(new URL('./lua/end-claim.lua', import.meta.url), 2);
@@ -22,11 +24,23 @@ export class Claims {
     this.#redis = redis;
   }
 
-  /** Claims calls for a job, or registers for the jobs that make them. Returns the job that makes each call. */
-  async claim(tag: string, jobId: string, calls: readonly string[], channel: string, forMs: number) {
+  /**
+   * Claims calls for a job, or registers for the jobs that make them and run for as long as is needed. Returns the job
+   * that makes each call, and how long it may still run. A claim lasts as long as its job, and a little longer.
+   */
+  async claim(
+    tag: string,
+    channel: string,
+    { id, calls, forMs, needMs, lostJob = '' }: NewClaim,
+  ): Promise<JobHolder[]> {
     const prefixes = [redisKeys.jobWaiters(tag), redisKeys.jobAbandoned(tag)];
     const claims = calls.map((call) => redisKeys.jobClaim(tag, call));
-    return (await claimScript.run(this.#redis, claims, [jobId, channel, Math.ceil(forMs), ...prefixes])) as string[];
+    const times = [forMs, needMs].map((ms) => Math.ceil(ms + REPLY_MARGIN_MS));
+    const holders = (await claimScript.run(this.#redis, claims, [id, channel, ...times, lostJob, ...prefixes])) as [
+      string,
+      number,
+    ][];
+    return holders.map(([jobId, leftMs]) => ({ jobId, endsInMs: leftMs - REPLY_MARGIN_MS }));
   }
 
   /** Ends the claim of a call that is done. Returns the channels of all processes that wait for its job. */

@@ -1,33 +1,19 @@
-import type { Deadline } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import { Capacity } from '../lib/limits/capacity.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
-import type { InputOf, OperationName, OutputOf } from '../lib/providers/adapter.ts';
+import type { OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
-import { openWithAny } from '../lib/seal.ts';
-import type { Span } from '../lib/tracing/span.ts';
+import { openWithAny, type Seal } from '../lib/seal.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
+import { CallsInFlight } from './calls-in-flight.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
-import { type CallTarget, InFlightCall, type Waiter } from './in-flight-call.ts';
+import { type CallRequest, type CallTarget, InFlightCall, neededMs } from './in-flight-call.ts';
 import { FAN_OUT_QUEUE, type FanOut, queueOf, sealInput } from './job.ts';
-import type { JobSender } from './job-queue.ts';
+import type { JobHolder, JobSender } from './job-queue.ts';
 import { failedReply, type Reply } from './reply.ts';
-
-/** Calls to one or more providers with the same input and deadline. */
-export interface CallRequest<Name extends OperationName> extends Waiter {
-  operation: Name;
-  input: InputOf<Name>;
-  calls: readonly CallTarget[];
-  requestId: string;
-  /** The request as a step of its trace. */
-  span?: Span | undefined;
-  /** The account that makes the request. */
-  account: string;
-  deadline: Deadline;
-}
 
 /** Receives the outcome of each call, for metrics; its times are null if they are not known. */
 export type Observer = (
@@ -42,13 +28,16 @@ export interface DispatcherOptions {
   sender: JobSender;
   secret: Pick<InstanceSecret, 'load' | 'loadAll'>;
   clock: Pick<RedisClock, 'now'>;
-  workers: Pick<WorkerPresence, 'count' | 'queues'>;
+  workers: Pick<WorkerPresence, 'count' | 'queues' | 'onDeath'>;
   /** How many fan-out queues there are. Those that no worker takes are not used. */
   fanOutQueues: number;
   maxPending: number;
   errors: ErrorReporter;
   observe?: Observer;
 }
+
+/** A job whose worker died is added again if this much time is left; else its requesters are told. */
+const LEAST_LEFT_TO_REPLACE_MS = 2_000;
 
 /** A job that requests of this process wait for. */
 interface AwaitedJob {
@@ -68,7 +57,7 @@ interface AwaitedJob {
 export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #capacity: Capacity;
-  readonly #calls = new Map<string, InFlightCall>();
+  readonly #calls = new CallsInFlight();
   readonly #jobs = new Map<string, AwaitedJob>();
   readonly #fanOut = new FanOutQueues();
   #sequence = 0;
@@ -76,9 +65,9 @@ export class Dispatcher {
   constructor(options: DispatcherOptions) {
     this.#options = options;
     this.#capacity = new Capacity(options.workers, options.maxPending);
-    options.sender.listen({
-      onReply: (reply) => this.#calls.get(reply.key)?.settle(reply),
-      awaited: () => this.#calls.values(),
+    options.sender.listen({ onReply: (reply) => this.#calls.hear(reply), awaited: () => this.#calls });
+    options.workers.onDeath(({ takers }) => {
+      this.#replace(takers).catch(options.errors.unlessAway('replace the jobs of a worker that died'));
     });
   }
 
@@ -90,19 +79,21 @@ export class Dispatcher {
   /** Makes the calls of a request and returns their outcomes in the same order. None rejects. */
   call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
     const { account, deadline, calls } = request;
-    const unknown = calls.filter(({ key }) => !this.#calls.has(key)).map(({ provider }) => provider);
+    const known = calls.map(({ key }) => this.#calls.find(key, request));
+    const unknown = calls.flatMap(({ provider }, at) => (known[at] ? [] : [provider]));
     const refusals = this.#capacity.refusals(unknown, account, deadline.leftMs());
     const fresh = new Map<string, InFlightCall[]>();
-    const outcomes = calls.map((target) => {
+    const outcomes = calls.map((target, at) => {
       const startedAt = performance.now();
-      let call = this.#calls.get(target.key);
+      // Two slots may have the same engine.
+      let call = known[at] ?? this.#calls.find(target.key, request);
       if (!call) {
         const refusal = refusals.get(target.provider);
         if (refusal) {
           this.#options.observe?.(target.provider.id, refusal.code, null, null);
           return Promise.resolve({ ok: false as const, failure: refusal, ms: 0 });
         }
-        call = this.#begin(target, account);
+        call = this.#begin(target, request);
         const queue = queueOf(target.provider);
         fresh.set(queue, [...(fresh.get(queue) ?? []), call]);
       }
@@ -116,75 +107,117 @@ export class Dispatcher {
     return outcomes;
   }
 
-  #begin(target: CallTarget, account: string): InFlightCall {
-    const call = new InFlightCall(target, account, (...end) => this.#end(...end));
-    this.#calls.set(target.key, call);
-    this.#capacity.begin(target.provider, account);
+  #begin(target: CallTarget, request: CallRequest): InFlightCall {
+    const call = new InFlightCall(target, request, (...end) => this.#end(...end));
+    this.#calls.add(call);
+    this.#capacity.begin(target.provider, request.account);
     return call;
   }
 
-  /** Adds a job for new calls of a request, or waits for the jobs that other processes added for the same calls. */
-  async #start(kind: string, calls: readonly InFlightCall[], request: CallRequest<OperationName>): Promise<void> {
+  /**
+   * Adds a job for new calls of a request, or waits for the jobs that other processes added for the same calls. None of
+   * them is `lostJob`.
+   */
+  async #start(kind: string, calls: readonly InFlightCall[], request: CallRequest, lostJob?: string): Promise<void> {
     const { sender, errors, workers, fanOutQueues } = this.#options;
     const queue = kind === FAN_OUT_QUEUE ? this.#fanOut.begin(Math.min(fanOutQueues, workers.queues)) : kind;
     const id = this.#nextId() + idEnding(queue);
-    let adding: Span | undefined;
+    let own = calls;
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
       const seal = await this.#options.secret.load();
-      const keys = calls.map(({ target }) => target.key);
-      const create = (own: readonly string[], shared: boolean): FanOut | null => {
-        const mine = calls.filter(({ target }) => own.includes(target.key));
-        if (!mine.some(({ isAwaited }) => isAwaited)) return null;
-        const addedAt = this.#options.clock.now();
-        adding = sendingStep(request.span, queue, id);
-        return {
-          kind: 'fan-out',
-          v: WIRE_VERSION,
-          requestId: request.requestId,
-          traceparent: adding?.traceparent,
-          account: request.account,
-          replyTo: sender.channel,
-          shared,
-          addedAt,
-          deadlineAt: addedAt + request.deadline.leftMs(),
-          operation: request.operation,
-          input: sealInput(seal, request.input, id),
-          calls: mine.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
-        };
-      };
-      const [first] = calls;
-      const priority = first ? this.#capacity.priorityOf(first.target.provider, request.account) : 0;
       const forMs = request.deadline.leftMs();
-      const jobs = await sender.add({ id, queue, calls: keys, forMs, priority, create });
-      adding?.end();
-      for (const [at, call] of calls.entries()) this.#queued(call, jobs[at] ?? id, jobs[at] === id);
-      if (!jobs.includes(id)) this.#fanOut.end(queue);
-      for (const [at, jobId] of jobs.entries()) this.#leaveUnlessAwaited(kind, jobId, keys[at] ?? '');
+      const needMs = Math.max(...calls.map(({ target }) => neededMs(request, target.provider)));
+      const keys = calls.map(({ target }) => target.key);
+      const { shared, holders } = await sender.claim({ id, calls: keys, forMs, needMs, lostJob });
+      own = calls.filter((_, at) => holders[at]?.jobId === id);
+      const joined = calls.flatMap((call, at) => (own.includes(call) ? [] : [{ call, ...(holders[at] as JobHolder) }]));
+      this.#queued(kind, joined, false);
+      const isAwaited = own.some((call) => call.isAwaited);
+      // Other processes may have joined calls that nobody here waits for any more.
+      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, call: keys[0] ?? '' })))) {
+        this.#fanOut.end(queue);
+        return;
+      }
+      const adding = sendingStep(request.span, queue, id);
+      const data = this.#job(id, seal, own, request, { shared, traceparent: adding?.traceparent });
+      await sender.add({ id, queue, priority: this.#priority(own, request), data }).finally(() => adding?.end());
+      const queued = own.map((call) => ({ call, jobId: id, endsInMs: forMs }));
+      this.#queued(kind, queued, true);
     } catch (error) {
       this.#fanOut.end(queue);
-      adding?.end('internal');
       const about = { reqId: request.requestId, trace_id: request.span?.traceId };
       errors.unlessAway('queue a call', { ...about, provider: calls[0]?.target.provider.id })(error);
-      for (const call of calls) {
-        call.settle(failedReply(call.target.key, { code: 'internal', reason: 'the call could not be queued' }));
-      }
+      const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
+      for (const call of own) call.settle(failedReply(call.target.key, failure));
     }
   }
 
-  #queued(call: InFlightCall, jobId: string, isOwn: boolean): void {
-    const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
-    this.#jobs.set(jobId, job);
-    job.hasAbandoned ||= call.isAbandoned;
-    if (call.state === 'starting') job.calls += 1;
-    call.queued(jobId, isOwn);
+  #job(
+    id: string,
+    seal: Seal,
+    calls: readonly InFlightCall[],
+    { requestId, account, deadline, operation, input }: CallRequest,
+    { shared, traceparent }: Pick<FanOut, 'shared' | 'traceparent'>,
+  ): FanOut {
+    const addedAt = this.#options.clock.now();
+    return {
+      kind: 'fan-out',
+      v: WIRE_VERSION,
+      requestId,
+      traceparent,
+      account,
+      replyTo: this.#options.sender.channel,
+      shared,
+      addedAt,
+      deadlineAt: addedAt + deadline.leftMs(),
+      operation,
+      input: sealInput(seal, input, id),
+      calls: calls.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
+    };
+  }
+
+  #priority([first]: readonly InFlightCall[], { account }: CallRequest): number {
+    return first ? this.#capacity.priorityOf(first.target.provider, account) : 0;
+  }
+
+  /** Adds the jobs again, once, that a worker had taken when it died, and fails those with too little time left. */
+  async #replace(takers: readonly string[]): Promise<void> {
+    const { sender } = this.#options;
+    const jobs = this.#calls.byJob();
+    const queued = [...jobs].map(([id, [call]]) => ({
+      id,
+      queue: queueOfJob(queueOf((call as InFlightCall).target.provider), id),
+    }));
+    for (const { id, queue } of await sender.takenBy(takers, queued)) {
+      const calls = (jobs.get(id) ?? []).filter(({ jobId, state }) => jobId === id && state !== 'done');
+      const again = calls.filter((call) => call.restart(LEAST_LEFT_TO_REPLACE_MS));
+      if (this.#jobs.get(id)?.isOwn) this.#fanOut.end(queue);
+      this.#jobs.delete(id);
+      const [first] = again;
+      const deadline = first?.lastDeadline;
+      if (deadline) void this.#start(queueOf(first.target.provider), again, { ...first.request, deadline }, id);
+      const failure = { code: 'internal' as const, reason: 'its worker process died' };
+      for (const call of calls) if (!again.includes(call)) call.settle(failedReply(call.target.key, failure));
+    }
+  }
+
+  #queued(kind: string, queued: readonly (JobHolder & { call: InFlightCall })[], isOwn: boolean): void {
+    for (const { call, jobId, endsInMs } of queued) {
+      const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
+      this.#jobs.set(jobId, job);
+      job.hasAbandoned ||= call.isAbandoned;
+      if (call.state === 'starting') job.calls += 1;
+      call.queued(jobId, isOwn, endsInMs);
+    }
+    for (const { call, jobId } of queued) this.#leaveUnlessAwaited(kind, jobId, call.target.key);
   }
 
   #end(call: InFlightCall, reply: Reply): void {
-    const { target, account, isAbandoned, jobId } = call;
+    const { target, request, isAbandoned, jobId } = call;
     const { provider, key } = target;
-    this.#calls.delete(key);
-    this.#capacity.end(provider, account, reply.tookMs, reply.waitedMs);
+    this.#calls.delete(call);
+    this.#capacity.end(provider, request.account, reply.tookMs, reply.waitedMs);
     const waitedMs = isAbandoned ? null : reply.waitedMs;
     this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
     const job = this.#jobs.get(jobId);
@@ -199,13 +232,13 @@ export class Dispatcher {
     const job = this.#jobs.get(id);
     if (!job || job.calls > 0) return;
     this.#jobs.delete(id);
-    const { sender, errors } = this.#options;
     const queue = queueOfJob(kind, id);
     if (job.isOwn) this.#fanOut.end(queue);
+    const { sender, errors } = this.#options;
     if (job.hasAbandoned) sender.leave({ id, queue, call }).catch(errors.unlessAway('leave a job'));
   }
 
-  async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest<OperationName>): Promise<Outcome<T>> {
+  async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest): Promise<Outcome<T>> {
     const ms = performance.now() - startedAt;
     if (!reply.ok) return { ok: false, failure: reply.failure, ms };
     try {

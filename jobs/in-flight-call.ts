@@ -1,7 +1,9 @@
-import type { Deadline } from '../lib/deadline.ts';
+import { type Deadline, FULL_TIME_SHARE } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
-import type { Provider } from '../lib/providers/provider.ts';
-import { failedReply, type Reply } from './reply.ts';
+import type { InputOf, OperationName } from '../lib/providers/adapter.ts';
+import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
+import type { Span } from '../lib/tracing/span.ts';
+import { failedReply, REPLY_MARGIN_MS, type Reply } from './reply.ts';
 
 /** One call of a request. */
 export interface CallTarget {
@@ -20,9 +22,22 @@ export interface Waiter {
   onQueued: () => void;
 }
 
-interface Waiting {
+/** Calls to one or more providers with the same input and deadline. */
+export interface CallRequest<Name extends OperationName = OperationName> extends Waiter {
+  operation: Name;
+  input: InputOf<Name>;
+  calls: readonly CallTarget[];
+  requestId: string;
+  /** The request as a step of its trace. */
+  span?: Span | undefined;
+  /** The account that makes the request. */
+  account: string;
+}
+
+interface Waiting extends Waiter {
+  /** Waits until the end of the job, which may have changed. */
+  wait(): void;
   end(reply: Reply): void;
-  onQueued(): void;
 }
 
 /** Called once for each call: with its reply, or with the failure of the last request that waited for it. */
@@ -30,29 +45,43 @@ export type OnDone = (call: InFlightCall, reply: Reply) => void;
 
 export type CallState = 'starting' | 'queued' | 'joined' | 'done';
 
+/** How long a job must still run to be worth joining: as long as the call may take, or nearly as long as a request waits. */
+export function neededMs(
+  { operation, deadline }: Pick<CallRequest, 'operation' | 'deadline'>,
+  provider: Provider,
+): number {
+  return FULL_TIME_SHARE * Math.min(deadline.leftMs(), callTimeoutMs(provider, operation));
+}
+
 /**
  * A call that requests of this process wait for. Its life:
  *
  *     starting ──▶ queued   its job was added by this process
  *             └──▶ joined   another process had added a job for the same call
- *     each ───▶ done        the reply came, or nobody waits any more
+ *     each ───▶ done        the reply came, nobody waits any more, or the time of its job is over
+ *     queued, joined ──▶ starting   once, if the worker that had its job died
  */
 export class InFlightCall {
   readonly target: CallTarget;
-  /** The account that made the call first. */
-  readonly account: string;
+  /** The request that made the call first. */
+  readonly request: CallRequest;
   /** On the monotonic clock. */
   readonly startedAt = performance.now();
   readonly #onDone: OnDone;
   readonly #waiting = new Set<Waiting>();
+  /** Failures that came before it was known which job makes the call. */
+  readonly #early: Reply[] = [];
   #state: CallState = 'starting';
   #jobId = '';
+  #jobEndsAt: number;
   #isAbandoned = false;
+  #wasRestarted = false;
 
-  constructor(target: CallTarget, account: string, onDone: OnDone) {
+  constructor(target: CallTarget, request: CallRequest, onDone: OnDone) {
     this.target = target;
-    this.account = account;
+    this.request = request;
     this.#onDone = onDone;
+    this.#jobEndsAt = performance.now() + request.deadline.leftMs();
   }
 
   get state(): CallState {
@@ -73,31 +102,77 @@ export class InFlightCall {
     return this.#waiting.size > 0;
   }
 
-  /** Waits for the reply, at most until the deadline of the request or until its client disconnects. */
+  /** The deadline of the request that waits longest; undefined if none waits. */
+  get lastDeadline(): Deadline | undefined {
+    const deadlines = [...this.#waiting].map(({ deadline }) => deadline);
+    return deadlines.sort((one, other) => other.leftMs() - one.leftMs())[0];
+  }
+
+  /** Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. */
+  mayJoin(request: Pick<CallRequest, 'operation' | 'deadline'>): boolean {
+    return this.#jobEndsAt - performance.now() >= neededMs(request, this.target.provider);
+  }
+
+  /** Waits for the reply, at most until the deadline of the request, the end of the job, or until the client disconnects. */
   join({ deadline, signal, onQueued }: Waiter): Promise<Reply> {
     return new Promise((resolve) => {
-      const end = (reply: Reply) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onGone);
-        resolve(reply);
+      let timer: NodeJS.Timeout | undefined;
+      const waiting: Waiting = {
+        deadline,
+        signal,
+        onQueued,
+        wait: () => {
+          clearTimeout(timer);
+          const jobMs = this.#jobEndsAt + REPLY_MARGIN_MS - performance.now();
+          // A timer may be a little early.
+          if (deadline.leftMs() < 1) this.#leave(waiting, { code: 'timeout', reason: 'no answer in time' });
+          else if (jobMs < 1) this.#leave(waiting, { code: 'internal', reason: 'the reply was lost' });
+          else timer = setTimeout(waiting.wait, Math.min(deadline.leftMs(), jobMs));
+        },
+        end(reply) {
+          clearTimeout(timer);
+          signal.removeEventListener('abort', onGone);
+          resolve(reply);
+        },
       };
-      const waiting = { end, onQueued };
       const onGone = () => this.#leave(waiting, { code: 'expired', reason: 'the client has gone' });
-      const onLate = () => this.#leave(waiting, { code: 'timeout', reason: 'no answer in time' });
-      const timer = setTimeout(onLate, deadline.leftMs());
       this.#waiting.add(waiting);
       if (signal.aborted) return onGone();
       signal.addEventListener('abort', onGone);
       if (this.#jobId !== '') onQueued();
+      waiting.wait();
     });
   }
 
-  /** The call is part of a job that is in its queue: of this process, or of another one. */
-  queued(jobId: string, isOwn: boolean): void {
+  /** The call is part of a job that is in its queue, and ends in this time: one of this process, or of another. */
+  queued(jobId: string, isOwn: boolean, endsInMs: number): void {
     if (this.#state !== 'starting') return;
     this.#state = isOwn ? 'queued' : 'joined';
     this.#jobId = jobId;
-    for (const { onQueued } of this.#waiting) onQueued();
+    this.#jobEndsAt = performance.now() + endsInMs;
+    for (const { onQueued, wait } of [...this.#waiting]) {
+      onQueued();
+      // The job of another process may end before this request does.
+      if (!isOwn) wait();
+    }
+    const early = this.#early.find(({ job }) => job === jobId);
+    if (early) this.settle(early);
+  }
+
+  /** Its job is lost, and another one is to be added. Returns false if that was done before, or if too little time is left. */
+  restart(leastMs: number): boolean {
+    if (this.#wasRestarted || (this.lastDeadline?.leftMs() ?? 0) < leastMs) return false;
+    this.#wasRestarted = true;
+    this.#state = 'starting';
+    this.#jobId = '';
+    this.#jobEndsAt = performance.now() + (this.lastDeadline?.leftMs() ?? 0);
+    return true;
+  }
+
+  /** Hears a reply to an equal call. An answer is an answer whoever asked; a failure is that of one job. */
+  hear(reply: Reply): void {
+    if (reply.ok || reply.job === undefined || reply.job === this.#jobId) this.settle(reply);
+    else if (this.#state === 'starting') this.#early.push(reply);
   }
 
   /** Gives the reply to everybody who waits. */

@@ -13,31 +13,61 @@ export interface JobSender {
   /** False if jobs cannot be added now. */
   readonly connected: boolean;
   /**
-   * Adds a job for those of the calls that no other process is making, and registers for the replies to the others.
-   * Returns for each call the id of the job that makes it. Rejects if the job could not be added.
+   * Claims calls for a job, or registers for the replies of jobs that make them already and run long enough. Rejects if it
+   * is not known whether they are claimed; nobody waits then for a job that is never added.
    */
-  add(job: NewJob): Promise<readonly string[]>;
+  claim(claim: NewClaim): Promise<Claimed>;
+  /** Adds a job whose calls are claimed. Rejects if it could not be added; others that wait for it are told. */
+  add(job: NewJob): Promise<void>;
   /**
    * No request of this process waits for the job of a call any more. If no other process does either, the job leaves its queue; a
-   * worker that has taken it makes no further call for it.
+   * worker that has taken it makes no further call for it. Resolves with whether nobody waits for it.
    */
-  leave(job: { id: string; queue: string; call: string }): Promise<void>;
+  leave(job: QueuedJob & { call: string }): Promise<boolean>;
+  /** Those of these jobs that one of these takers had taken, by the ids that the worker announced; see `Taking`. */
+  takenBy(takers: readonly string[], jobs: readonly QueuedJob[]): Promise<QueuedJob[]>;
   /** Starts to listen for replies. */
   listen(listener: ReplyListener): void;
 }
 
-/** A job to be added. */
-export interface NewJob {
+/** Calls that a job would make. */
+export interface NewClaim {
+  /** The id of the job. */
   id: string;
-  queue: string;
   /** The keys of its calls: equal calls have equal keys. */
   calls: readonly string[];
-  /** How long the calls may be waited for. */
+  /** How long the job may run. */
   forMs: number;
+  /** How long another job must still run so that its reply is waited for instead. */
+  needMs: number;
+  /** A job that is known to be lost: its claims are void. */
+  lostJob?: string | undefined;
+}
+
+/** The job that makes a call, and how long it may still run. */
+export interface JobHolder {
+  jobId: string;
+  endsInMs: number;
+}
+
+/** Who makes the calls of a claim, in their order. */
+export interface Claimed {
+  holders: readonly JobHolder[];
+  /** Whether other processes may wait for the calls as well. */
+  shared: boolean;
+}
+
+/** A job in its queue. */
+export interface QueuedJob {
+  id: string;
+  queue: string;
+}
+
+/** A job to be added. */
+export interface NewJob extends QueuedJob {
+  data: FanOut;
   /** 0 is served in the order of arrival, then 1, and so on. */
   priority: number;
-  /** Creates the job for the calls with these keys; null if nobody waits for them any more. */
-  create(calls: readonly string[], isShared: boolean): FanOut | null;
 }
 
 /** Receives replies. */
@@ -55,6 +85,8 @@ export interface TakenJob<Data = Job> {
   id: string;
   queue: string;
   data: Data;
+  /** Why it is not to be run: the worker that had taken it died. */
+  failed?: string | undefined;
 }
 
 /** Who waits for a job. */
@@ -79,6 +111,8 @@ export type RunJob = (job: TakenJob) => Promise<string | null>;
 
 /** Jobs that are taken from a queue. */
 export interface Taking {
+  /** The id under which it takes jobs. Others recognise by it what a worker had taken that died. */
+  readonly id: string;
   /** Stops to take jobs and waits for those in progress. */
   close(): Promise<void>;
 }

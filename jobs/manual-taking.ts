@@ -58,6 +58,10 @@ export class ManualTaking implements Taking {
     this.#loop = this.#takeJobs();
   }
 
+  get id(): string {
+    return this.#worker.id;
+  }
+
   async close(): Promise<void> {
     this.#stopping = true;
     this.#onEnd();
@@ -117,7 +121,8 @@ export class ManualTaking implements Taking {
   async #finish(job: QueuedJob<Job>, token: string): Promise<void> {
     try {
       // `deferredFailure`: another worker died with this job.
-      const failed = job.deferredFailure ?? (await this.#run({ id: job.id ?? '', queue: this.#queue, data: job.data }));
+      const { id = '', data, deferredFailure } = job;
+      const failed = await this.#run({ id, queue: this.#queue, data, failed: deferredFailure });
       if (failed === null) await job.moveToCompleted(null, token, false);
       // The replies were sent as data. This error is for the dashboard, which shows only the code of a failed call.
       else await job.moveToFailed(new UnrecoverableError(failed), token, false);

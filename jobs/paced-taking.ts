@@ -39,5 +39,11 @@ export function takePaced(
     },
   );
   worker.on('error', errors.unlessAway(`queue ${queue}`));
+  worker.on('failed', (job) => {
+    // Another worker died with this job: it is not run, but its requesters are told.
+    if (!job?.deferredFailure) return;
+    const { id = '', data, deferredFailure } = job;
+    run({ id, queue, data, failed: deferredFailure }).catch(errors.unlessAway('tell of a lost job'));
+  });
   return worker;
 }

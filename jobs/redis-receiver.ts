@@ -42,8 +42,9 @@ export class RedisReceiver implements JobReceiver {
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */
-  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void {
+  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, outcome: Reply, isCached: boolean): void {
     const { redis, hasCache } = this.#options;
+    const reply = { ...outcome, job: id };
     this.#send(data.replyTo, reply);
     // Pub/sub drops messages without a subscriber and does not notice messages lost in transit.
     if (!isCached || !hasCache) {

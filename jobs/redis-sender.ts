@@ -9,12 +9,9 @@ import { redisKeys } from '../lib/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
 import { fanOutOptions } from './job.ts';
-import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
+import type { AwaitedCall, Claimed, JobSender, NewClaim, NewJob, QueuedJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
 import { decodeReplies, encodeReplies, failedReply } from './reply.ts';
-
-/** The claim of a call outlives its deadline a little, for replies on their way. */
-const CLAIM_MARGIN_MS = 1_000;
 
 /** What a `RedisSender` uses. */
 export interface RedisSenderOptions {
@@ -52,31 +49,45 @@ export class RedisSender implements JobSender {
     return this.#options.queues.connected;
   }
 
-  async add(job: NewJob): Promise<readonly string[]> {
-    const { id, queue, calls, forMs, priority, create } = job;
+  async claim(claim: NewClaim): Promise<Claimed> {
+    const { id, calls, forMs } = claim;
     // With one web process, there is nobody to share a call with.
-    const isShared = this.#options.webs.count > 1 && this.#options.workers.endClaims;
-    const tag = redisKeys.callTag(calls[0] ?? '');
-    const claimMs = forMs + CLAIM_MARGIN_MS;
-    const holders = isShared ? await this.#claims.claim(tag, id, calls, this.channel, claimMs) : calls.map(() => id);
-    const own = calls.filter((_, at) => holders[at] === id);
-    const data = own.length > 0 ? create(own, isShared) : null;
-    if (data) {
-      const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
-      await this.#options.queues
-        .get(queue)
-        .add(data.operation, data, options)
-        .catch(async (error) => {
-          if (isShared) await this.#disappoint(job, own);
-          throw error;
-        });
-    } else if (own.length > 0 && isShared) await this.#claims.leave(tag, id, this.channel);
-    return holders;
+    const shared = this.#options.webs.count > 1 && this.#options.workers.endClaims;
+    if (!shared) return { shared, holders: calls.map(() => ({ jobId: id, endsInMs: forMs })) };
+    try {
+      return { shared, holders: await this.#claims.claim(redisKeys.callTag(calls[0] ?? ''), this.channel, claim) };
+    } catch (error) {
+      // Redis may have carried it out.
+      this.#disappoint(id, calls);
+      throw error;
+    }
   }
 
-  async leave({ id, queue, call }: { id: string; queue: string; call: string }): Promise<void> {
-    if (!this.connected || !(await this.#claims.leave(redisKeys.callTag(call), id, this.channel))) return;
+  async add({ id, queue, priority, data }: NewJob): Promise<void> {
+    const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
+    try {
+      await this.#options.queues.get(queue).add(data.operation, data, options);
+    } catch (error) {
+      if (data.shared) {
+        this.#disappoint(
+          id,
+          data.calls.map(({ key }) => key),
+        );
+      }
+      throw error;
+    }
+  }
+
+  async takenBy(takers: readonly string[], jobs: readonly QueuedJob[]): Promise<QueuedJob[]> {
+    const { queues, redis } = this.#options;
+    const locks = await Promise.all(jobs.map(({ id, queue }) => redis.get(queues.get(queue).toKey(`${id}:lock`))));
+    return jobs.filter((_, at) => takers.some((taker) => locks[at]?.startsWith(`${taker}:`)));
+  }
+
+  async leave({ id, queue, call }: QueuedJob & { call: string }): Promise<boolean> {
+    if (!this.connected || !(await this.#claims.leave(redisKeys.callTag(call), id, this.channel))) return false;
     await this.#options.queues.get(queue).remove(id);
+    return true;
   }
 
   listen(listener: ReplyListener): void {
@@ -88,17 +99,17 @@ export class RedisSender implements JobSender {
     listenTo(subscriber, this.channel, receive, onError, { isSharded: isSharded(redis), onSubscribed });
   }
 
-  /** The job of other processes that wait for these calls could not be added: tells them. */
-  async #disappoint({ id }: NewJob, calls: readonly string[]): Promise<void> {
+  /** The job of these calls was not added: ends its claims, so that nobody joins it, and tells those who did. */
+  #disappoint(id: string, calls: readonly string[]): void {
     const { redis, errors } = this.#options;
-    try {
-      for (const key of calls) {
-        const reply = failedReply(key, { code: 'internal', reason: 'the call could not be queued' });
-        const channels = await this.#claims.end(redisKeys.callTag(key), id, key);
-        for (const channel of channels) await publishToOne(redis, channel, encodeReplies([reply]));
-      }
-    } catch (error) {
-      errors.unlessAway('tell others that a job was not added')(error);
+    const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
+    for (const key of calls) {
+      const reply = encodeReplies([{ ...failedReply(key, failure), job: id }]);
+      this.#claims
+        .end(redisKeys.callTag(key), id, key)
+        .then((channels) => Promise.all(channels.map((channel) => publishToOne(redis, channel, reply))))
+        // Then the claim ends by its time.
+        .catch(errors.unlessAway('tell others that a job was not added'));
     }
   }
 

@@ -3,11 +3,16 @@ import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
 import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
 
+/** How long after the end of its job a reply may still be on its way. */
+export const REPLY_MARGIN_MS = 1_000;
+
 const head = {
   /** See `wire-version.ts`. */
   v: z.number().optional(),
   /** The key of the call. */
   key: z.string(),
+  /** The job that made the call. Replies of the previous version do not say. */
+  job: z.string().optional(),
   /** How long the call waited in its queue and for a permit. */
   waitedMs: z.number(),
   /** How long the call to the upstream took; null if it was not made. */

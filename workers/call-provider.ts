@@ -1,18 +1,14 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Deadline } from '../lib/deadline.ts';
+import { type Deadline, FULL_TIME_SHARE } from '../lib/deadline.ts';
 import { type Failure, type Outcome, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import { networkFailure, retryAfter } from '../lib/providers/network-failure.ts';
-import type { Provider } from '../lib/providers/provider.ts';
+import { CALL_TIMEOUT_MS, type Provider } from '../lib/providers/provider.ts';
 import { retryAfterMs } from '../lib/providers/responses.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
-/** Timeout of a call, even if the request has more time left. */
-const CALL_TIMEOUT_MS = 3_000;
 const MIN_LEFT_TO_RETRY_MS = 600;
-/** A call that lost less than a tenth of its time to waiting had its full time. */
-const FULL_TIME_SHARE = 0.9;
 /** The share of the time that the event loop was busy, above which a reply may have gone unnoticed. */
 const BUSY_LOOP = 0.9;
 
@@ -48,9 +44,10 @@ export async function callProvider(
     const request = operation.request(input, provider.settings);
     const { userAgent } = provider.settings;
     const endsAt = startedAt + givenMs;
-    const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, endsAt - performance.now());
+    const leftMs = () => endsAt - performance.now();
+    const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, leftMs());
     // No retry under a rate limit, because the limiter would not count it.
-    const first = provider.rate ? await exchange(request) : await withOneRetry(exchange, request, provider, deadline);
+    const first = provider.rate ? await exchange(request) : await withOneRetry(exchange, request, provider, leftMs);
     const other = operation.followUp?.(first, input, provider.settings);
     const last = other ? await exchange(other) : first;
     const output = operation.parse(last, input, other ? first : undefined, provider.settings);
@@ -91,17 +88,17 @@ async function withOneRetry(
   exchange: (what: UpstreamRequest) => Promise<UpstreamResponse>,
   request: UpstreamRequest,
   { monitor }: Provider,
-  deadline: Deadline,
+  leftMs: () => number,
 ): Promise<UpstreamResponse> {
   const mayBeBilled = request.method === 'POST' && monitor === 'query';
   try {
     const response = await exchange(request);
     const isPassing = response.status >= 502 && response.status <= 504 && !retryAfterMs(response);
-    if (!isPassing || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
+    if (!isPassing || leftMs() < MIN_LEFT_TO_RETRY_MS) return response;
   } catch (error) {
     const retry = retryAfter(error);
     const isSafe = retry === 'safe' || (retry === 'unless billed' && !mayBeBilled);
-    if (!isSafe || deadline.leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
+    if (!isSafe || leftMs() < MIN_LEFT_TO_RETRY_MS) throw error;
   }
   await pause(50 + Math.random() * 100);
   return exchange(request);

@@ -30,8 +30,14 @@ interface Run {
 type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
-export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
-  if (!readsVersion(data.v)) return refuse({ id, queue, data }, services);
+export async function runJob(taken: TakenJob, services: WorkerServices): Promise<string | null> {
+  const { id, queue, data, failed } = taken;
+  if (failed) return refuse(taken, services, 'its worker process died');
+  if (!readsVersion(data.v)) {
+    const reason = versionRefusal('job', data.v);
+    services.errors.report(new Error(reason), 'read a job');
+    return refuse(taken, services, reason);
+  }
   const { data: job, error } = jobSchema.safeParse(data);
   if (!job) {
     services.errors.report(error, 'read a job');
@@ -42,10 +48,8 @@ export async function runJob({ id, queue, data }: TakenJob, services: WorkerServ
   return provider ? ((await probe(provider, services))?.code ?? null) : null;
 }
 
-/** Refuses a job in a version that this worker does not read. Those who wait hear of it at once. */
-function refuse({ id, queue, data }: TakenJob, { receiver, errors }: WorkerServices): string {
-  const reason = versionRefusal('job', data.v);
-  errors.report(new Error(reason), 'read a job');
+/** Refuses a job that this worker does not run. Those who wait hear of it at once. */
+function refuse({ id, queue, data }: TakenJob, { receiver }: WorkerServices, reason: string): string {
   const job = awaitedSchema.safeParse(data).data;
   for (const { key, provider } of job?.calls ?? []) {
     if (job) receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), false);

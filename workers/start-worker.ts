@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
-import type { JobReceiver } from '../jobs/job-queue.ts';
+import type { JobReceiver, Taking } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
 import type { Config } from '../lib/config.ts';
@@ -81,7 +81,6 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     tracing,
     probeIntervalS: config.probeIntervalS,
   };
-  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues);
   const queues = new Queues(queueRedis, errors);
 
   services.secret.start();
@@ -96,6 +95,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       services.receiver.take(limitedAs, { concurrency, rate }, run),
     ),
   ];
+  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues, takings);
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
@@ -138,13 +138,19 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 }
 
 /** Announces this process with the secrets that it knows, and reports its calls. */
-function heartbeatOf(services: WorkerServices, queueRedis: Redis, queues: number): Heartbeat {
+function heartbeatOf(
+  services: WorkerServices,
+  queueRedis: Redis,
+  queues: number,
+  takings: readonly Taking[],
+): Heartbeat {
   const { health, permits, secret, errors } = services;
+  const takers = takings.map(({ id }) => id);
   return new Heartbeat({
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    says: async () => ({ secrets: await secret.fingerprints(), queues }),
+    says: async () => ({ secrets: await secret.fingerprints(), queues, takers }),
     load() {
       const calls = permits.calls();
       return calls.length > 0 ? calls : null;

@@ -51,7 +51,7 @@ export async function callThroughQueue<Name extends OperationName>(
     sender,
     secret,
     clock,
-    workers: { count: 1, queues: 1 },
+    workers: { count: 1, queues: 1, onDeath: () => {} },
     fanOutQueues: 1,
     maxPending: 1,
     errors,

@@ -32,6 +32,7 @@ export class Heartbeat {
   #lastBeatAt = 0;
   #wasBusy = false;
   #timer: NodeJS.Timeout | undefined;
+  readonly #onReady = () => void this.#beat(true);
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -40,7 +41,7 @@ export class Heartbeat {
   start(): void {
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
     // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
-    this.#options.redis.on('ready', () => void this.#beat(true));
+    this.#options.redis.on('ready', this.#onReady);
     void this.#beat(true);
   }
 
@@ -48,6 +49,7 @@ export class Heartbeat {
   async stop(): Promise<void> {
     const { kind, redis } = this.#options;
     clearInterval(this.#timer);
+    redis.off('ready', this.#onReady);
     await redis.zrem(kind.list, this.#listed);
     await redis.publish(kind.channel, 'gone');
   }

@@ -39,6 +39,8 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   #dueAt = 0;
   #timer: NodeJS.Timeout | undefined;
   #extraLook: NodeJS.Timeout | undefined;
+  #onDeath: (record: Record) => void = () => {};
+  readonly #onReady = () => this.#look();
 
   constructor(kind: ProcessKind<Record>, options: PresenceOptions) {
     this.#kind = kind;
@@ -48,7 +50,6 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   start(): void {
     const { redis, subscriber, errors } = this.#options;
     const onError = errors.unlessAway('look for processes');
-    const look = () => void this.look().catch(onError);
     // Starts and fires together with the heartbeat of this process, so that both are one write.
     this.#timer = setInterval(() => {
       const dueAt = this.#dueAt;
@@ -56,15 +57,25 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
       this.look(dueAt).catch(onError);
     }, BEAT_MS);
     this.#dueAt = performance.now() + BEAT_MS;
-    listenTo(subscriber, this.#kind.channel, look, onError);
-    redis.on('ready', look);
-    look();
+    listenTo(subscriber, this.#kind.channel, this.#onReady, onError);
+    redis.on('ready', this.#onReady);
+    this.#look();
   }
 
   stop(): void {
+    this.#options.redis.off('ready', this.#onReady);
     clearInterval(this.#timer);
     clearTimeout(this.#extraLook);
     this.#timer = undefined;
+  }
+
+  /** Calls this for each process that was alive and is not any more, although it did not leave the list. */
+  onDeath(listener: (record: Record) => void): void {
+    this.#onDeath = listener;
+  }
+
+  #look(): void {
+    this.look().catch(this.#options.errors.unlessAway('look for processes'));
   }
 
   /** The processes that were alive at the last look. */
@@ -99,7 +110,11 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
     this.#hasFailed = false;
     const judgedAt = Math.min(now, dueAt);
     const alive = [...sightings.values()].filter(({ aliveUntil }) => aliveUntil > judgedAt);
+    const before = new Set(this.#alive);
     this.#alive = alive.map(({ record }) => record);
+    for (const { record, aliveUntil } of sightings.values()) {
+      if (aliveUntil <= judgedAt && before.has(record)) this.#onDeath(record);
+    }
     this.#lookWhenDue(Math.min(...alive.map(({ aliveUntil }) => aliveUntil)), now);
   }
 

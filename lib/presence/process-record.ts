@@ -20,6 +20,8 @@ const workerSchema = processSchema.extend({
   secrets: z.array(z.string()).default([]),
   /** How many of the fan-out queues it takes jobs from. */
   queues: z.number().int().min(1).default(1),
+  /** The ids under which it takes jobs. If it dies, its jobs are recognised by them. */
+  takers: z.array(z.string()).default([]),
 });
 export type WorkerRecord = z.infer<typeof workerSchema>;
 

@@ -122,6 +122,15 @@ function firstGroup({ operations }: Adapter): ProviderGroup {
   return operationGroups[name];
 }
 
+/** Timeout of a call, even if the request has more time left, unless the operation has another. */
+export const CALL_TIMEOUT_MS = 3_000;
+
+/** How long a call may take. Pages and pictures may take as long as the request has time. */
+export function callTimeoutMs({ adapter, group }: Provider, operation: OperationName): number {
+  const isOwn = group === 'pages' || group === 'pictures';
+  return isOwn ? Number.POSITIVE_INFINITY : (adapter.operations[operation]?.timeoutMs ?? CALL_TIMEOUT_MS);
+}
+
 /** Cache time of an operation's answers; 0 means no cache. `CACHE_TTL_S=0` disables every cache. */
 export function cacheTtlS(provider: Provider, operation: OperationName): number {
   return provider.cacheTtlS === 0 ? 0 : (provider.adapter.operations[operation]?.cacheTtlS ?? provider.cacheTtlS);

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { FAN_OUT_QUEUE, type Job } from '../../jobs/job.ts';
 import type {
+  JobHolder,
   JobReceiver,
   JobSender,
+  NewClaim,
   NewJob,
   ReplyListener,
   Requesters,
@@ -9,7 +12,7 @@ import type {
   TakenJob,
   Taking,
 } from '../../jobs/job-queue.ts';
-import { decodeReplies, encodeReplies, type Reply } from '../../jobs/reply.ts';
+import { decodeReplies, encodeReplies, REPLY_MARGIN_MS, type Reply } from '../../jobs/reply.ts';
 import type { Rate } from '../../lib/limits/rate.ts';
 
 interface WaitingJob {
@@ -24,15 +27,16 @@ interface Claim {
 }
 
 interface Taker {
+  id: string;
   queue: string;
   free: number;
   rate: Rate | null;
   run: RunJob;
   running: Set<Promise<unknown>>;
+  jobs: Set<string>;
 }
 
-/** As in Redis: the claim of a call outlives its deadline a little, and a rate's window is a little longer than asked. */
-const CLAIM_MARGIN_MS = 1_000;
+/** As in Redis: a rate's window is a little longer than asked. */
 const WINDOW_MARGIN = 1.1;
 
 /** Jobs and replies between web applications and workers of one process, without Redis. */
@@ -53,7 +57,9 @@ export class MemoryQueue {
     return {
       channel,
       connected: true,
-      add: async (job) => this.#add(job, channel),
+      claim: async (claim) => ({ shared: true, holders: this.#claim(claim, channel) }),
+      add: async (job) => this.#add(job),
+      takenBy: async (takers, jobs) => jobs.filter(({ id }) => this.#isTakenBy(takers, id)),
       leave: async ({ id, queue }) => this.#leave(queue, id, channel),
       listen: (listener) => void this.#listeners.set(channel, listener),
     };
@@ -82,22 +88,24 @@ export class MemoryQueue {
     return this.#abandoned.size;
   }
 
-  #add({ id, queue, calls, forMs, priority, create }: NewJob, channel: string): readonly string[] {
+  #claim({ id, calls, forMs, needMs, lostJob }: NewClaim, channel: string): JobHolder[] {
     const now = performance.now();
-    const holders = calls.map((call) => {
+    return calls.map((call) => {
       const claim = this.#claims.get(call);
-      const isHeld = claim && claim.until > now && !this.#abandoned.has(claim.holder);
-      const holder = isHeld ? claim.holder : id;
-      if (!isHeld) this.#claims.set(call, { holder, until: now + forMs + CLAIM_MARGIN_MS });
+      const isHeld = claim && claim.holder !== lostJob && claim.until - now >= needMs + REPLY_MARGIN_MS;
+      const kept = isHeld && !this.#abandoned.has(claim.holder) ? claim : null;
+      const { holder, until } = kept ?? { holder: id, until: now + forMs + REPLY_MARGIN_MS };
+      this.#claims.set(call, { holder, until });
       this.#waiters.set(holder, (this.#waiters.get(holder) ?? new Set()).add(channel));
-      return holder;
+      return { jobId: holder, endsInMs: until - now - REPLY_MARGIN_MS };
     });
-    const own = calls.filter((_, at) => holders[at] === id);
-    const data = own.length > 0 ? create(own, true) : null;
-    if (!data) {
-      if (own.length > 0) this.#leave(queue, id, channel);
-      return holders;
-    }
+  }
+
+  #isTakenBy(takers: readonly string[], job: string): boolean {
+    return [...this.#takers].some(({ id, jobs }) => takers.includes(id) && jobs.has(job));
+  }
+
+  #add({ id, queue, data, priority }: NewJob): void {
     const row = this.#waiting.get(queue) ?? [];
     // A stable sort: jobs of one priority stay in the order of arrival.
     this.#waiting.set(
@@ -107,25 +115,27 @@ export class MemoryQueue {
       ),
     );
     setImmediate(() => this.#serve(queue));
-    return holders;
   }
 
-  #leave(queue: string, jobId: string, channel: string): void {
+  #leave(queue: string, jobId: string, channel: string): boolean {
     const waiters = this.#waiters.get(jobId);
     waiters?.delete(channel);
-    if (waiters && waiters.size > 0) return;
+    if (waiters && waiters.size > 0) return false;
     this.#abandoned.add(jobId);
     this.#waiting.set(
       queue,
       (this.#waiting.get(queue) ?? []).filter(({ id }) => id !== jobId),
     );
+    return true;
   }
 
   #take(queue: string, { concurrency, rate }: { concurrency: number; rate: Rate | null }, run: RunJob): Taking {
-    const taker: Taker = { queue, free: concurrency, rate, run, running: new Set() };
+    const id = randomUUID();
+    const taker: Taker = { id, queue, free: concurrency, rate, run, running: new Set(), jobs: new Set() };
     this.#takers.add(taker);
     setImmediate(() => this.#serve(queue));
     return {
+      id,
       close: async () => {
         this.#takers.delete(taker);
         await Promise.all(taker.running);
@@ -147,12 +157,14 @@ export class MemoryQueue {
   async #run(taker: Taker, { id, data }: WaitingJob): Promise<void> {
     const { queue, rate, run } = taker;
     taker.free -= 1;
+    taker.jobs.add(id);
     try {
       await run({ id, queue, data });
     } catch {
       // A worker that cannot run a job fails the job, and goes on with the next.
     }
     taker.free += 1;
+    taker.jobs.delete(id);
     if (rate?.limit === 1) this.#counted.set(queue, [performance.now() + rate.windowMs]);
     this.#serve(queue);
   }
@@ -171,7 +183,7 @@ export class MemoryQueue {
 
   #reply({ id, data }: TakenJob<Requesters>, reply: Reply): void {
     if (this.#claims.get(reply.key)?.holder === id) this.#claims.delete(reply.key);
-    const message = encodeReplies([reply]);
+    const message = encodeReplies([{ ...reply, job: id }]);
     const channels = new Set([data.replyTo, ...(this.#waiters.get(id) ?? [])]);
     for (const channel of channels) {
       setImmediate(() => {

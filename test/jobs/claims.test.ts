@@ -7,7 +7,9 @@ import { TcpProxy } from '../harness/tcp-proxy.ts';
 
 const redis = await redisForSuite();
 const claims = new Claims(redis);
-const claim = async (job: string, channel: string) => (await claims.claim('q', job, ['call'], channel, 10_000))[0];
+const TIMES = { forMs: 10_000, needMs: 5_000 };
+const claim = async (id: string, channel: string, { times = TIMES, by = claims, lostJob = '' } = {}) =>
+  (await by.claim('q', channel, { id, calls: ['call'], ...times, lostJob }))[0]?.jobId;
 
 beforeEach(() => redis.flushdb());
 
@@ -27,7 +29,7 @@ describe('a call', () => {
       const redises = [redis.duplicate(), redis.duplicate()];
       const joins = others.map(async (channel, i) => {
         const mine = new Claims(redises[i % 2] ?? redis);
-        const [holder] = await mine.claim('q', `job-${i}`, ['call'], channel, 10_000);
+        const holder = await claim(`job-${i}`, channel, { by: mine });
         return { channel, joined: holder === 'first' };
       });
       const told = await claims.end('q', 'first', 'call');

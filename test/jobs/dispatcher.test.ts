@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type CallRequest, Dispatcher } from '../../jobs/dispatcher.ts';
+import { Dispatcher } from '../../jobs/dispatcher.ts';
+import type { CallRequest } from '../../jobs/in-flight-call.ts';
 import type { FanOut } from '../../jobs/job.ts';
-import type { JobReceiver, JobSender, NewJob, TakenJob } from '../../jobs/job-queue.ts';
+import type { JobReceiver, JobSender, NewClaim, TakenJob, Taking } from '../../jobs/job-queue.ts';
+import { failedReply } from '../../jobs/reply.ts';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import type { FailureCode } from '../../lib/outcome.ts';
+import type { WorkerRecord } from '../../lib/presence/process-record.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { makeSeal } from '../../lib/seal.ts';
@@ -19,6 +23,9 @@ const INPUT = { q: 'linux', page: 1, lang: '', safe: true, date: null };
 let queue: MemoryQueue;
 let receiver: JobReceiver;
 let taken: TakenJob<FanOut>[];
+let taking: Taking;
+/** Tells the dispatcher that was made last that a worker has died. */
+let die: (worker: WorkerRecord) => void;
 let reported: ReturnType<typeof testErrors>;
 
 beforeEach(() => {
@@ -29,8 +36,9 @@ beforeEach(() => {
 });
 
 function work(): void {
-  receiver.take('fan-out', { concurrency: 10, rate: null }, async (job) => {
+  taking = receiver.take('fan-out', { concurrency: 10, rate: null }, async (job) => {
     taken.push(job as (typeof taken)[number]);
+    await new Promise(() => {});
     return null;
   });
 }
@@ -39,7 +47,18 @@ function dispatcher(sender: JobSender = queue.sender(), workers = { count: 1, qu
   const clock = { now: () => performance.now() };
   const secret = { load: async () => seal, loadAll: async () => [seal] };
   const { errors } = reported;
-  return new Dispatcher({ sender, secret, clock, workers, fanOutQueues: 3, maxPending: 1_000, errors });
+  const onDeath = (listener: typeof die) => {
+    die = listener;
+  };
+  return new Dispatcher({
+    sender,
+    secret,
+    clock,
+    workers: { ...workers, onDeath },
+    fanOutQueues: 3,
+    maxPending: 1_000,
+    errors,
+  });
 }
 
 /** A request for these providers, and whether it was told that it is queued. */
@@ -61,10 +80,11 @@ function request(providers: readonly Provider[], withinMs = 20_000) {
   return { asked, leave: () => client.abort() };
 }
 
-async function answer(provider: Provider, value: unknown): Promise<void> {
+/** Answers the latest call to a provider that was taken; `at` is which job of them, if it matters. */
+async function answer(provider: Provider, value: unknown, at = -1): Promise<void> {
   const key = `key of ${provider.id}`;
   const job = await eventually('the call is taken', () =>
-    taken.find(({ data }) => data.calls.some((c) => c.key === key)),
+    taken.filter(({ data }) => data.calls.some((c) => c.key === key)).at(at),
   );
   const output = seal.seal(JSON.stringify(value), key);
   receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, false);
@@ -115,17 +135,81 @@ describe('the calls of a request', () => {
   });
 });
 
+/** Another worker tells those who wait that a call failed. */
+function fail(job: TakenJob<FanOut>, { id }: Provider, code: FailureCode): void {
+  receiver.reply(job, id, failedReply(`key of ${id}`, { code, reason: 'for a test' }), false);
+}
+
+describe('a request with more time', () => {
+  it('does not wait for the job of one with less, whose failure is not its own', async () => {
+    work();
+    const here = dispatcher();
+    const [hasty] = here.call(request([brave], 1_000).asked);
+    const [patient] = here.call(request([brave]).asked);
+    const [other] = dispatcher().call(request([brave]).asked);
+    const jobs = await eventually('two jobs are taken', () => (taken.length === 2 ? taken : null));
+    fail(jobs[0] as TakenJob<FanOut>, brave, 'expired');
+    expect(await hasty).toMatchObject({ failure: { code: 'expired' } });
+    await answer(brave, 'in time', 1);
+    for (const outcome of [patient, other]) expect(await outcome).toMatchObject({ value: 'in time' });
+    expect(here.pending).toBe(0);
+  });
+
+  it('takes the answer of that job if it comes', async () => {
+    work();
+    const here = dispatcher();
+    const asked = [...here.call(request([brave], 1_000).asked), ...here.call(request([brave]).asked)];
+    await eventually('two jobs are taken', () => taken.length === 2);
+    await answer(brave, 'soon', 0);
+    for (const outcome of asked) expect(await outcome).toMatchObject({ value: 'soon' });
+  });
+});
+
+describe('a worker that dies', () => {
+  const record = () => ({ takers: [taking.id] }) as WorkerRecord;
+
+  it('leaves its jobs to another, for every process that waits; their late failure harms nobody', async () => {
+    work();
+    const asked = dispatcher().call(request([brave, mojeek]).asked);
+    const dieHere = die;
+    await eventually('it is taken', () => taken.length === 1);
+    asked.push(...dispatcher().call(request([mojeek]).asked));
+    await answer(brave, 'before');
+    await asked[0];
+    for (const tell of [dieHere, die]) tell(record());
+    const [first, second] = await eventually('it is taken again', () => (taken.length === 2 ? taken : null));
+    fail(first as TakenJob<FanOut>, mojeek, 'internal');
+    expect(second?.data.calls.map(({ provider }) => provider)).toEqual(['mojeek']);
+    await answer(mojeek, 'after');
+    expect(await Promise.all(asked)).toMatchObject([{ value: 'before' }, { value: 'after' }, { value: 'after' }]);
+  });
+
+  it('for the second time ends the call, and so does a death that leaves too little time', async () => {
+    work();
+    const here = dispatcher();
+    const [patient] = here.call(request([brave]).asked);
+    const [hasty] = here.call(request([mojeek], 1_900).asked);
+    await eventually('both are taken', () => taken.length === 2);
+    die(record());
+    expect(await hasty).toMatchObject({ failure: { code: 'internal', reason: 'its worker process died' } });
+    await eventually('the other is taken again', () => taken.length === 3);
+    die(record());
+    expect(await patient).toMatchObject({ failure: { code: 'internal', reason: 'its worker process died' } });
+    expect(here.pending).toBe(0);
+  });
+});
+
 describe('a client that leaves', () => {
   it('before the job is added was never queued, and no upstream is called for it', async () => {
     const sender = queue.sender();
     let add: (() => void) | undefined;
     const late: JobSender = {
       ...sender,
-      add: async (job: NewJob) => {
+      claim: async (claim: NewClaim) => {
         await new Promise<void>((resolve) => {
           add = resolve;
         });
-        return sender.add(job);
+        return sender.claim(claim);
       },
     };
     const { asked, leave } = request([brave, mojeek]);
@@ -171,6 +255,20 @@ describe('a client that leaves', () => {
 });
 
 describe('a failure', () => {
+  it('to add a job fails its own calls, not those that another process makes', async () => {
+    work();
+    const sender = queue.sender();
+    const [, there] = [
+      dispatcher().call(request([mojeek]).asked),
+      dispatcher({ ...sender, add: () => Promise.reject(new Error('no room')) }),
+    ];
+    await eventually('it is taken', () => taken.length === 1);
+    const [own, joined] = there.call(request([brave, mojeek]).asked);
+    expect(await own).toMatchObject({ failure: { code: 'internal' } });
+    await answer(mojeek, 'hers');
+    expect(await joined).toMatchObject({ value: 'hers' });
+  });
+
   it('to add a job is an outcome, and is logged with its error, the request and the provider', async () => {
     const sender = { ...queue.sender(), add: () => Promise.reject(new Error('NOPERM no permission for scripts')) };
     const outcomes = await Promise.all(dispatcher(sender).call(request([brave, mojeek]).asked));

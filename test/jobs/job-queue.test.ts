@@ -63,22 +63,28 @@ describe.each([
     takings.push(taking);
   }
 
-  const add = (web: 0 | 1, id: string, calls: readonly string[], priority = 0, { forMs = 10_000, to = QUEUE } = {}) => {
+  const claim = async (
+    web: 0 | 1,
+    id: string,
+    calls: readonly string[],
+    { forMs = 10_000, needMs = 0, lostJob = '' } = {},
+  ) => (await queue.senders[web].claim({ id, calls, forMs, needMs, lostJob })).holders.map(({ jobId }) => jobId);
+
+  /** Claims calls and adds a job for those that no other makes. Returns who makes each. */
+  const add = async (
+    web: 0 | 1,
+    id: string,
+    calls: readonly string[],
+    priority = 0,
+    { to = QUEUE, ...times }: { to?: string; forMs?: number; needMs?: number; lostJob?: string } = {},
+  ) => {
+    const holders = await claim(web, id, calls, times);
+    const own = calls.filter((_, at) => holders[at] === id);
     const sender = queue.senders[web];
-    return sender.add({
-      id,
-      queue: to,
-      calls,
-      forMs,
-      priority,
-      create: (own, shared) => ({
-        ...EMPTY,
-        requestId: id,
-        replyTo: sender.channel,
-        shared,
-        calls: own.map((key) => ({ provider: 'brave', key, cache: false })),
-      }),
-    });
+    const made = own.map((key) => ({ provider: 'brave', key, cache: false }));
+    const data = { ...EMPTY, requestId: id, replyTo: sender.channel, calls: made };
+    if (own.length > 0) await sender.add({ id, queue: to, priority, data });
+    return holders;
   };
   const reply = (job: FanOutJob, key: string) =>
     queue.receiver.reply(job, 'brave', { ok: true, key, waitedMs: 1, tookMs: 2, output: Buffer.from(key) }, false);
@@ -104,6 +110,7 @@ describe.each([
       waitedMs: 1,
       tookMs: 2,
       output: Buffer.from('{trib:cache:s}:k2'),
+      job: 'a',
     });
     expect(heard[1]).toEqual([]);
   });
@@ -173,15 +180,6 @@ describe.each([
     expect(job.id).toBe('b');
   });
 
-  it('adds nothing if nobody waits any more when it comes to it', async () => {
-    const sender = queue.senders[0];
-    const job = { id: 'a', queue: QUEUE, calls: ['{trib:cache:s}:k1'], forMs: 1_000, priority: 0, create: () => null };
-    await sender.add(job);
-    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['b']);
-    work();
-    expect((await untilTaken(1))[0].id).toBe('b');
-  });
-
   it('serves jobs in the order of arrival, those of a lower priority last', async () => {
     await add(0, 'late', ['{trib:cache:s}:k1'], 2);
     await add(0, 'first', ['{trib:cache:s}:k2']);
@@ -233,10 +231,37 @@ describe.each([
 
   it('lets a call be claimed again when its time is over, because its worker may have died', async () => {
     work();
-    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 50 });
+    await add(0, 'a', ['{trib:cache:s}:k1'], 0, { forMs: 500 });
     await untilTaken(1);
     expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['a']);
     await eventually('the claim is over', async () => (await add(1, 'c', ['{trib:cache:s}:k1']))[0] === 'c');
+  });
+
+  it('leaves a call to another job only if that one runs long enough', async () => {
+    const [k1, k2] = ['{trib:cache:s}:k1', '{trib:cache:s}:k2'];
+    await add(0, 'short', [k1], 0, { forMs: 1_000 });
+    await add(0, 'long', [k2], 0, { forMs: 30_000 });
+    expect(await add(1, 'b', [k1, k2], 0, { forMs: 30_000, needMs: 20_000 })).toEqual(['b', 'long']);
+    // The new claim is the longer one.
+    expect(await add(0, 'c', [k1], 0, { needMs: 20_000 })).toEqual(['b']);
+  });
+
+  it('does not leave a call to a job that is known to be lost, and to its successor', async () => {
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    expect(await add(1, 'b', ['{trib:cache:s}:k1'])).toEqual(['a']);
+    expect(await add(1, 'c', ['{trib:cache:s}:k1'], 0, { lostJob: 'a' })).toEqual(['c']);
+    expect(await add(0, 'd', ['{trib:cache:s}:k1'], 0, { lostJob: 'a' })).toEqual(['c']);
+  });
+
+  it('knows which jobs a worker had taken', async () => {
+    work(1);
+    await add(0, 'a', ['{trib:cache:s}:k1']);
+    await untilTaken(1);
+    await add(0, 'b', ['{trib:cache:s}:k2']);
+    const jobs = ['a', 'b', 'gone'].map((id) => ({ id, queue: QUEUE }));
+    const takers = takings.map(({ id }) => id);
+    expect(await queue.senders[0].takenBy(takers, jobs)).toEqual([{ id: 'a', queue: QUEUE }]);
+    expect(await queue.senders[1].takenBy(['another'], jobs)).toEqual([]);
   });
 
   it('carries copies: what either side changes afterwards reaches nobody', async () => {
@@ -247,14 +272,7 @@ describe.each([
       replyTo: sender.channel,
       calls: [{ provider: 'brave', key: '{trib:cache:s}:k1', cache: false }],
     };
-    await sender.add({
-      id: 'a',
-      queue: QUEUE,
-      calls: ['{trib:cache:s}:k1'],
-      forMs: 10_000,
-      priority: 0,
-      create: () => data,
-    });
+    await sender.add({ id: 'a', queue: QUEUE, priority: 0, data });
     data.operation = 'news';
     const [job] = await untilTaken(1);
     expect(job.data.operation).toBe('web');

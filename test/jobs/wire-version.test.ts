@@ -35,7 +35,15 @@ describe('what a process of the version before wrote', () => {
 
   it('is read as the entry of a process', () => {
     const [process, ...secrets] = before.worker.split(' ');
-    expect(readWorker(before.worker)).toEqual({ process, secrets, queues: 1, host: '', version: '', startedAt: null });
+    expect(readWorker(before.worker)).toEqual({
+      process,
+      secrets,
+      queues: 1,
+      takers: [],
+      host: '',
+      version: '',
+      startedAt: null,
+    });
     const web = readWeb(before.web);
     expect(web).toMatchObject({ process: JSON.parse(before.web).process, version: '' });
     expect(settingsSummarySchema.parse(web.settings).slots).toHaveLength(3);

@@ -35,7 +35,7 @@ beforeEach(async () => {
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: {
-      take: () => ({ close: async () => {} }),
+      take: () => ({ id: 'taker', close: async () => {} }),
       reply: (_job, _provider, reply) => void replies.push(reply),
       isAbandoned: async () => false,
       settled: async () => {},
