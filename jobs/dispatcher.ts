@@ -181,9 +181,12 @@ export class Dispatcher {
     return first ? this.#capacity.priorityOf(first.target.provider, account) : 0;
   }
 
-  /** Adds the jobs again, once, that a worker had taken when it died, and fails those with too little time left. */
+  /**
+   * Adds the jobs again, once, that a worker had taken when it died. Fails those with too little time left, and all if
+   * there is no other worker: new searches are refused then, too.
+   */
   async #replace(takers: readonly string[]): Promise<void> {
-    const { sender } = this.#options;
+    const { sender, workers } = this.#options;
     const jobs = this.#calls.byJob();
     const queued = [...jobs].map(([id, [call]]) => ({
       id,
@@ -191,7 +194,7 @@ export class Dispatcher {
     }));
     for (const { id, queue } of await sender.takenBy(takers, queued)) {
       const calls = (jobs.get(id) ?? []).filter(({ jobId, state }) => jobId === id && state !== 'done');
-      const again = calls.filter((call) => call.restart(LEAST_LEFT_TO_REPLACE_MS));
+      const again = workers.count === 0 ? [] : calls.filter((call) => call.restart(LEAST_LEFT_TO_REPLACE_MS));
       if (this.#jobs.get(id)?.isOwn) this.#fanOut.end(queue);
       this.#jobs.delete(id);
       const [first] = again;

@@ -8,10 +8,7 @@ import { openWithAny, type Seal } from '../lib/seal.ts';
 /** The queue of all calls, except those to providers with a rate limit. */
 export const FAN_OUT_QUEUE = 'fan-out';
 
-/**
- * The queue of probes. BullMQ waits longer at a queue with jobs that are due later, and would notice a lost connection
- * later, so they are not in the queue of the calls.
- */
+/** The queue of probes: apart from the calls, which would wait behind jobs that are due later. */
 export const PROBE_QUEUE = 'probes';
 
 /** A job that calls one or more providers at once with the same input, and replies for each as it answers. */

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Job as QueuedJob, UnrecoverableError, Worker } from 'bullmq';
+import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
-import type { Redis } from '../lib/redis.ts';
+import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
 import { type Job, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
+import { PromptWorker } from './prompt-worker.ts';
 
 /** If a worker dies, its jobs fail within seconds and are not run again, because their requesters are gone by then. */
 const LOCK_MS = 10_000;
@@ -44,8 +45,9 @@ export class ManualTaking implements Taking {
     this.#concurrency = concurrency;
     this.#run = run;
     this.#errors = errors;
-    this.#worker = new Worker<Job>(queue, null, {
+    this.#worker = new PromptWorker(queue, null, {
       connection,
+      drainDelay: MAX_BLOCK_S,
       prefix: queueOptions(queue).prefix ?? '',
       autorun: false,
       lockDuration: LOCK_MS,

@@ -1,9 +1,10 @@
-import { UnrecoverableError, Worker } from 'bullmq';
+import { UnrecoverableError } from 'bullmq';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
-import type { Redis } from '../lib/redis.ts';
-import { type Job, queueOptions } from './job.ts';
+import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
+import { queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
+import { PromptWorker } from './prompt-worker.ts';
 
 /** Takes jobs with BullMQ's own worker, whose rate limit holds for all processes together. */
 export function takePaced(
@@ -13,7 +14,7 @@ export function takePaced(
   connection: Redis,
   errors: ErrorReporter,
 ): Taking {
-  const worker: Worker<Job> = new Worker<Job>(
+  const worker: PromptWorker = new PromptWorker(
     queue,
     async ({ id = '', data }) => {
       try {
@@ -28,6 +29,7 @@ export function takePaced(
     },
     {
       connection,
+      drainDelay: MAX_BLOCK_S,
       prefix: queueOptions(queue).prefix ?? '',
       concurrency,
       // If a worker dies, its job fails within seconds and is not run again, because its requester is gone by then.

@@ -23,10 +23,11 @@ const DISCONNECT_TIMEOUT_MS = 200;
  * otherwise be noticed only when the system gives up on the connection, after minutes.
  */
 const SILENT_MS = 2_000;
-/** The same for connections that wait: longer than the ten seconds that BullMQ lets Redis wait for a job at most. */
-const SILENT_WHILE_WAITING_MS = 12_000;
+/** How long a command may block a connection at most. */
+export const MAX_BLOCK_S = 4;
+/** A connection that blocks is silent for that long, and is noticed a little later. */
+const SILENT_WHILE_BLOCKING_MS = MAX_BLOCK_S * 1_000 + 1_500;
 const PING_MS = 2_000;
-const WAITING = { socketTimeout: SILENT_WHILE_WAITING_MS, maxRetriesPerRequest: null };
 
 /** A primary that became a replica refuses writes. A new connection leads to its successor. */
 const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
@@ -52,9 +53,10 @@ export function connectForRequests(server: RedisServer, name: string, replicas =
   return redis;
 }
 
-/** A connection for blocking reads, as BullMQ uses them; it survives any outage. */
+/** A connection for blocking reads of at most `MAX_BLOCK_S`, as BullMQ uses them; it survives any outage. */
 export function connectForWaiting(server: RedisServer, name: string): Redis {
-  return connect(server, name, { one: WAITING, all: {}, prepare: sendTogether });
+  const one = { socketTimeout: SILENT_WHILE_BLOCKING_MS, maxRetriesPerRequest: null };
+  return connect(server, name, { one, all: {}, prepare: sendTogether });
 }
 
 /**
@@ -69,7 +71,7 @@ export function connectForSubscriptions(
 ): SingleRedis {
   // Listeners subscribe again themselves. If Redis refuses what ioredis does on its own, nobody handles the error, and
   // that ends the process.
-  const options = { ...WAITING, autoResubscribe: false };
+  const options = { socketTimeout: SILENT_MS, maxRetriesPerRequest: null, autoResubscribe: false };
   const redis =
     beside instanceof Cluster
       ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })

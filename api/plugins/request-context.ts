@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -28,6 +29,8 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
 /** Returns a signal that aborts when the client disconnects before the reply is sent. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
+  // Each call of the request listens, and there may be many: Node.js would take more than ten for a leak.
+  setMaxListeners(0, gone.signal);
   const onClose = () => {
     if (!reply.raw.writableFinished) gone.abort();
   };

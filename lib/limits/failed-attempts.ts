@@ -42,7 +42,8 @@ export class FailedAttempts {
     let attempts = this.#attemptsOf(address);
     while (attempts.failed + attempts.lookUps.size >= this.#limit) {
       if (this.blockedForS(address) > 0) return null;
-      await Promise.race(attempts.lookUps);
+      // If there are none, the minute ended just now.
+      if (attempts.lookUps.size > 0) await Promise.race(attempts.lookUps);
       attempts = this.#attemptsOf(address);
     }
     const { lookUps } = attempts;

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
-import type { LeavingClient } from '../harness/leaving-client.ts';
 import { eventually, type TestProcess } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import type { Reply } from '../harness/test-system.ts';
@@ -14,17 +13,18 @@ let stack: Stack;
 let witness: Witness;
 let upstreams: HeldUpstreams;
 
-/** With the long deadline a reply that waited for it would never be seen. */
-const [LONG, SHORT] = [0, 1];
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 
 beforeAll(async () => {
   upstreams = await HeldUpstreams.start();
   stack = await Stack.start({
     workers: 0,
-    env: (sandbox) => ({ ...upstreams.settings(sandbox), REQUEST_DEADLINE_MS: '60000', PROBE_INTERVAL_S: '1' }),
+    env: (sandbox) => ({
+      ...upstreams.settings(sandbox), // A reply that waited for its deadline would never be seen.
+      REQUEST_DEADLINE_MS: '60000',
+      PROBE_INTERVAL_S: '1',
+    }),
   });
-  await stack.addWeb({ REQUEST_DEADLINE_MS: '2500' });
   witness = await Witness.of(stack);
 });
 beforeEach(async () => {
@@ -62,7 +62,7 @@ function stop(worker: TestProcess, signal: NodeJS.Signals): Promise<number | nul
 }
 
 async function expectRefusedAtOnce(): Promise<void> {
-  const reply = await witness.search({ web: LONG });
+  const reply = await witness.search();
   expect(reply.status).toBe(503);
   expect(reply.body.detail).toMatch(/worker/);
 }
@@ -133,36 +133,31 @@ async function cachedSlices(): Promise<number> {
   return (await stack.client.keys(redisKeys.cacheSlice('*', '*'))).length;
 }
 
-/** A search that nobody answers when its worker is killed, although its requester has time left. */
-let unanswered: { q: string; client: LeavingClient };
-
-test('when the last worker is killed, searches in flight end at their deadline and new ones are soon refused at once', async () => {
+test('when the last worker is killed, searches in flight are answered as soon as that is seen, not at their deadline', async () => {
   worker = await startWorker();
   await stack.knobs('brave', { mode: 'hang' });
   const half = witness.query();
   const slices = await cachedSlices();
-  // Nothing but the deadline can bring these: the one who would answer is killed.
-  const halfAnswered = witness.search({ q: half, web: SHORT });
+  const halfAnswered = witness.search({ q: half });
   await witness.untilAsked(half);
   await eventually('the others are done', async () => (await cachedSlices()) >= slices + 2);
   await witness.everyUpstream({ mode: 'hang' });
-  const [asked, q] = [witness.query(), witness.query()];
-  const pending = witness.search({ q: asked, web: SHORT });
-  unanswered = { q, client: await witness.send(q, LONG) };
-  for (const each of [asked, q]) await witness.untilAsked(each);
+  const unanswered = witness.query();
+  const pending = witness.search({ q: unanswered });
+  await witness.untilAsked(unanswered);
   await stop(worker, 'SIGKILL');
 
   const reply = await halfAnswered;
   expect(reply.status).toBe(200);
-  expect(Stack.outcomes(reply)).toEqual({ engine_a: 'timeout', engine_b: 'ok', engine_c: 'ok' });
+  expect(Stack.outcomes(reply)).toEqual({ engine_a: 'error', engine_b: 'ok', engine_c: 'ok' });
   expect((await pending).status).toBe(503);
   await readyz(503);
   await expectRefusedAtOnce();
 });
 
 test('another worker never runs the jobs of the killed one, and goes on probing', { timeout: 90_000 }, async () => {
-  worker = await startWorker();
   await stack.forgetCalls();
+  worker = await startWorker();
   // It finds the dead one's jobs and only marks them as failed. BullMQ moves them through the waiting list.
   await eventually(
     'the jobs are cleared away',
@@ -170,12 +165,28 @@ test('another worker never runs the jobs of the killed one, and goes on probing'
     CLEARED_WITHIN_MS,
   );
   expect((await witness.search()).status).toBe(200);
-  const { q, client } = unanswered;
-  for (const upstream of ['brave', 'mojeek', 'marginalia']) expect(await witness.callsFor(upstream, q)).toBe(0);
   for (const upstream of ['nominatim', 'wikipedia', 'libretranslate']) {
     await eventually(`${upstream} is probed`, async () => (await stack.calls(upstream)).length >= 2);
   }
-  witness.counted += await witness.leave(client);
+});
+
+test('when a worker is killed beside another, its searches are made by the other, and equal ones after it as well', async () => {
+  upstreams.hold();
+  const q = witness.query();
+  const pending = witness.search({ q });
+  await witness.untilAsked(q);
+  const killed = worker;
+  worker = stack.addWorker();
+  witness.watchProcesses();
+  const alive = () => stack.client.zcount(redisKeys.workers, Date.now(), '+inf');
+  await eventually('the other worker is seen', async () => (await alive()) === 2);
+  await stop(killed, 'SIGKILL');
+  upstreams.letGo();
+  const replies = [await witness.search({ q }), await pending];
+  for (const reply of replies) {
+    expect(reply.status).toBe(200);
+    expect(Stack.outcomes(reply)).toEqual(ALL_OK);
+  }
 });
 
 test('after all of that no process has exited on its own, no job is left and usage is exact', async () => {

@@ -34,6 +34,9 @@ afterAll(async () => {
 
 test('connections that die without a word are made anew, those that only wait as well', async () => {
   proxy.loseRoute();
+  expect(proxy.lost).toBeGreaterThan(5);
+  // Each is noticed within six seconds. Blocking reads used to take longer than this.
+  await eventually('none of them is left', () => proxy.lost === 0, 10_000);
   await witness.untilEveryEngineAnswers();
   await app.forgetCalls();
   await eventually('the worker goes on probing', async () => (await app.calls('nominatim')).length >= 2);

@@ -102,6 +102,11 @@ export class TcpProxy {
     for (const link of this.#links) link.isLost = true;
   }
 
+  /** How many connections without a route have not been given up. */
+  get lost(): number {
+    return [...this.#links].filter(({ isLost }) => isLost).length;
+  }
+
   /** Keeps the replies to requests with this text in them, to all unless told, until they are let go. */
   holdReplies(asked = ''): void {
     this.#holding = { asked };

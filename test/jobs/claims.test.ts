@@ -1,6 +1,12 @@
 import { Redis } from 'ioredis';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Claims } from '../../jobs/claims.ts';
+import { Queues } from '../../jobs/queues.ts';
+import { RedisSender } from '../../jobs/redis-sender.ts';
+import { connectForRequests, whenReady } from '../../lib/redis.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { parseRedisServer } from '../../lib/redis-server.ts';
+import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisForSuite } from '../harness/redis.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
@@ -56,6 +62,37 @@ describe('a call', () => {
     await ended;
     expect(await claims.end('q', 'second', 'call')).toContain('web-third');
     worker.disconnect();
+    await proxy.close();
+  });
+
+  it('whose claim was carried out but not heard is free again: nobody waits for a job that is never added', async () => {
+    const proxy = await TcpProxy.to(redis.options.port);
+    const db = redis.options.db ?? 0;
+    const connection = connectForRequests(parseRedisServer(`${proxy.url}/${db}`), 'test');
+    await whenReady(connection);
+    const { errors } = testErrors();
+    const options = {
+      queues: new Queues(connection, errors),
+      subscriber: redis,
+      channel: 'web-1',
+      cache: redis,
+      errors,
+    };
+    const clock = { now: () => performance.now() };
+    const others = { webs: { count: 2 }, workers: { endClaims: true } };
+    const sender = new RedisSender({ ...options, ...others, clock, redis: connection });
+    const call = { calls: ['call'], forMs: 60_000, needMs: 1_000 };
+    // From here on, Redis has the scripts.
+    await sender.claim({ id: 'warm-up', ...call, calls: ['another'] });
+    await claims.end(redisKeys.callTag('another'), 'warm-up', 'another');
+    proxy.holdReplies();
+    await expect(sender.claim({ id: 'job-1', ...call })).rejects.toThrow('timed out');
+    proxy.letGo();
+    await eventually('another process may make it', async () => {
+      const [holder] = await claims.claim(redisKeys.callTag('call'), 'web-2', { id: 'job-2', ...call });
+      return holder?.jobId === 'job-2';
+    });
+    connection.disconnect();
     await proxy.close();
   });
 

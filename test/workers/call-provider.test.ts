@@ -66,6 +66,26 @@ describe('a call without an answer', () => {
   });
 });
 
+describe('a call whose connection fails', () => {
+  /** How often it is sent, if each attempt fails after some time. */
+  async function attempts(timeoutMs: number): Promise<number> {
+    let sent = 0;
+    const fetch: UpstreamHttp['fetch'] = async () => {
+      sent += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      throw Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
+    };
+    const limited = { ...operation, timeoutMs };
+    await callProvider({ fetch }, brave, limited, {}, Deadline.in(BUDGET_MS), BUDGET_MS, (error) => bugs.push(error));
+    return sent;
+  }
+
+  it('is sent once more only if the call itself has the time, however much the request has', async () => {
+    expect(await attempts(3_000)).toBe(2);
+    expect(await attempts(620)).toBe(1);
+  });
+});
+
 describe('an error in an adapter', () => {
   it('is our own failure, and told with its stack', async () => {
     bugs.length = 0;

@@ -32,6 +32,7 @@ local storedDigest, username, expiresAt, revokedAt = record[1] or '', record[2],
 -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
 if storedDigest ~= digest or not username then return { 'key', 'unknown', 'digest', storedDigest } end
 --- @include "sliding-log"
+--- @include "prolong"
 if revokedAt or (expiresAt and tonumber(expiresAt) <= now) then return { 'key', 'unknown', 'digest', storedDigest } end
 if redis.call('HGET', prefix .. 'user:' .. username, 'disabled') == '1' then
   return { 'key', 'disabled', 'digest', storedDigest }
@@ -73,7 +74,7 @@ if granted > 0 then
   for at = 1, granted * entries do stamps[at] = stamp end
   for _, log in ipairs(logs) do
     log.taken = redis.call('RPUSH', log.key, unpack(stamps, 1, granted * log.takes))
-    redis.call('PEXPIRE', log.key, log.window)
+    prolong(log.key, log.window)
   end
   if searches > 0 then
     for _, usage in ipairs({ accountUsage, keyUsage }) do

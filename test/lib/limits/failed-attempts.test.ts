@@ -9,9 +9,19 @@ function failing(attempts: FailedAttempts, address: string, times: number, now =
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('failed attempts from an address', () => {
+  it('do not hold up a look-up that comes in the moment when their minute ends', async () => {
+    const attempts = new FailedAttempts(1);
+    const ends = performance.now() + 60_000;
+    attempts.record('192.0.2.1', ends - 60_000);
+    const now = vi.spyOn(performance, 'now').mockReturnValue(ends);
+    now.mockReturnValueOnce(ends - 0.001);
+    expect(await attempts.lookUp('192.0.2.1', async () => 'looked up')).toBe('looked up');
+  });
+
   it('are not forgotten when the clock of the machine is set', () => {
     const attempts = new FailedAttempts(1);
     attempts.record('192.0.2.1');

@@ -125,3 +125,37 @@ describe('a worker that is gone without a word', () => {
     expect(await countOf(presence())).toBe(0);
   });
 });
+
+describe('a process', () => {
+  it('that dies is reported with what it said of itself, and one that leaves is not', async () => {
+    const web = presence();
+    const dead: string[][] = [];
+    web.onDeath(({ secrets }) => dead.push([...secrets]));
+    const worker = await startWorker();
+    await web.look();
+    await worker.stop();
+    await web.look();
+    expect(web.count).toBe(0);
+    expect(dead).toEqual([]);
+    await redis.zadd(redisKeys.workers, atWorker.now() + ALIVE_FOR_MS, entry('killed'));
+    await web.look();
+    expect(web.count).toBe(1);
+    await eventually('its death is seen', async () => {
+      await web.look();
+      return dead.length > 0;
+    });
+    await web.look();
+    expect(dead).toHaveLength(1);
+  });
+
+  it('that has left listens to its connection no more', async () => {
+    const before = redis.listenerCount('ready');
+    const web = presence();
+    const worker = await startWorker();
+    web.start();
+    expect(redis.listenerCount('ready')).toBeGreaterThan(before);
+    web.stop();
+    await worker.stop();
+    expect(redis.listenerCount('ready')).toBe(before);
+  });
+});

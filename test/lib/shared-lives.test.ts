@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fc from 'fast-check';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { defineScript, luaOf } from '../../lib/redis-script.ts';
+import { redisForSuite } from '../harness/redis.ts';
+
+/** What requests share in Redis: none with a short life of its own takes it from those with a long one. */
+const redis = await redisForSuite();
+
+/** Keys and arguments of a script for a life in milliseconds. Each run may be that of another process. */
+type Call = (ms: number, run: number) => { keys: string[]; args: (string | number)[] };
+
+const calls: Record<string, Call> = {
+  'jobs/lua/claim-calls.lua': (ms, run) => ({
+    keys: ['{t}:claim'],
+    args: [`job-${run}`, `web-${run}`, ms, run % 2 === 0 ? ms : 1, '', '{t}:waiters:', '{t}:abandoned:'],
+  }),
+  // The mark always lasts as long.
+  'jobs/lua/leave-job.lua': (_ms, run) => ({ keys: ['{t}:waiters', '{t}:abandoned'], args: [`web-${run}`, 60_000] }),
+  'lib/limits/lua/take-permit.lua': (ms, run) => ({ keys: ['calls'], args: [100, ms, `call-${run}`] }),
+  'lib/limits/lua/take-entries.lua': (ms) => ({ keys: ['log'], args: [100, ms] }),
+  'lib/limits/lua/admission.lua': (ms, run) => ({
+    keys: ['{t}:key:p', '{t}:burst', '{t}:sustained', '{t}:usage', `{t}:note-${run}`],
+    args: ['{t}:', 'digest', '2026-11', 1, 1, 'burst', 0, 0, ...[100, ms, 100, ms, 100, ms, 100, ms], 'web', 1],
+  }),
+  'lib/providers/lua/record-statistics.lua': (ms) => ({
+    keys: ['{t}:latency', '{t}:failures'],
+    args: [1, 10, Math.ceil(ms / 60_000), 10, Math.ceil(ms / 1_000), 'timeout'],
+  }),
+  'lib/accounts/lua/count-guess.lua': (ms) => ({ keys: ['guesses'], args: [ms, 'field', 100] }),
+  'lib/accounts/lua/read-session.lua': (ms) => ({ keys: ['{t}:session'], args: ['{t}:', ms, Math.floor(ms / 10)] }),
+};
+
+beforeEach(async () => {
+  await redis.flushdb();
+  await redis.hset('{t}:key:p', { digest: 'digest', username: 'ann', name: 'key', created_at: 1 });
+  await redis.hset('{t}:user:ann', { username: 'ann' });
+  await redis.hset('{t}:session', { username: 'ann', csrf: 'c', generation: '0' });
+});
+
+/** When each key with a life ends, by the clock of Redis. */
+async function ends(): Promise<Map<string, number>> {
+  const times = await Promise.all(
+    (await redis.keys('*')).map(async (key) => [key, await redis.pexpiretime(key)] as const),
+  );
+  return new Map(times.filter(([, at]) => at > 0));
+}
+
+describe('every script that gives a key a life', () => {
+  it('is in this test', () => {
+    const setsLife = (file: string) => /EXPIRE|'PX'|'EX'/.test(luaOf(pathToFileURL(path.resolve(file))));
+    const files = ['api', 'jobs', 'lib', 'workers'].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+    );
+    const isScript = (file: string) =>
+      file.endsWith('.lua') && !/^local function prolong/m.test(readFileSync(file, 'utf8'));
+    const scripts = files.filter((file) => isScript(file) && setsLife(file));
+    expect(scripts.sort()).toEqual(Object.keys(calls).sort());
+  });
+
+  it.each(Object.entries(calls))('%s never shortens the life of one', async (file, call) => {
+    const script = defineScript(luaOf(pathToFileURL(path.resolve(file))), 0);
+    const lives = fc.array(fc.integer({ min: 2_000, max: 600_000 }), { minLength: 2, maxLength: 6 });
+    await fc.assert(
+      fc.asyncProperty(lives, async (each) => {
+        const data = [...(await ends()).keys()].filter((key) => key !== '{t}:session');
+        if (data.length > 0) await redis.del(...data);
+        await redis.persist('{t}:session');
+        for (const [run, ms] of each.entries()) {
+          const before = await ends();
+          const { keys, args } = call(ms, run);
+          await script.run(redis, keys, args);
+          const after = await ends();
+          for (const [key, at] of before) expect(after.get(key) ?? 0, key).toBeGreaterThanOrEqual(at);
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
