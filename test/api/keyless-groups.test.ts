@@ -91,3 +91,19 @@ test('one engine of a group that fails leaves the others', async () => {
   expect(reply.body.engine).toContain('engine_c');
   expect(asked(reply.body)).toMatchObject({ 'Hacker News': 'error', Wikipedia: 'ok' });
 });
+
+test('a request asks more than ten engines, and Node.js takes those who listen for its client for no leak', async () => {
+  const warnings: Error[] = [];
+  const onWarning = (warning: Error) => warnings.push(warning);
+  const many = await TestApp.start({
+    env: { ENGINES: 'keyless', ENGINE_C: 'wikipedia+stackexchange+papers+code' },
+  });
+  process.on('warning', onWarning);
+  const { body } = await many.get('/api/v1/web/?q=linux&detail=full');
+  await new Promise(setImmediate);
+  process.off('warning', onWarning);
+  await many.stop();
+  const calls = body.engines.filter(({ outcome }: { outcome: string }) => outcome !== 'skipped');
+  expect(calls.length).toBeGreaterThan(10);
+  expect(warnings).toEqual([]);
+});
