@@ -10,17 +10,25 @@ export const FULL_TIME_SHARE = 0.9;
  */
 export class Deadline {
   readonly #at: number;
+  readonly #halfAt: number;
 
-  private constructor(at: number) {
+  private constructor(at: number, budgetMs: number) {
     this.#at = at;
+    this.#halfAt = at - budgetMs / 2;
   }
 
-  static in(ms: number): Deadline {
-    return new Deadline(performance.now() + ms);
+  /** `budgetMs` is how long it was in the beginning, if some of it has passed. */
+  static in(ms: number, budgetMs = ms): Deadline {
+    return new Deadline(performance.now() + ms, budgetMs);
   }
 
   /** Milliseconds left, never negative. */
   leftMs(): number {
     return Math.max(0, this.#at - performance.now());
+  }
+
+  /** Whether half of the time has passed: who cannot be served by then should know it, and try elsewhere. */
+  get isHalfOver(): boolean {
+    return performance.now() >= this.#halfAt;
   }
 }

@@ -98,8 +98,12 @@ export class Permits {
     });
   }
 
-  /** Whether a call with so many others before it, besides those in progress, cannot be made in time. */
+  /**
+   * Whether a call with N others before it, besides those in progress, cannot be made in time. One that has waited for half
+   * of its time is given up: the estimate may be wrong, and its requester should know in time to try elsewhere.
+   */
   #isTooLate(before: number, deadline: Deadline): boolean {
+    if (deadline.isHalfOver) return true;
     const waitMs = this.#estimate.waitMs(this.#limit + before, this.#limit);
     return waitMs > deadline.leftMs() - MIN_TIME_TO_START_MS;
   }

@@ -16,6 +16,9 @@ import { probe } from './probe-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
+/** Before a call that comes this late, the worker looks whether anybody still waits for it. */
+const LOOK_AFTER_MS = 50;
+
 /** A fan-out job in progress. */
 interface Run {
   job: TakenJob<FanOut>;
@@ -68,10 +71,11 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
   const about = { reqId: requestId, trace_id: span?.traceId };
   const hint = 'Every process needs the same INSTANCE_SECRET.';
   const unreadable = errors.orElse(null, 'open the input of a job', { ...about, hint });
+  const budgetMs = deadlineAt - addedAt;
   const run: Run = {
     job,
-    deadline: Deadline.in(deadlineAt - health.clock.now()),
-    budgetMs: deadlineAt - addedAt,
+    deadline: Deadline.in(deadlineAt - health.clock.now(), budgetMs),
+    budgetMs,
     readable: await secret
       .loadAll()
       .then((seals) => openInput(seals, input, job.id))
@@ -130,8 +134,9 @@ async function attempt(
   let tookMs: number | null = null;
   try {
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
-    // Only a call that waited can have lost its requester on the way: a job that waits in the queue is removed.
-    if (permit.waited && (await services.receiver.isAbandoned(run.job).catch(unsure))) {
+    // A job that waits in the queue is removed when its requester leaves. One that was taken with many others may wait here.
+    const hasWaited = permit.waited || waitedMs > LOOK_AFTER_MS;
+    if (hasWaited && (await services.receiver.isAbandoned(run.job).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;

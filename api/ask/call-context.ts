@@ -10,6 +10,8 @@ export interface Requester {
   account: string;
   /** Creates a signal that aborts when the client disconnects. Most requests never need one. */
   signal: () => AbortSignal;
+  /** How long the request has taken so far. */
+  elapsedMs: () => number;
   /** Shortens the time for provider calls, for clients that wait less long than the settings allow. */
   deadlineMs?: number | undefined;
   /** Settles when it is known whether the request may have answers at all; the cache is read meanwhile. Absent if it may. */

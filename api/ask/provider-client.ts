@@ -46,8 +46,11 @@ export class ProviderClient {
     this.#options = options;
   }
 
-  /** Creates the context of a request's provider calls, with the default deadline unless `withinMs` is given. */
-  callsFor(requester: Requester, withinMs = this.#options.requestDeadlineMs): CallContext {
+  /**
+   * Creates the context of a request's provider calls. Unless `withinMs` is given, they end with the deadline of the
+   * request, which counts from its arrival: a busy process takes its time until it comes to the calls.
+   */
+  callsFor(requester: Requester, withinMs = this.#options.requestDeadlineMs - requester.elapsedMs()): CallContext {
     return callContext(requester, withinMs);
   }
 

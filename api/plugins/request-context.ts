@@ -22,6 +22,7 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
     span: request.span,
     account,
     signal: () => goneSignal(reply),
+    elapsedMs: () => reply.elapsedTime,
     onQueued: () => request.charge?.keep(),
   };
 }

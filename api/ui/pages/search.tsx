@@ -119,7 +119,7 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
 function onBehalfOf(
   context: PageContext<unknown>,
 ): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'prepare' | 'begin' | 'show'> {
-  const { services, requestId, span, account, signal, onQueued, request } = context;
+  const { services, requestId, span, account, signal, elapsedMs, onQueued, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
@@ -128,6 +128,7 @@ function onBehalfOf(
     span,
     account,
     signal,
+    elapsedMs,
     onQueued,
     session,
     request,

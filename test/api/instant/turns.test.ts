@@ -18,7 +18,8 @@ test('the keys of one person take turns as one: the threads are shared by accoun
   const services = { instantPool, config: { testNow: null } } as Partial<InstantServices> as InstantServices;
   try {
     for (const requestId of ['with one key', 'with another']) {
-      const requester = { requestId, account: 'ada', signal: () => AbortSignal.timeout(60_000), onQueued: () => {} };
+      const signal = () => AbortSignal.timeout(60_000);
+      const requester = { requestId, account: 'ada', signal, elapsedMs: () => 0, onQueued: () => {} };
       await instantAnswer({ q: 'derivative of x^2' }, services, { ...requester, ip: '127.0.0.1', userAgent: '' });
     }
     expect(instantPool.turns).toEqual(['ada', 'ada']);
