@@ -42,6 +42,8 @@ export const redisKeys = {
   typing: (username: string) => `${ACCOUNTS}:typing:${username}`,
   /** Times of the map tiles that were fetched for a person. */
   tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
+  /** Times of the pictures of other sites that were fetched for a visitor, by their name in addresses. */
+  pictureRateLog: (visitor: string) => `${ACCOUNTS}:picture-rate:${visitor}`,
   /** Times of the forms that a person, or an address without a session, sent. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */

@@ -48,7 +48,8 @@ function refuse({ id, queue, data }: TakenJob, { receiver, errors }: WorkerServi
   errors.report(new Error(reason), 'read a job');
   const job = awaitedSchema.safeParse(data).data;
   for (const { key, provider } of job?.calls ?? []) {
-    if (job) receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), false);
+    if (job)
+      receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), 'stored');
   }
   return reason;
 }
@@ -193,6 +194,8 @@ function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, 
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
   }
   const traced = call.span ? { traceparent: call.span.traceparent } : {};
-  receiver.reply(job, call.provider, { ...reply, v, ...traced }, isCached);
+  // A browser that misses a picture loads it again. Storing it would take more of Redis than all else.
+  const ifMissed = job.data.operation === 'picture' ? 'lost' : isCached ? 'cached' : 'stored';
+  receiver.reply(job, call.provider, { ...reply, v, ...traced }, ifMissed);
   return reply;
 }

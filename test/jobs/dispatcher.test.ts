@@ -67,7 +67,7 @@ async function answer(provider: Provider, value: unknown): Promise<void> {
     taken.find(({ data }) => data.calls.some((c) => c.key === key)),
   );
   const output = seal.seal(JSON.stringify(value), key);
-  receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, false);
+  receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, 'stored');
 }
 
 describe('the calls of a request', () => {
@@ -193,7 +193,7 @@ describe('a failure', () => {
     const [outcome] = dispatcher().call(request([brave]).asked);
     const job = await eventually('it is taken', () => taken[0]);
     const reply = { ok: true as const, key: 'key of brave', waitedMs: 0, tookMs: 1, output: Buffer.from('not sealed') };
-    receiver.reply(job, 'brave', reply, false);
+    receiver.reply(job, 'brave', reply, 'stored');
     expect(await outcome).toMatchObject({ failure: { code: 'internal', reason: 'the reply could not be read' } });
     expect(reported.output()).toContain('open a reply');
   });
