@@ -5,7 +5,7 @@ import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
-import { keptS, type Provider } from '../lib/providers/provider.ts';
+import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
@@ -156,7 +156,8 @@ async function attempt(
     // Pictures are compressed already.
     const how = data.operation === 'picture' ? undefined : 'compressed';
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);
-    const keepS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, data.operation));
     const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
