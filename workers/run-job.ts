@@ -16,6 +16,9 @@ import { probe } from './probe-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
+/** Enough to tell the accounts of an instance apart in the health record of a provider. */
+const ACCOUNT_CHARS = 12;
+
 /** A fan-out job in progress. */
 interface Run {
   job: TakenJob<FanOut>;
@@ -149,7 +152,8 @@ async function attempt(
     if (!outcome.ok) {
       const { failure } = outcome;
       const reply = send(call, run, { ok: false, ...head, failure }, services);
-      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), call: call.key });
+      const account = readable.seal.fingerprint(`refused ${data.account}`).slice(0, ACCOUNT_CHARS);
+      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), account });
       return reply;
     }
     const { output, pauseMs } = outcome.value;
