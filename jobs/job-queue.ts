@@ -92,6 +92,12 @@ export interface TakenJob<Data = Job> {
 /** Who waits for a job. */
 export type Requesters = Pick<FanOut, 'v' | 'replyTo' | 'shared'>;
 
+/**
+ * Where a web process finds a reply that it missed: `stored` for a few seconds, or `cached` as an answer. One that is `lost`
+ * is large, and whoever wants it can ask again.
+ */
+export type IfMissed = 'stored' | 'cached' | 'lost';
+
 /** The worker's side. */
 export interface JobReceiver {
   /**
@@ -99,8 +105,8 @@ export interface JobReceiver {
    * returns what failed, for the dashboard, or null.
    */
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
-  /** Sends the reply to a call to every process that waits for it. `isCached`: also found in the cache. */
-  reply(job: TakenJob<Requesters>, provider: string, reply: Reply, isCached: boolean): void;
+  /** Sends the reply to a call to every process that waits for it. */
+  reply(job: TakenJob<Requesters>, provider: string, reply: Reply, ifMissed: IfMissed): void;
   /** Whether nobody waits for the job any more. */
   isAbandoned(job: TakenJob<FanOut>): Promise<boolean>;
   /** Resolves when all replies have left. */

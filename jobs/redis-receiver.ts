@@ -5,7 +5,7 @@ import { publishToOne } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { Claims, claimTag } from './claims.ts';
 import type { FanOut } from './job.ts';
-import type { JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
+import type { IfMissed, JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
 import { ManualTaking } from './manual-taking.ts';
 import { takePaced } from './paced-taking.ts';
 import { encodeReplies, type Reply } from './reply.ts';
@@ -42,12 +42,12 @@ export class RedisReceiver implements JobReceiver {
   }
 
   /** The process that added the job has its reply at once; the others as soon as Redis has said who they are. */
-  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, outcome: Reply, isCached: boolean): void {
+  reply({ id, queue, data }: TakenJob<Requesters>, provider: string, outcome: Reply, ifMissed: IfMissed): void {
     const { redis, hasCache } = this.#options;
     const reply = { ...outcome, job: id };
     this.#send(data.replyTo, reply);
     // Pub/sub drops messages without a subscriber and does not notice messages lost in transit.
-    if (!isCached || !hasCache) {
+    if (ifMissed === 'stored' || (ifMissed === 'cached' && !hasCache)) {
       const stored = redis.set(redisKeys.missedReply(id, provider), encodeReplies([reply]), 'PX', MISSED_REPLY_TTL_MS);
       this.#follow(stored, 'store a reply');
     }

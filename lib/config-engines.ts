@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
-import type { Rate } from './limits/rate.ts';
+import { type Rate, withinRate } from './limits/rate.ts';
 import {
   type Adapter,
   type EngineGroup,
@@ -117,7 +117,7 @@ function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): Adap
     apiKey: adapter.apiKey === 'none' ? '' : readKey(`${name}_API_KEY`),
     url: read(`${name}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
     groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
-    rate: adapter.publicRate ? read(`${name}_RATE`, rate, null) : null,
+    rate: read(`${name}_RATE`, rate, null),
     maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
     weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
@@ -127,7 +127,7 @@ function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): Adap
   const isAnyone = set.apiKey === '' || set.apiKey === adapter.publicApiKey;
   if (isAnyone && isPublic(set.url, adapter.defaultUrl)) {
     const { publicRate, contactRate = publicRate, publicMaxConcurrent = null } = adapter;
-    set.rate = (contact === '' ? publicRate : contactRate) ?? null;
+    set.rate = withinRate(set.rate, (contact === '' ? publicRate : contactRate) ?? null);
     set.maxConcurrent = smaller(set.maxConcurrent, publicMaxConcurrent);
   }
   return set;

@@ -42,6 +42,8 @@ export const redisKeys = {
   typing: (username: string) => `${ACCOUNTS}:typing:${username}`,
   /** Times of the map tiles that were fetched for a person. */
   tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
+  /** Times of the pictures of other sites that were fetched for a visitor, by their name in addresses. */
+  pictureRateLog: (visitor: string) => `${ACCOUNTS}:picture-rate:${visitor}`,
   /** Times of the forms that a person, or an address without a session, sent. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
@@ -67,6 +69,10 @@ export const redisKeys = {
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
+  /** What matches all that is cached of searches. */
+  anyCached: '{trib:cache:*',
+  /** Exists for a while after a worker has shortened the lives of cached answers, because Redis is nearly full. */
+  cacheShortened: 'trib:cache-shortened',
   /** A merged list that is read in pages; `search` is the fingerprint of its parameters. */
   resultList: (search: string) => `{trib:cache:${search}}:list`,
 

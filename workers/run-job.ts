@@ -5,7 +5,7 @@ import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import type { Operation } from '../lib/providers/adapter.ts';
-import { keptS, type Provider } from '../lib/providers/provider.ts';
+import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
@@ -18,6 +18,8 @@ import type { WorkerServices } from './worker-services.ts';
 
 /** Before a call that comes this late, the worker looks whether anybody still waits for it. */
 const LOOK_AFTER_MS = 50;
+/** Enough to tell the accounts of an instance apart in the health record of a provider. */
+const ACCOUNT_CHARS = 12;
 
 /** A fan-out job in progress. */
 interface Run {
@@ -55,7 +57,8 @@ export async function runJob(taken: TakenJob, services: WorkerServices): Promise
 function refuse({ id, queue, data }: TakenJob, { receiver }: WorkerServices, reason: string): string {
   const job = awaitedSchema.safeParse(data).data;
   for (const { key, provider } of job?.calls ?? []) {
-    if (job) receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), false);
+    if (job)
+      receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), 'stored');
   }
   return reason;
 }
@@ -157,14 +160,16 @@ async function attempt(
     if (!outcome.ok) {
       const { failure } = outcome;
       const reply = send(call, run, { ok: false, ...head, failure }, services);
-      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), call: call.key });
+      const account = readable.seal.fingerprint(`refused ${data.account}`).slice(0, ACCOUNT_CHARS);
+      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), account });
       return reply;
     }
     const { output, pauseMs } = outcome.value;
     // Pictures are compressed already.
     const how = data.operation === 'picture' ? undefined : 'compressed';
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);
-    const keepS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
+    const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, data.operation));
     const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
@@ -202,6 +207,8 @@ function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, 
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
   }
   const traced = call.span ? { traceparent: call.span.traceparent } : {};
-  receiver.reply(job, call.provider, { ...reply, v, ...traced }, isCached);
+  // A browser that misses a picture loads it again. Storing it would take more of Redis than all else.
+  const ifMissed = job.data.operation === 'picture' ? 'lost' : isCached ? 'cached' : 'stored';
+  receiver.reply(job, call.provider, { ...reply, v, ...traced }, ifMissed);
   return reply;
 }

@@ -19,6 +19,7 @@ import type { Provider } from '../lib/providers/provider.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
+import { CacheLife } from './cache-life.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
@@ -70,6 +71,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     roster,
     permits,
     redis,
+    cacheLife: new CacheLife(redis, config.cacheTtlS, errors),
     secret,
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
@@ -85,6 +87,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 
   services.secret.start();
   health.start();
+  services.cacheLife.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
   const takings = [
     ...fanOutNames(config.fanOutQueues).map((queue) =>
@@ -129,6 +132,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
+      services.cacheLife.stop();
       await Promise.all([services.http.close(), pages.close()]);
       (await server)?.close();
       await tracing?.close();

@@ -7,6 +7,7 @@ import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
 import type { Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
+import type { CacheLife } from './cache-life.ts';
 import type { Pages } from './pages/pages.ts';
 import type { AllPermits } from './permits.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -17,6 +18,8 @@ export interface WorkerServices {
   permits: AllPermits;
   /** Connection for health, cache and the instance secret; fails fast. */
   redis: Redis;
+  /** How long answers stay in the cache. */
+  cacheLife: CacheLife;
   secret: InstanceSecret;
   health: HealthView;
   outcomes: OutcomeRecorder;

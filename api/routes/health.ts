@@ -43,7 +43,8 @@ async function reasonsNotReady({ redis, queueRedis, workers, secret }: Checked):
       reasons.push("The queues' Redis is one node of a cluster: write QUEUE_REDIS_URL as redis+cluster://.");
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
-    if (workers.count === 0) reasons.push('No worker process is running.');
+    // Workers cannot announce themselves in a Redis that takes no writes.
+    if (workers.count === 0 && reasons.length === 0) reasons.push('No worker process is running.');
     const [own = ''] = await secret.fingerprints();
     if (!workers.know(own)) reasons.push('A worker process has another INSTANCE_SECRET and cannot read its jobs.');
   } catch (error) {

@@ -1,14 +1,15 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { z } from 'zod';
 import { readSession } from '../../lib/accounts/session-store.ts';
-import { admitTile } from '../../lib/limits/tile-admission.ts';
+import { admitPicture } from '../../lib/limits/picture-admission.ts';
 import type { PictureReply } from '../../lib/pictures/picture-operation.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
-import { missing, send } from './proxied-pictures.tsx';
+import { missing, refused, send } from './proxied-pictures.tsx';
 import { sessionCookieName } from './session-cookie.ts';
 
 declare module 'fastify' {
@@ -76,20 +77,16 @@ export function mapTiles(app: FastifyInstance, { config, providers, redis, metri
       const url = config.mapTiles.url.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(tile[name]));
       const known = kept.get(url);
       if (known) return send(reply, known);
-      const waitS = await admitTile(redis, session.username);
+      const waitS = await admitPicture(redis, redisKeys.tileRateLog(session.username));
       if (waitS > 0) {
         metrics.countRefusal('rate');
         return refused(reply.header('retry-after', waitS), 429, 'Too many parts of the map.');
       }
       const calls = providers.callsFor(requesterOf(request, reply, session.username), DEADLINE_MS);
-      const [outcome] = await providers.askAll('picture', { url }, [pictures], calls);
+      const [outcome] = await providers.askAll('picture', { url, size: 'thumbnail' }, [pictures], calls);
       if (!outcome?.ok) return missing(reply);
       kept.set(url, outcome.value, { ttl: outcome.value.ok ? KEEP_MS : KEEP_FAILURE_MS });
       return send(reply, outcome.value);
     },
   });
-}
-
-function refused(reply: FastifyReply, status: number, text: string): FastifyReply {
-  return reply.code(status).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send(text);
 }

@@ -41,7 +41,8 @@ export const doctor: Command = {
       findings.push(...(await examineRedis('queue', context.queueRedis, config.queueRedis, config)));
     }
     if (answers) findings.push(examineClock(clock));
-    findings.push(await examineWorkers(context, clock));
+    const isWell = findings.every(({ level }) => level !== 'fail');
+    findings.push(await examineWorkers(context, clock, isWell));
     findings.push(...examineContact(context));
     findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     // If the queues' Redis is away, the finding about it has the reason.
@@ -61,10 +62,13 @@ function examineClock(clock: RedisClock): Finding {
   return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
 }
 
-async function examineWorkers(context: CommandContext, clock: RedisClock): Promise<Finding> {
+async function examineWorkers(context: CommandContext, clock: RedisClock, isRedisWell: boolean): Promise<Finding> {
   const { config, redis, queueRedis } = context;
   try {
     const workers = await processesNow(WORKERS, queueRedis, clock.now());
+    if (workers.length === 0 && !isRedisWell) {
+      return { what: 'workers', level: 'fail', text: 'unknown: they cannot announce themselves in Redis as it is' };
+    }
     if (workers.length === 0) {
       return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
     }

@@ -1,6 +1,8 @@
 import type { RedisConfig } from '../../lib/config-redis.ts';
 import { type Redis, whenReady } from '../../lib/redis.ts';
 import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { describeMemory, fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../../lib/redis-memory.ts';
 import type { RedisServer } from '../../lib/redis-server.ts';
 import { isPartOfCluster, type Primary, readTopology, type Topology } from '../../lib/redis-topology.ts';
 import type { Finding } from './finding.ts';
@@ -17,8 +19,10 @@ export async function examineRedis(
     await whenReady(redis);
     const { version, warnings } = await checkRedis(redis, role);
     const topology = await readTopology(redis, server);
+    const memory = await readMemory(redis);
     return [
-      { what, level: 'ok', text: `version ${version} answers` },
+      { what, level: 'ok', text: `version ${version} answers and uses ${describeMemory(memory)}` },
+      ...(await examineWriting(what, redis, memory)),
       ...describe(topology).map((text): Finding => ({ what, level: 'ok', text })),
       ...[...warnings, ...problemsOf(topology, role === 'main' ? redisWaitReplicas : 0)].map(
         (text): Finding => ({ what, level: 'warn', text }),
@@ -30,6 +34,19 @@ export async function examineRedis(
   }
 }
 
+/** Tries a write: a Redis without memory or disk still answers, and whatever announces itself there is not seen. */
+async function examineWriting(what: string, redis: Redis, memory: RedisMemory): Promise<Finding[]> {
+  try {
+    await redis.set(redisKeys.writeCheck, '1', 'PX', WRITE_CHECK_MS);
+  } catch (error) {
+    return [{ what, level: 'fail', text: `takes no writes, so nothing works: ${(error as Error).message}` }];
+  }
+  if (fullness(memory) <= NEARLY_FULL) return [];
+  const text = 'it is nearly full: lists of results are kept for less time. Raise its maxmemory, or lower STALE_TTL_S';
+  return [{ what, level: 'warn', text }];
+}
+
+const WRITE_CHECK_MS = 10_000;
 const PART_OF_CLUSTER = 'it is one node of a cluster: write its address as redis+cluster://';
 
 /** What Redis consists of; nothing if it is one server alone. */

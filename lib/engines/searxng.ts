@@ -77,9 +77,9 @@ function languageFor(lang: string): string {
 }
 
 function readBody(response: UpstreamResponse): Body {
-  // This is not about credentials: an instance serves only HTML until its settings allow JSON.
+  // This is not about credentials: an instance serves only HTML until its settings allow JSON, or blocks a query.
   if (response.status === 403)
-    throw new UpstreamFailure('refused', 'does not offer JSON (search.formats in its settings)');
+    throw new UpstreamFailure('refused', 'does not offer JSON (search.formats in its settings)', undefined, true);
   requireOk(response);
   const body = readJson(response, responseSchema);
   const { results, corrections, infoboxes, suggestions, answers, unresponsive_engines: silent } = body;

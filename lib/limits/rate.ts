@@ -9,6 +9,16 @@ export function multiplyRate(rate: Rate | null, by: number): Rate | null {
   return rate && { ...rate, limit: rate.limit * by };
 }
 
+/**
+ * The lower of a rate that is wished for and one that must be kept. The wish counts only if whoever keeps to it keeps to
+ * the other as well: `2/min` is less than `1/s` on average, but allows two calls within a second.
+ */
+export function withinRate(wished: Rate | null, kept: Rate | null): Rate | null {
+  if (!wished || !kept) return wished ?? kept;
+  const mostCalls = Math.ceil(kept.windowMs / wished.windowMs) * wished.limit;
+  return mostCalls <= kept.limit ? wished : kept;
+}
+
 const UNIT_MS: Readonly<Record<string, number>> = {
   s: 1_000,
   sec: 1_000,

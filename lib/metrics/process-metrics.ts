@@ -5,6 +5,7 @@ import { lostLogLines } from '../log.ts';
 import type { HealthView } from '../providers/health-view.ts';
 import type { Roster } from '../providers/roster.ts';
 import type { Redis } from '../redis.ts';
+import { readMemory } from '../redis-memory.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
@@ -14,7 +15,7 @@ export interface ProcessFigures {
   /** The number of live worker processes. */
   countWorkers(): number | Promise<number>;
   /** The connections to Redis: `main`, and `queue` if that is another server. */
-  redis: Readonly<Record<string, Pick<Redis, 'ping'>>>;
+  redis: Readonly<Record<string, Redis>>;
 }
 
 const EVENT_LOOP_PRECISION_MS = 100;
@@ -22,7 +23,7 @@ const EVENT_LOOP_PRECISION_MS = 100;
 /** Gauges whose names end like those of counters, which Prometheus' own check refuses. Others say the same by type. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `tributary_nodejs_active_${what}_total`);
 
-/** One scrape asks for two metrics, which one ping answers. */
+/** One scrape asks for two metrics, which one ping answers, or one reading. */
 const PING_COUNTS_MS = 100;
 
 /** Adds the metrics that web and worker processes share: those of Node, errors, breakers, live workers and Redis. */
@@ -97,6 +98,36 @@ function addRedisMetrics(registry: Registry, { redis, errors }: ProcessFigures):
     async collect() {
       this.reset();
       for (const [name, seconds] of await pings()) if (seconds !== null) this.set({ redis: name }, seconds);
+    },
+  });
+  const memories = checkedAtMostEvery(PING_COUNTS_MS, () =>
+    Promise.all(
+      Object.entries(redis).map(
+        async ([name, connection]) =>
+          [name, await readMemory(connection).catch(errors.orElse(null, 'read the memory of Redis'))] as const,
+      ),
+    ),
+  );
+  new Gauge({
+    name: 'tributary_redis_memory_used_bytes',
+    help: 'Memory that Redis uses; in a cluster, that of its fullest node. Absent while Redis does not answer.',
+    labelNames: ['redis'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [name, memory] of await memories()) if (memory) this.set({ redis: name }, memory.usedBytes);
+    },
+  });
+  new Gauge({
+    name: 'tributary_redis_memory_max_bytes',
+    help: 'Memory that Redis may use. Absent if it has no limit.',
+    labelNames: ['redis'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const [name, memory] of await memories()) {
+        if (memory && memory.maxBytes > 0) this.set({ redis: name }, memory.maxBytes);
+      }
     },
   });
 }

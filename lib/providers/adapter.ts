@@ -52,8 +52,8 @@ export interface Adapter {
   /** Longest time that the terms of the service allow us to cache an answer. */
   cacheCeilingS?: number;
   /**
-   * Rate limit of the public service, without a key of one's own, for all processes together. `<SLUG>_RATE` sets that of
-   * another address, or with a key.
+   * Rate limit of the public service, without a key of one's own, for all processes together. `<SLUG>_RATE` can
+   * lower it, and sets that of another address, or with a key.
    */
   publicRate?: Rate;
   /** The limit of those whose User-Agent names the operator (`CONTACT`), if the public service has another for them. */

@@ -19,8 +19,8 @@ export interface Health {
   /** Until when a process has the right to the trial call. */
   trialUntil: number;
   failedAt: number;
-  /** The call that was refused since the last success, perhaps by the fault of its query; empty if none was. */
-  refusedCall: string;
+  /** The account that was refused since the last success, perhaps by the fault of its query; empty if none was. */
+  refusedAccount: string;
   checkedAt: number;
   lastOkAt: number;
   lastError: string;
@@ -36,7 +36,7 @@ export const unknownHealth: Health = {
   pausedUntil: 0,
   trialUntil: 0,
   failedAt: 0,
-  refusedCall: '',
+  refusedAccount: '',
   checkedAt: 0,
   lastOkAt: 0,
   lastError: '',
@@ -50,8 +50,8 @@ export interface CallReport {
   endedAt: number;
   /** How long the provider asks us to pause after a success; 0 if it does not. */
   pauseMs?: number;
-  /** The key of the call, the same for the same query, of which it contains no word; absent for a probe. */
-  call?: string;
+  /** A keyed hash of the account that the call was made for; absent for a probe. */
+  account?: string;
 }
 
 const FAILURES_TO_OPEN = 3;
@@ -85,6 +85,14 @@ export function openForMs({ openUntil, pausedUntil }: Health, now: number): numb
   return Math.max(0, openUntil - now, pausedUntil - now);
 }
 
+/** Whether a call says more than that a provider is still up, so that all processes must know of it at once. */
+export function isNews(health: Health, { failure, pauseMs = 0, endedAt }: CallReport): boolean {
+  const { state, failures, openUntil, refusedAccount, lastOkAt } = health;
+  const isKnownUp = state === 'up' && failures === 0 && openUntil === 0 && refusedAccount === '';
+  // Long before the last success ceases to be a recent one.
+  return failure !== null || pauseMs > 0 || !isKnownUp || endedAt - lastOkAt > RECENT_OK_MS / 2;
+}
+
 /** The record of a provider after a call to it. Returns the same object if the call changes nothing. */
 export function afterCall(health: Health, report: CallReport): Health {
   switch (report.failure?.code) {
@@ -116,18 +124,19 @@ function afterSuccess(health: Health, { startedAt, endedAt, pauseMs = 0 }: CallR
 }
 
 /**
- * Whether a refusal is the fault of the query: the provider answered recently, and has refused no other query since. One
- * person's query must not suspend a provider for all.
+ * Whether a refusal is the fault of the query: the provider answered recently, and has refused no other account since. One
+ * person's queries must not suspend a provider for all.
  */
-function isByQuery({ openUntil, lastOkAt, refusedCall }: Health, failure: Failure, report: CallReport): boolean {
-  if (failure.code !== 'refused' || !failure.perhapsByQuery || openUntil > 0 || report.call === undefined) return false;
-  const isRecentlyOk = lastOkAt > 0 && report.endedAt - lastOkAt <= RECENT_OK_MS;
-  return isRecentlyOk && (refusedCall === '' || refusedCall === report.call);
+function isByQuery(health: Health, failure: Failure, { account, endedAt }: CallReport): boolean {
+  const { openUntil, lastOkAt, refusedAccount } = health;
+  if (failure.code !== 'refused' || !failure.perhapsByQuery || openUntil > 0 || account === undefined) return false;
+  const isRecentlyOk = lastOkAt > 0 && endedAt - lastOkAt <= RECENT_OK_MS;
+  return isRecentlyOk && (refusedAccount === '' || refusedAccount === account);
 }
 
-function afterRefusedQuery(health: Health, { reason }: Failure, { endedAt, call = '' }: CallReport): Health {
+function afterRefusedQuery(health: Health, { reason }: Failure, { endedAt, account = '' }: CallReport): Health {
   const lastError = reason.slice(0, LAST_ERROR_MAX_CHARS);
-  return { ...health, refusedCall: call, failedAt: endedAt, checkedAt: endedAt, lastError };
+  return { ...health, refusedAccount: account, failedAt: endedAt, checkedAt: endedAt, lastError };
 }
 
 function afterFailure(health: Health, failure: Failure, { startedAt, endedAt }: CallReport): Health {

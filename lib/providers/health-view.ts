@@ -56,9 +56,9 @@ export class HealthView {
     return openForMs(this.of(provider), this.clock.now());
   }
 
-  /** Records a call for all processes. Rejects if Redis is unavailable. */
-  async record(provider: string, report: CallReport): Promise<void> {
-    await this.#update(provider, (health) => afterCall(health, report));
+  /** Records calls for all processes. Rejects if Redis is unavailable. */
+  async record(provider: string, ...reports: CallReport[]): Promise<void> {
+    await this.#update(provider, (health) => reports.reduce(afterCall, health));
   }
 
   /** Takes the right to the one trial call of a half-open breaker. Rejects if Redis is unavailable. */

@@ -22,7 +22,7 @@ const storedSchema = z.object({
   pausedUntil: z.number(),
   trialUntil: z.number(),
   failedAt: z.number(),
-  refusedCall: z.string(),
+  refusedAccount: z.string(),
   checkedAt: z.number(),
   lastOkAt: z.number(),
   lastError: z.string(),
@@ -85,6 +85,6 @@ export async function updateHealth(
 }
 
 function concernsCalls(before: Health, after: Health): boolean {
-  const fields = ['state', 'failures', 'openUntil', 'pausedUntil', 'trialUntil'] as const;
+  const fields = ['state', 'failures', 'openUntil', 'pausedUntil', 'trialUntil', 'refusedAccount'] as const;
   return fields.some((field) => before[field] !== after[field]);
 }

@@ -1,6 +1,6 @@
 import type { ErrorReporter } from '../error-reporter.ts';
 import type { Redis } from '../redis.ts';
-import type { CallReport } from './breaker.ts';
+import { type CallReport, isNews } from './breaker.ts';
 import type { HealthView } from './health-view.ts';
 import { recordStatistics } from './statistics.ts';
 
@@ -41,10 +41,13 @@ export class OutcomeRecorder {
       batch.successes += 1;
       batch.totalMs += report.endedAt - report.startedAt;
     }
-    const { state, failures, openUntil } = this.#health.of(provider);
-    const saysNothingNew = !report.failure && !report.pauseMs && state === 'up' && failures === 0 && openUntil === 0;
-    if (saysNothingNew) batch.lastOk = report;
-    else await this.#record(provider, report);
+    if (!isNews(this.#health.of(provider), report)) batch.lastOk = report;
+    else {
+      // A success that is not written yet came before: without it, this failure might suspend the provider.
+      const reports = batch.lastOk ? [batch.lastOk, report] : [report];
+      batch.lastOk = null;
+      await this.#record(provider, reports);
+    }
   }
 
   /** Writes what is not written yet, before the process ends. */
@@ -72,13 +75,13 @@ export class OutcomeRecorder {
         const written = recordStatistics(this.#redis, provider, batch);
         await Promise.all([
           written.catch(this.#errors.unlessAway('write statistics', { provider })),
-          batch.lastOk && this.#record(provider, batch.lastOk),
+          batch.lastOk && this.#record(provider, [batch.lastOk]),
         ]);
       }),
     );
   }
 
-  #record(provider: string, report: CallReport): Promise<void> {
-    return this.#health.record(provider, report).catch(this.#errors.unlessAway('record health', { provider }));
+  #record(provider: string, reports: readonly CallReport[]): Promise<void> {
+    return this.#health.record(provider, ...reports).catch(this.#errors.unlessAway('record health', { provider }));
   }
 }

@@ -33,8 +33,8 @@ export interface Provider {
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
   /**
-   * The provider in whose name calls are limited: itself, or the first of its adapter if a public service limits what all
-   * of them call together.
+   * The provider in whose name calls are limited. With a rate limit, that is the first of its adapter, because services
+   * limit what all of them call together; unless this one has a key of its own. Otherwise it is the provider itself.
    */
   limitedAs: string;
   /** How much its lists of search results count in the merge. */
@@ -105,7 +105,7 @@ export function providerOf(adapter: Adapter, group: ProviderGroup, config: Confi
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
-    limitedAs: set.rate ? idOf(adapter, firstGroup(adapter)) : id,
+    limitedAs: set.rate && !ownKey ? idOf(adapter, firstGroup(adapter)) : id,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     sandboxed,

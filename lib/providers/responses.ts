@@ -14,7 +14,8 @@ export function requireOk(response: UpstreamResponse): void {
   if (status >= 200 && status < 300) return;
   // Public services want to know whom to write to.
   if (status === 403 && /user.?agent/i.test(response.body.slice(0, 2_000))) {
-    throw new UpstreamFailure('refused', 'wants the contact of the operator: set CONTACT (HTTP 403)');
+    const reason = 'wants the contact of the operator: set CONTACT (HTTP 403)';
+    throw new UpstreamFailure('refused', reason, undefined, true);
   }
   if (status === 401 || status === 403 || status === 402) {
     // A wrong key is refused with any query; a firewall may refuse a query.

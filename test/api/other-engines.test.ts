@@ -5,19 +5,24 @@ import { foundIn } from './tab-response.ts';
 import { found } from './web-response.ts';
 
 /**
- * Engines that the tests of the tabs do not use, in the slots of three web processes. GDELT has a rate limit, as at its
+ * Engines that the tests of the tabs do not use, in the slots of several web processes. GDELT has a rate limit, as at its
  * public address, so that its calls have a queue of their own, which a worker without GDELT in a slot serves too.
  */
 let app: TestApp;
 let tabs: number;
 let keyed: number;
+let paid: number;
 beforeAll(async () => {
   app = await TestApp.start({
-    env: { ENGINE_A: 'mwmbl', ENGINE_B: 'hackernews', ENGINE_C: 'wikipedia', GDELT_RATE: '1000/s' },
+    env: {
+      ...{ ENGINE_A: 'mwmbl', ENGINE_B: 'hackernews', ENGINE_C: 'wikipedia' },
+      ...{ GDELT_RATE: '1000/s', BRAVE_RATE: '1/min' },
+    },
   });
-  ({ tabs, keyed } = await addWebs(app, {
+  ({ tabs, keyed, paid } = await addWebs(app, {
     tabs: { ENGINE_A: 'gdelt', ENGINE_B: 'openverse', ENGINE_C: 'sepiasearch' },
     keyed: { ENGINE_A: 'tavily', ENGINE_B: 'exa', ENGINE_C: 'wikipedia' },
+    paid: { ENGINE_A: 'brave', ENGINE_B: 'mojeek', ENGINE_C: 'wikipedia' },
   }));
 });
 afterAll(() => app?.stop());
@@ -110,4 +115,11 @@ test.each([
   const calls = await app.calls(upstream);
   expect(calls).toHaveLength(2);
   expect(JSON.parse(calls[1]?.body ?? '')).toMatchObject(asked);
+});
+
+test('an engine without a public limit is called as often as the operator allows', async () => {
+  const search = (n: number) => app.get(`/api/v1/web/?q=calls+${n}&engine=engine_a`, { web: paid });
+  expect(TestApp.outcomes(await search(0))).toEqual({ engine_a: 'ok' });
+  for (const n of [1, 2, 3, 4]) expect((await search(n)).status).toBe(503);
+  expect(await app.calls('brave')).toHaveLength(1);
 });

@@ -157,7 +157,9 @@ describe('doctor', () => {
       ]);
       expect(about(findings, 'maps')[0]?.text).toBe('Nominatim at nominatim.openstreetmap.org');
       expect(about(findings, 'translate')[0]?.text).toBe('off: set TRANSLATE to enable it');
-      expect(about(findings, 'redis')[0]?.text).toMatch(/^version \d+\.\d+\.\d+ answers$/);
+      expect(about(findings, 'redis')[0]?.text).toMatch(
+        /^version \d+\.\d+\.\d+ answers and uses \d+ MB of memory, without a limit$/,
+      );
       expect(about(findings, 'workers')[0]?.text).toBe('1 running');
       expect(about(findings, 'engine_a')[0]?.text).toBe('Brave at 127.0.0.1:9');
       // Where a provider is reached, but not the credentials in its address.
@@ -257,6 +259,30 @@ describe('doctor', () => {
       carelessClient.disconnect();
       await careless.dispose();
     }
+  });
+
+  test('a Redis that is nearly full is a warning, and one that takes no writes the reason why no worker is seen', async () => {
+    const usedBytes = Number(/^used_memory:(\d+)/m.exec(await client.info('memory'))?.[1]);
+    await pretendWorker(client);
+    await client.config('SET', 'maxmemory', String(Math.round(usedBytes / 0.8)));
+    const nearly = await doctor(ENGINES);
+    expect(nearly.code).toBe(0);
+    expect(about(nearly.findings, 'redis')).toMatchObject([
+      { level: 'ok', text: expect.stringMatching(/answers and uses \d+ MB of \d+ MB of memory \([78]\d %\)$/) },
+      { level: 'warn', text: expect.stringContaining('nearly full') },
+    ]);
+    await client.del(redisKeys.workers);
+    await client.config('SET', 'maxmemory', '1mb');
+    const full = await doctor(ENGINES);
+    await client.config('SET', 'maxmemory', '0');
+    expect(full.code).toBe(1);
+    expect(about(full.findings, 'redis')[1]).toMatchObject({
+      level: 'fail',
+      text: expect.stringMatching(/^takes no writes, .*OOM/),
+    });
+    expect(about(full.findings, 'workers')).toEqual([
+      { what: 'workers', level: 'fail', text: expect.stringMatching(/^unknown/) },
+    ]);
   });
 
   test('a Redis of its own for the queues is examined too', async () => {

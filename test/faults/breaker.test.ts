@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { changeHealth, healthOf } from '../harness/health.ts';
+import { eventually } from '../harness/processes.ts';
+import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Witness } from '../harness/witness.ts';
 
@@ -199,12 +201,15 @@ test.each(pauses)('$name suspends the engine at once, for $pauseS seconds', asyn
   expect((await witness.status('engine_a')).state).toBe(pause.state);
 });
 
-test('a 403 after successes suspends the engine only when a second, different query gets one, too', async () => {
+test('a 403 after successes suspends the engine only when a second account gets one, too', async () => {
   await app.knobs('brave', { status: 403 });
-  expect(await outcomeAt(0)).toBe('error');
+  for (const web of [0, 1, 0]) expect(await outcomeAt(web)).toBe('error');
   expect(await openForMs()).toBe(0);
-  expect(await outcomeAt(1)).toBe('error');
-  expect(await openForMs()).toBeGreaterThan(170_000);
+  const { refusedAccount } = await healthOf(app.client, PROVIDER);
+  expect(refusedAccount).toMatch(/^[\w-]{12}$/);
+  const { key } = await newAccount(app);
+  expect(TestApp.outcomes(await app.search('of another account', { key })).engine_a).toBe('error');
+  await eventually('it is suspended', async () => (await openForMs()) > 170_000);
   await untilSuspended();
   expect((await witness.status('engine_a')).state).toBe('down');
 });

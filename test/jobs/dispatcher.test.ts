@@ -87,7 +87,7 @@ async function answer(provider: Provider, value: unknown, at = -1): Promise<void
     taken.filter(({ data }) => data.calls.some((c) => c.key === key)).at(at),
   );
   const output = seal.seal(JSON.stringify(value), key);
-  receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, false);
+  receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, 'stored');
 }
 
 describe('the calls of a request', () => {
@@ -137,7 +137,7 @@ describe('the calls of a request', () => {
 
 /** Another worker tells those who wait that a call failed. */
 function fail(job: TakenJob<FanOut>, { id }: Provider, code: FailureCode): void {
-  receiver.reply(job, id, failedReply(`key of ${id}`, { code, reason: 'for a test' }), false);
+  receiver.reply(job, id, failedReply(`key of ${id}`, { code, reason: 'for a test' }), 'stored');
 }
 
 describe('a request with more time', () => {
@@ -291,7 +291,7 @@ describe('a failure', () => {
     const [outcome] = dispatcher().call(request([brave]).asked);
     const job = await eventually('it is taken', () => taken[0]);
     const reply = { ok: true as const, key: 'key of brave', waitedMs: 0, tookMs: 1, output: Buffer.from('not sealed') };
-    receiver.reply(job, 'brave', reply, false);
+    receiver.reply(job, 'brave', reply, 'stored');
     expect(await outcome).toMatchObject({ failure: { code: 'internal', reason: 'the reply could not be read' } });
     expect(reported.output()).toContain('open a reply');
   });

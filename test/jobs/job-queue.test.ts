@@ -87,7 +87,7 @@ describe.each([
     return holders;
   };
   const reply = (job: FanOutJob, key: string) =>
-    queue.receiver.reply(job, 'brave', { ok: true, key, waitedMs: 1, tookMs: 2, output: Buffer.from(key) }, false);
+    queue.receiver.reply(job, 'brave', { ok: true, key, waitedMs: 1, tookMs: 2, output: Buffer.from(key) }, 'stored');
   const keysHeard = (web: 0 | 1) => heard[web].map(({ key }) => key);
   const untilTaken = async (count: number) => {
     await eventually(`${count} jobs are taken`, () => taken.length === count);
@@ -277,7 +277,12 @@ describe.each([
     const [job] = await untilTaken(1);
     expect(job.data.operation).toBe('web');
     const output = Buffer.from('as sent');
-    queue.receiver.reply(job, 'brave', { ok: true, key: '{trib:cache:s}:k1', waitedMs: 1, tookMs: 2, output }, false);
+    queue.receiver.reply(
+      job,
+      'brave',
+      { ok: true, key: '{trib:cache:s}:k1', waitedMs: 1, tookMs: 2, output },
+      'stored',
+    );
     await queue.receiver.settled();
     output.fill('x');
     await eventually('the reply is there', () => heard[0].length === 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from '../../lib/config.ts';
+import { adapters } from '../../lib/providers/registry.ts';
 
 /** The settings of maps, translation, probes and metrics; `config.test.ts` tests the others. */
 
@@ -104,11 +105,13 @@ describe('the pace of Nominatim', () => {
   const rateOf = (env: Record<string, string>) => readConfig(env).adapters.nominatim?.rate;
   const OWN = 'http://127.0.0.1:8080';
 
-  it('cannot be changed at the public server', () => {
+  it('cannot be raised at the public server, but lowered', () => {
     for (const NOMINATIM_URL of ['', 'https://nominatim.openstreetmap.org', 'https://nominatim.openstreetmap.org/']) {
-      for (const NOMINATIM_RATE of ['', 'off', '100/s', '1/min']) {
+      // On average, two calls a minute are fewer than one a second, but both may come within the same second.
+      for (const NOMINATIM_RATE of ['', 'off', '100/s', '2/min']) {
         expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE })).toEqual({ limit: 1, windowMs: 1_000 });
       }
+      expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE: '1/min' })).toEqual({ limit: 1, windowMs: 60_000 });
     }
   });
 
@@ -117,7 +120,7 @@ describe('the pace of Nominatim', () => {
     'http://nominatim.openstreetmap.org',
     'https://nominatim.openstreetmap.org:443',
     'https://nominatim.openstreetmap.org./',
-  ])('cannot be changed by writing the public URL differently: %s', (NOMINATIM_URL) => {
+  ])('cannot be raised by writing the public URL differently: %s', (NOMINATIM_URL) => {
     expect(rateOf({ NOMINATIM_URL, NOMINATIM_RATE: 'off' })).toEqual({ limit: 1, windowMs: 1_000 });
   });
 
@@ -160,5 +163,23 @@ describe('the server of map tiles', () => {
     expect(problems({ MAP_TILES_URL })).toEqual([
       'MAP_TILES_URL: must be an http:// or https:// address with {z}, {x} and {y} in its path or query',
     ]);
+  });
+});
+
+describe('the rate of every adapter', () => {
+  it.each([...adapters.keys()])('of %s is honoured at another address, and checked', (slug) => {
+    const name = slug.toUpperCase();
+    const own = { [`${name}_URL`]: 'http://127.0.0.1:1', [`${name}_RATE`]: '2/min' };
+    expect(readConfig(own).adapters[slug]?.rate).toEqual({ limit: 2, windowMs: 60_000 });
+    expect(problems({ [`${name}_RATE`]: 'fast' })).toEqual([
+      expect.stringMatching(`^${name}_RATE: "fast" is not a rate: write N/`),
+    ]);
+  });
+
+  it('is honoured at its public address, if that has no limit', () => {
+    const rateOf = (slug: string, env: Record<string, string>) => readConfig(env).adapters[slug]?.rate;
+    const minutely = { limit: 2, windowMs: 60_000 };
+    expect(rateOf('brave', { BRAVE_API_KEY: 'k', BRAVE_RATE: '2/min' })).toEqual(minutely);
+    expect(rateOf('mdn', { MDN_RATE: '2/min' })).toEqual(minutely);
   });
 });

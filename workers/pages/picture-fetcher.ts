@@ -1,9 +1,14 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
-import { type PictureReply, pictureInputSchema } from '../../lib/pictures/picture-operation.ts';
+import {
+  MAX_PICTURE_BYTES,
+  type PictureInput,
+  type PictureReply,
+  pictureInputSchema,
+} from '../../lib/pictures/picture-operation.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
-import { PageFailure } from './page-failure.ts';
+import { PageFailure, tooLarge } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
 /** Fetches the pictures that result pages show. */
@@ -18,15 +23,12 @@ export class PictureFetcher {
 
   /** Fetches a picture. Never rejects: one that does not come is an outcome, too. */
   readonly fetch: OwnWork = (input, account, deadline) =>
-    outcomeOf(
-      () => this.#fetch(pictureInputSchema.parse(input).url, account, deadline),
-      this.#errors,
-      'fetch a picture',
-    );
+    outcomeOf(() => this.#fetch(pictureInputSchema.parse(input), account, deadline), this.#errors, 'fetch a picture');
 
-  async #fetch(url: string, account: string, deadline: Deadline): Promise<PictureReply> {
+  async #fetch({ url, size }: PictureInput, account: string, deadline: Deadline): Promise<PictureReply> {
     const fetched = await this.#fetcher.fetch({ url, account, deadline });
     if (fetched.notModified || fetched.status !== 200) throw new PageFailure('its server did not send it');
+    if (fetched.body.length > MAX_PICTURE_BYTES[size]) throw tooLarge(MAX_PICTURE_BYTES[size]);
     const type = pictureType(fetched.body);
     if (type === null) throw new PageFailure('it is not a picture');
     return { ok: true, type, data: fetched.body.toString('base64') };

@@ -1,3 +1,5 @@
+import { MAX_PICTURE_BYTES } from '../../lib/pictures/picture-operation.ts';
+
 /** What kind of thing is fetched. */
 export interface Wanted {
   /** The types that a server may choose from. */
@@ -15,9 +17,9 @@ export const PAGE: Wanted = {
   perHost: 2,
 };
 
-/** A thumbnail or an icon. As many at a time from one host as a browser would load. */
+/** A picture. As many at a time from one host as a browser would load. */
 export const PICTURE: Wanted = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8',
-  maxBytes: 2 * 1024 * 1024,
+  maxBytes: MAX_PICTURE_BYTES.full,
   perHost: 6,
 };

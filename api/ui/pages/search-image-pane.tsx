@@ -52,7 +52,7 @@ export function ImagePane({ result, address, pictures, size }: PaneProps): VNode
       </div>
       <div class="stage">
         <Picture src={result.thumbnail} pictures={pictures} width={480} height={360} class="under" />
-        <Picture src={original} pictures={pictures} width={480} height={360} class="full" />
+        <Picture src={original} pictures={pictures} width={480} height={360} class="full" size="full" />
       </div>
       <h3 dir="auto">
         <OutsideLink class="title-link" href={result.url}>

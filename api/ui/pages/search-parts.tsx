@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import type { PictureSize } from '../../../lib/pictures/picture-operation.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
 import { isSkipped, outcomeWord } from '../../ask/outcomes.ts';
@@ -35,13 +36,23 @@ interface PictureProps {
   width: number;
   height: number;
   class: string;
+  /** Default: thumbnail. */
+  size?: PictureSize;
   /** What it is of. Its first letter is seen where there is no picture. */
   of?: string;
 }
 
 /** A picture from another site. The text beside it describes it. Its space is reserved before it loads. */
-export function Picture({ src, pictures, width, height, class: kind, of }: PictureProps): VNode | null {
-  const source = usePictureSource(src);
+export function Picture({
+  src,
+  pictures,
+  width,
+  height,
+  class: kind,
+  size = 'thumbnail',
+  of,
+}: PictureProps): VNode | null {
+  const source = usePictureSource(src, size);
   if (!pictures || source === null) return null;
   return (
     <span class={`picture ${kind}`} data-letter={of && firstLetter(of)}>

@@ -29,7 +29,7 @@ const search = definePage({
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const preferences = readPreferences(context.request);
-    const signer = await pictureSigner(context.services);
+    const signer = await pictureSigner(context.services, signedIn(context).username);
     setPageHeaders(context.reply, preferences.pictures && !signer ? 'pictures' : 'nothing');
     const { address, problems } = readAddress(context.input, preferences);
     if (address.tab === 'maps') allowLocation(context.reply);

@@ -1,7 +1,15 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Failure, FailureCode } from '../../../lib/outcome.ts';
-import { afterCall, gateOf, type Health, openForMs, unknownHealth, withTrial } from '../../../lib/providers/breaker.ts';
+import {
+  afterCall,
+  gateOf,
+  type Health,
+  isNews,
+  openForMs,
+  unknownHealth,
+  withTrial,
+} from '../../../lib/providers/breaker.ts';
 import { runs } from '../../harness/fuzz.ts';
 
 let now: number;
@@ -207,20 +215,20 @@ describe('the breaker', () => {
 
 describe('a refusal that may be the fault of the query', () => {
   const refusal = { ...failed('refused'), perhapsByQuery: true };
-  const refuse = (call: string) => {
+  const refuse = (account: string) => {
     now += 10;
-    health = afterCall(health, { failure: refusal, startedAt: now - 5, endedAt: now, call });
+    health = afterCall(health, { failure: refusal, startedAt: now - 5, endedAt: now, account });
     return health;
   };
 
-  it('suspends nothing after a recent success, however often the same query is refused', () => {
+  it('suspends nothing after a recent success, however many queries of one account are refused', () => {
     success();
     for (let i = 0; i < 5; i++) {
       expect(refuse('one')).toMatchObject({ state: 'up', failures: 0, openUntil: 0, lastError: 'refused!' });
     }
   });
 
-  it('suspends the provider when another query is refused, too', () => {
+  it('suspends the provider when another account is refused, too', () => {
     success();
     refuse('one');
     expect(openFor(refuse('other'))).toBe(180_000);
@@ -245,6 +253,26 @@ describe('a refusal that may be the fault of the query', () => {
     pauseIsOver();
     takeTrial();
     expect(openFor(refuse('one'))).toBe(180_000);
+  });
+});
+
+describe('news', () => {
+  const ok = (fields: { pauseMs?: number } = {}) => ({ failure: null, startedAt: now, endedAt: now, ...fields });
+
+  it('are the first success, each failure and pause, and a success after a refusal or a long silence', () => {
+    expect(isNews(health, ok())).toBe(true);
+    success();
+    expect(isNews(health, { ...ok(), failure: failed('timeout') })).toBe(true);
+    expect(isNews(health, ok({ pauseMs: 5_000 }))).toBe(true);
+    expect(isNews({ ...health, refusedAccount: 'one' }, ok())).toBe(true);
+    now += 300_001;
+    expect(isNews(health, ok())).toBe(true);
+  });
+
+  it('are not one success among many', () => {
+    success();
+    now += 1_000;
+    expect(isNews(health, ok())).toBe(false);
   });
 });
 
@@ -381,17 +409,17 @@ it('whatever happens, a pause that was asked for is kept and only a later succes
     tookMs: fc.nat({ max: 30_000 }),
     code: fc.option(fc.constantFrom(...codes)),
     askedMs: fc.option(fc.integer({ min: 1_000, max: 100_000 })),
-    call: fc.constantFrom('one', 'other'),
+    account: fc.constantFrom('one', 'other'),
     perhapsByQuery: fc.boolean(),
   });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30 }), (events) => {
       let [at, record, askedUntil] = [1_000_000, unknownHealth, 0];
-      for (const { afterMs, tookMs, code, askedMs, call, perhapsByQuery } of events) {
+      for (const { afterMs, tookMs, code, askedMs, account, perhapsByQuery } of events) {
         at += afterMs;
         const asks = askedMs !== null && (code === 'rate_limited' || code === 'upstream');
         const failure = code && { ...failed(code, asks ? askedMs : undefined), perhapsByQuery };
-        const next = afterCall(record, { failure, startedAt: at - tookMs, endedAt: at, call });
+        const next = afterCall(record, { failure, startedAt: at - tookMs, endedAt: at, account });
         if (code === 'refused' && !perhapsByQuery) expect(gateOf(next, at)).not.toBe('closed');
         if (asks) askedUntil = Math.max(askedUntil, at + askedMs);
         if (askedUntil > at) expect(gateOf(next, at)).toBe('open');

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Failure } from '../../../lib/outcome.ts';
 import { HealthView } from '../../../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../../../lib/providers/outcome-recorder.ts';
 import { readLatency } from '../../../lib/providers/statistics.ts';
-import { healthOf, testErrors } from '../../harness/health.ts';
+import { changeHealth, healthOf, testErrors } from '../../harness/health.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
@@ -15,10 +16,11 @@ class Process {
   readonly health = new HealthView(redis, redis, errors);
   readonly recorder = new OutcomeRecorder(redis, this.health, errors);
 
-  async end(failed: typeof failure | null = null): Promise<void> {
+  async end(failed: Failure | null = null, account?: string): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 2));
     const now = this.health.clock.now();
-    await this.recorder.record(PROVIDER, { failure: failed, startedAt: now - 1, endedAt: now });
+    const by = account === undefined ? {} : { account };
+    await this.recorder.record(PROVIDER, { failure: failed, startedAt: now - 1, endedAt: now, ...by });
   }
 }
 
@@ -53,6 +55,44 @@ describe('the outcomes of calls', () => {
     expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 1, lastError: 'failed' });
     await here.end();
     expect(await healthOf(redis, PROVIDER)).toMatchObject({ failures: 0, lastError: '' });
+  });
+
+  it('count at once: a success between two refusals, in whatever process, keeps the provider', async () => {
+    const refusal: Failure = { code: 'refused', reason: 'refused', perhapsByQuery: true };
+    const there = new Process();
+    await here.end();
+    await here.end(refusal, 'ann');
+    await there.health.refresh();
+    await there.end();
+    await here.end();
+    await here.end(refusal, 'bob');
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'up', openUntil: 0, refusedAccount: 'bob' });
+    await there.end(refusal, 'ann');
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'down' });
+    await there.recorder.close();
+  });
+
+  it('count at once: also a success that came while the refusal before it was written', async () => {
+    const refusal: Failure = { code: 'refused', reason: 'refused', perhapsByQuery: true };
+    await here.end();
+    const at = here.health.clock.now() + 1;
+    const refused = { failure: refusal, startedAt: at, endedAt: at, account: 'ann' };
+    const succeeded = { failure: null, startedAt: at, endedAt: at + 1 };
+    await Promise.all([refused, succeeded].map((report) => here.recorder.record(PROVIDER, report)));
+    await here.end(refusal, 'bob');
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'up', openUntil: 0 });
+  });
+
+  it('count at once: a refusal right after the first success in a long time is one after a success', async () => {
+    await here.end();
+    await changeHealth(redis, PROVIDER, { lastOkAt: here.health.clock.now() - 3_600_000 });
+    await here.health.refresh();
+    const there = new Process();
+    await there.health.refresh();
+    await there.end();
+    await here.end({ code: 'refused', reason: 'refused', perhapsByQuery: true }, 'ann');
+    expect(await healthOf(redis, PROVIDER)).toMatchObject({ state: 'up', openUntil: 0 });
+    await there.recorder.close();
   });
 
   it('of another process that are written after a failure, but came before it, do not undo it', async () => {

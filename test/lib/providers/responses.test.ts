@@ -64,6 +64,7 @@ describe('a status', () => {
     expect(failureOf(() => requireOk(reply(403, body)))).toEqual({
       code: 'refused',
       reason: 'wants the contact of the operator: set CONTACT (HTTP 403)',
+      perhapsByQuery: true,
     });
   });
 

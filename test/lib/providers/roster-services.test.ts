@@ -86,6 +86,13 @@ describe('the geocoders', () => {
     expect(provider('photon-maps', { ...own, NOMINATIM_RATE: '2/s' }).rate).toBeNull();
   });
 
+  it('are limited together with the searches of their key, and apart with a key of their own', () => {
+    const keys = { BRAVE_API_KEY: 'k', BRAVE_SUGGEST_API_KEY: 's', BRAVE_RATE: '1/s', SUGGEST: 'brave,searxng' };
+    expect(provider('brave-suggest', keys)).toMatchObject({ rate: { limit: 1 }, limitedAs: 'brave-suggest' });
+    const own = { ...keys, SEARXNG_URL: 'http://127.0.0.1:1', SEARXNG_RATE: '1/s' };
+    expect(provider('searxng-suggest', own)).toMatchObject({ rate: { limit: 1 }, limitedAs: 'searxng' });
+  });
+
   it('call Wikimedia as often as it allows, all together', () => {
     const minute = (limit: number) => ({ rate: { limit, windowMs: 60_000 }, maxConcurrent: 3, limitedAs: 'wikipedia' });
     for (const id of ['wikipedia-cards', 'wikipedia-suggest']) {

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
+import { redisKeys } from '../../lib/redis-keys.ts';
+import { fullness, readMemory } from '../../lib/redis-memory.ts';
+import { CacheLife, lifeS } from '../../workers/cache-life.ts';
+import { testErrors } from '../harness/health.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+
+const DAY_S = 86_400;
+const FRESH_S = 300;
+
+describe('the life of a list', () => {
+  it.each([
+    [0, DAY_S],
+    [0.75, DAY_S],
+    [0.751, 298],
+    [0.875, 150],
+    [0.999, 1],
+    [1, 0],
+    [1.2, 0],
+  ])('in a Redis that is full by %d is %d seconds', (full, seconds) => {
+    expect(lifeS(DAY_S, FRESH_S, full)).toBe(seconds);
+  });
+
+  it('that is short anyway stays as it is while it fits', () => {
+    expect(lifeS(60, 60, 0.5)).toBe(60);
+    expect(lifeS(0, FRESH_S, 0.9)).toBe(0);
+  });
+});
+
+describe('in a real Redis', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start({ ownRedis: true, workers: 0 });
+    // So much that what else happens here changes nothing.
+    await app.client.set('ballast', Buffer.alloc(40_000_000));
+  });
+  afterAll(() => app?.stop());
+  beforeEach(() => app.client.config('SET', 'maxmemory', '0'));
+
+  async function fillTo(share: number): Promise<void> {
+    const { usedBytes } = await readMemory(app.client);
+    await app.client.config('SET', 'maxmemory', String(Math.round(usedBytes / share)));
+    expect(fullness(await readMemory(app.client))).toBeCloseTo(share, 1);
+  }
+
+  test('that is nearly full, what is cached lives for less, and all else as before', async () => {
+    const life = new CacheLife(app.client, FRESH_S, testErrors().errors);
+    await app.client.set('{trib:cache:one}:brave.x', 'a list', 'EX', DAY_S);
+    await app.client.set('{trib:cache:two}:brave.x', 'a list that ends soon', 'EX', 20);
+    await app.client.set('{trib:accounts}:session:x', 'a session', 'EX', DAY_S);
+    await fillTo(0.5);
+    await life.look();
+    expect(life.of(DAY_S, FRESH_S)).toBe(DAY_S);
+    expect(await app.client.ttl('{trib:cache:one}:brave.x')).toBeGreaterThan(FRESH_S);
+    await fillTo(0.9);
+    await life.look();
+    expect(life.of(DAY_S, FRESH_S)).toBeLessThan(200);
+    const lives = await Promise.all(
+      ['{trib:cache:one}:brave.x', '{trib:cache:two}:brave.x', '{trib:accounts}:session:x'].map((key) =>
+        app.client.ttl(key),
+      ),
+    );
+    expect(lives[0]).toBeGreaterThan(20);
+    expect(lives[0]).toBeLessThan(200);
+    expect(lives[1]).toBeLessThanOrEqual(20);
+    expect(lives[1]).toBeGreaterThan(0);
+    expect(lives[2]).toBeGreaterThan(FRESH_S);
+  });
+
+  test('that lists have filled, there is room again', async () => {
+    const life = new CacheLife(app.client, FRESH_S, testErrors().errors);
+    const lists = Array.from({ length: 700 }, (_, n) => `{trib:cache:many-${n}}:brave.x`);
+    await Promise.all(lists.map((key) => app.client.set(key, Buffer.alloc(50_000), 'EX', DAY_S)));
+    await fillTo(1.1);
+    await expect(app.client.set('written', '1')).rejects.toThrow(/^OOM/);
+    await life.look();
+    expect(await app.client.exists(...lists)).toBe(0);
+    expect(await app.client.set('written', '1')).toBe('OK');
+  });
+
+  test('a worker keeps no list longer than it is fresh while Redis is nearly full', async () => {
+    await fillTo(0.85);
+    // Another worker has just been through all lists: what is seen here is only how long new ones are kept.
+    await app.client.set(redisKeys.cacheShortened, '1');
+    app.addWorker();
+    await app.untilSearching(0);
+    let searches = 0;
+    await eventually('the worker has seen how full Redis is', async () => {
+      searches += 1;
+      for (const key of await app.keys('{trib:cache*')) await app.client.del(key);
+      await app.search(`nearly full ${searches}`);
+      const lives = await Promise.all((await app.keys('{trib:cache*')).map((key) => app.client.ttl(key)));
+      return lives.length > 0 && lives.every((life) => life <= FRESH_S);
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { Cluster, type Redis as SingleRedis } from 'ioredis';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { Redis } from '../lib/redis.ts';
+import { redisKeys } from '../lib/redis-keys.ts';
+import { fullness, NEARLY_FULL, readMemory } from '../lib/redis-memory.ts';
+
+/** As often as the health of providers is read, so that both are one write. */
+const LOOK_MS = 5_000;
+/** While Redis stays nearly full, the lists that are stored already are gone through this often. */
+const SHORTEN_EVERY_MS = 30_000;
+const KEYS_AT_A_TIME = 500;
+
+/**
+ * How long a list of results is kept: for `keepS` while Redis has room. Above three quarters none is kept to be served
+ * outdated, and the fresher ones for less and less, down to not at all in a full Redis: searches must go on.
+ */
+export function lifeS(keepS: number, freshS: number, full: number): number {
+  if (full <= NEARLY_FULL) return keepS;
+  const room = Math.max(0, 1 - full) / (1 - NEARLY_FULL);
+  return Math.min(keepS, Math.floor(freshS * room));
+}
+
+/** Decides how long answers stay in the cache, by how full Redis is, and shortens the life of those that are there. */
+export class CacheLife {
+  readonly #redis: Redis;
+  readonly #freshS: number;
+  readonly #errors: ErrorReporter;
+  #full = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+
+  /** `freshS` is the usual cache time of an answer. */
+  constructor(redis: Redis, freshS: number, errors: ErrorReporter) {
+    this.#redis = redis;
+    this.#freshS = freshS;
+    this.#errors = errors;
+  }
+
+  start(): void {
+    const look = () => void this.look().catch(this.#errors.unlessAway('look how full Redis is'));
+    this.#timer = setInterval(look, LOOK_MS);
+    if (this.#redis.status === 'ready') look();
+    else this.#redis.once('ready', look);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** How long an answer is kept now that is to be kept for `keepS`, and is fresh for `freshS`; 0 is not at all. */
+  of(keepS: number, freshS: number): number {
+    return lifeS(keepS, freshS, this.#full);
+  }
+
+  /** Looks how full Redis is, and makes room if it is nearly full. Rejects if Redis is away. */
+  look(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    this.#full = fullness(await readMemory(this.#redis));
+    if (this.#full <= NEARLY_FULL || !(await this.#isMyTurn())) return;
+    const mostMs = lifeS(this.#freshS, this.#freshS, this.#full) * 1_000;
+    const nodes = this.#redis instanceof Cluster ? this.#redis.nodes('master') : [this.#redis];
+    for (const node of nodes) await shortenLives(node, mostMs);
+  }
+
+  /** Whether this process makes room now: one of all workers does. */
+  async #isMyTurn(): Promise<boolean> {
+    try {
+      return (await this.#redis.set(redisKeys.cacheShortened, '1', 'PX', SHORTEN_EVERY_MS, 'NX')) !== null;
+    } catch (error) {
+      // A Redis that is full takes no mark, and needs room most.
+      if ((error as Error).message.startsWith('OOM')) return true;
+      throw error;
+    }
+  }
+}
+
+/** Lets no cached answer live for longer than this; 0 removes them. */
+async function shortenLives(node: SingleRedis, mostMs: number): Promise<void> {
+  for (let cursor = '0'; ; ) {
+    const [next, keys] = await node.scan(cursor, 'MATCH', redisKeys.anyCached, 'COUNT', KEYS_AT_A_TIME);
+    const lives = await Promise.all(keys.map((key) => node.pttl(key)));
+    const longer = keys.filter((_, at) => (lives[at] ?? 0) > mostMs);
+    await Promise.all(longer.map((key) => node.pexpire(key, mostMs)));
+    if (next === '0') return;
+    cursor = next;
+  }
+}
