@@ -174,6 +174,16 @@ test('the Services lead to the ports of pods', () => {
   });
 });
 
+test('an alert watches the volume that Redis gets', () => {
+  const { metadata, spec } = named('StatefulSet', 'tributary-redis');
+  const claim = `${spec.volumeClaimTemplates[0].metadata.name}-${metadata.name}-0`;
+  const watched = [
+    ...readFileSync('deploy/prometheus/alerts.yaml', 'utf8').matchAll(/kubelet_\w+\{persistentvolumeclaim=~"(.+?)"\}/g),
+  ];
+  expect(watched).toHaveLength(2);
+  for (const [, pattern = ''] of watched) expect(claim).toMatch(new RegExp(`^(${pattern})$`));
+});
+
 test('Redis keeps its data and wants the password that web and worker have', async () => {
   const [container] = podOf(named('StatefulSet', 'tributary-redis')).containers;
   const password = settings.REDIS_PASSWORD as string;
