@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { hasUsers, InputError } from '../../lib/accounts/account-store.ts';
 import { DATA_VERSION, migrateData, NewerDataError } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
@@ -7,51 +7,72 @@ import { MIN_PASSPHRASE, openFile, sealFile } from '../../lib/data/sealed-file.t
 import { connectForBulk, type Redis, whenReady } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
-import { type Command, type CommandContext, lineOf, parse, print, printJson } from '../command.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandContext,
+  lineOf,
+  parse,
+  print,
+  printJson,
+  UsageError,
+} from '../command.ts';
+import { fileOf, fileProblem, isFolder, keepNewest, saveFile } from './backup-file.ts';
 
 /** In place of a file: standard output, and to restore, standard input after the line of the passphrase. */
 const STREAM = '-';
 
 const backup: Command = {
   name: 'backup',
-  usage: 'backup FILE|-',
-  summary: 'Save accounts, keys and usage to a file, encrypted with a passphrase from standard input.',
+  usage: 'backup FILE|FOLDER/|- [--keep N] [--passphrase-file FILE]',
+  summary:
+    'Save accounts, keys and usage, encrypted with a passphrase from standard input; keep the newest N of a folder.',
   needsRedis: true,
   async run(args, context) {
-    const { file, input } = await given(args, context);
-    const passphrase = passphraseIn(input);
+    const { terminal } = context;
+    const given = parse(args, ['FILE'], { text: ['keep', 'passphrase-file'] });
+    const [target = ''] = given.positionals;
+    const keep = countOf(given.text('keep'), target);
+    const passphrase = passphraseIn(await passphraseFile(given, terminal.readInput));
     const kept = await inBulk(context, async (redis) => {
       await migrateData(redis);
       return readKept(redis);
     });
+    const now = new Date();
     const content: Backup = {
       tributary: VERSION,
       dataVersion: DATA_VERSION,
-      createdAt: new Date().toISOString(),
+      createdAt: now.toISOString(),
       records: kept,
     };
     const text = JSON.stringify(content);
     const sealed = await sealFile(text, passphrase);
-    const { terminal } = context;
-    if (file === STREAM) {
-      await expectRestorable(sealed, passphrase, text);
+    const check = (read: Buffer) => expectRestorable(read, passphrase, text);
+    if (target === STREAM) {
+      await check(sealed);
       terminal.write(sealed);
       report({ ...context, terminal: { ...terminal, write: terminal.writeError } }, 'saved', kept);
       return 0;
     }
-    try {
-      // `wx`: an older backup is not replaced.
-      await writeFile(file, sealed, { mode: 0o600, flag: 'wx', flush: true }).catch(fileProblem);
-      await expectRestorable(await readFile(file).catch(fileProblem), passphrase, text);
-    } catch (error) {
-      // Part of a backup is none.
-      if (!(error instanceof FileExistsError)) await rm(file, { force: true });
-      throw error;
-    }
+    await saveFile(fileOf(target, now), sealed, check);
+    if (keep !== null) await keepNewest(target, keep);
     report(context, 'saved', kept);
     return 0;
   },
 };
+
+function countOf(text: string | undefined, target: string): number | null {
+  if (text === undefined) return null;
+  if (!isFolder(target)) throw new UsageError('--keep needs a folder, with a slash at its end.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep needs the number of backups to keep.');
+  return Number(text);
+}
+
+/** What the passphrase is read from: the file that is named, or else standard input. */
+async function passphraseFile(given: Arguments, readInput: () => Promise<Buffer>): Promise<Buffer> {
+  const name = given.text('passphrase-file');
+  return name === undefined ? readInput() : readFile(name).catch(fileProblem);
+}
 
 /** Reads a backup as `restore` does; throws an InputError if it is not what was saved. */
 async function expectRestorable(sealed: Buffer, passphrase: string, text: string): Promise<void> {
@@ -78,14 +99,17 @@ async function inBulk<T>({ config }: CommandContext, work: (redis: Redis) => Pro
 
 const restore: Command = {
   name: 'restore',
-  usage: 'restore FILE|-',
+  usage: 'restore FILE|- [--passphrase-file FILE]',
   summary: 'Load a backup into a Redis without accounts; the passphrase comes from standard input.',
   needsRedis: true,
   async run(args, context) {
-    const { file, input } = await given(args, context);
-    const end = file === STREAM ? input.indexOf('\n') + 1 : input.length;
-    const passphrase = passphraseIn(input.subarray(0, end));
-    const sealed = file === STREAM ? input.subarray(end) : await readFile(file).catch(fileProblem);
+    const given = parse(args, ['FILE'], { text: ['passphrase-file'] });
+    const [file = ''] = given.positionals;
+    const ofPassphrase = await passphraseFile(given, context.terminal.readInput);
+    const fromStream = file === STREAM && given.text('passphrase-file') === undefined;
+    const end = fromStream ? ofPassphrase.indexOf('\n') + 1 : ofPassphrase.length;
+    const passphrase = passphraseIn(ofPassphrase.subarray(0, end));
+    const sealed = await (fromStream ? ofPassphrase.subarray(end) : read(file, context));
     const text = await openFile(sealed, passphrase);
     const { dataVersion, records: kept } = readBackup(text);
     if (dataVersion > DATA_VERSION) throw new NewerDataError(dataVersion);
@@ -102,10 +126,8 @@ const restore: Command = {
   },
 };
 
-/** What both commands are given. */
-async function given(args: readonly string[], { terminal }: CommandContext): Promise<{ file: string; input: Buffer }> {
-  const [file = ''] = parse(args, ['FILE']).positionals;
-  return { file, input: await terminal.readInput() };
+function read(file: string, { terminal }: CommandContext): Promise<Buffer> {
+  return file === STREAM ? terminal.readInput() : readFile(file).catch(fileProblem);
 }
 
 function passphraseIn(input: Buffer): string {
@@ -114,13 +136,6 @@ function passphraseIn(input: Buffer): string {
     throw new InputError(`Give a passphrase of at least ${MIN_PASSPHRASE} characters on standard input.`);
   }
   return passphrase;
-}
-
-class FileExistsError extends InputError {}
-
-function fileProblem(error: NodeJS.ErrnoException): never {
-  if (error.code === 'EEXIST') throw new FileExistsError('There is such a file already.');
-  throw new InputError(error.message);
 }
 
 function report({ terminal, json }: CommandContext, done: string, kept: readonly StoredRecord[]): void {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -103,6 +103,28 @@ test('a backup goes through pipes, where commands can reach no files', async () 
     stderr: '',
   });
   expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
+});
+
+test('a folder keeps the newest backups, with the passphrase of a file, and leaves other files alone', async () => {
+  const there = path.join(folder, 'nightly');
+  await mkdir(there);
+  for (const name of ['notes.txt', 'tributary-2026-11-01T030000Z.backup', 'tributary-2026-11-02T030000Z.backup']) {
+    await writeFile(path.join(there, name), '');
+  }
+  const passphrase = path.join(folder, 'passphrase-file');
+  await writeFile(passphrase, PASSPHRASE);
+  const options = ['--passphrase-file', passphrase];
+  await operator.works(['backup', `${there}/`, '--keep', '2', ...options]);
+  const [notes, older, newest = '', ...more] = (await readdir(there)).sort();
+  expect([notes, older, more]).toEqual(['notes.txt', 'tributary-2026-11-02T030000Z.backup', []]);
+  const { redis, operator: other } = await elsewhere();
+  await other.works(['restore', path.join(there, newest), ...options]);
+  expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
+  const wrong = [
+    [file, '--keep', '2'],
+    [`${there}/`, '--keep', '0'],
+  ];
+  for (const args of wrong) expect(await operator.refused(['backup', ...args])).toMatch(/^--keep needs/);
 });
 
 test('what is kept comes back with its time to live, record by record', async () => {
