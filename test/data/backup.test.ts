@@ -143,6 +143,7 @@ test('what is kept comes back with its time to live, record by record', async ()
 async function addAccounts(redis: Redis, count: number): Promise<void> {
   const names = Array.from({ length: count }, (_, at) => `person${at}`);
   const writing = redis.pipeline().sadd(redisKeys.users, ...names);
+  writing.set(redisKeys.dataVersion, DATA_VERSION);
   for (const [at, username] of names.entries()) {
     const prefix = String(at).padStart(8, '0');
     writing.hset(redisKeys.user(username), { username, created_at: '1790000000000' });
