@@ -1,5 +1,6 @@
 // The processes that `npm start` runs: how they start, where they log, and how all of them end together.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,10 +9,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const STOP_WITHIN_MS = 15_000;
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 const LOG_LINES_SHOWN = 10;
+const FIRST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 30_000;
+/** A process that has run for this long has not ended for the reason that it ended for before. */
+const STEADY_MS = 60_000;
 /** Where there are few cores, threads that collect garbage take time from those that serve. */
 const NODE_OPTIONS = os.availableParallelism() <= 2 ? ['--single-threaded-gc'] : [];
 
-/** When one of them ends by itself, or a signal arrives, all of them end. */
+/**
+ * How long to wait before a process that ended is started again.
+ * @param {number} previousMs the pause before its last start; 0 if there was none
+ * @param {number} ranForMs
+ * @param {number} firstMs
+ */
+export function nextPause(previousMs, ranForMs, firstMs) {
+  if (previousMs === 0 || ranForMs > STEADY_MS) return firstMs;
+  return Math.min(2 * previousMs, MAX_PAUSE_MS);
+}
+
+/** When one of ours ends by itself, or a signal arrives, all of them end. Redis is started again. */
 export class StartProcesses {
   /** Whether they are being stopped, or have been. */
   stopping = false;
@@ -26,8 +42,10 @@ export class StartProcesses {
   #beginning = Promise.resolve();
   #aborted = new AbortController();
   #end;
+  #firstPauseMs;
 
-  constructor({ root, logs, say }) {
+  constructor({ root, logs, say, firstPauseMs = FIRST_PAUSE_MS }) {
+    this.#firstPauseMs = firstPauseMs;
     this.#root = root;
     this.#logs = logs;
     this.#say = say;
@@ -62,11 +80,43 @@ export class StartProcesses {
     this.#track(name, child);
   }
 
-  /** Waits for a process that takes its time to start, which the signal aborts. */
+  /**
+   * Waits for a process that takes its time to start, which the signal aborts. If it ends by itself, it is started again,
+   * and the others wait for it: a Redis ends when its disk is full, and works when there is space again.
+   */
   async begin(name, start) {
+    const entry = { name, process: await this.#begun(start) };
+    this.#running.push(entry);
+    void this.#keepRunning(entry, start);
+  }
+
+  #begun(start) {
     const begun = start(this.#aborted.signal);
     this.#beginning = begun;
-    this.#track(name, await begun);
+    return begun;
+  }
+
+  async #keepRunning(entry, start) {
+    for (let pauseMs = 0; ; ) {
+      const startedAt = performance.now();
+      const [code, signal] = await once(entry.process, 'exit');
+      if (this.stopping) return;
+      let ranForMs = performance.now() - startedAt;
+      let why = `ended unexpectedly (${signal ?? `code ${code}`})`;
+      for (let isUp = false; !isUp; ranForMs = 0) {
+        pauseMs = nextPause(pauseMs, ranForMs, this.#firstPauseMs);
+        this.#say(`${entry.name} ${why}. It is started again in ${pauseMs / 1_000} s. ${this.#endOfLog(entry.name)}`);
+        try {
+          await sleep(pauseMs, undefined, { signal: this.#aborted.signal });
+          entry.process = await this.#begun(start);
+          isUp = true;
+        } catch (error) {
+          if (this.stopping) return;
+          why = `could not be started (${error.message.split('\n', 1)[0]})`;
+        }
+      }
+      this.#say(`${entry.name} is running again.`);
+    }
   }
 
   /** What a process has logged since this start. */
@@ -98,10 +148,14 @@ export class StartProcesses {
     this.#running.push({ name, process: child });
     child.on('exit', (code, signal) => {
       if (this.stopping) return;
-      this.#say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). The end of .data/log/${name}.log:`);
-      this.#say(this.logOf(name).trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n'));
+      this.#say(`${name} ended unexpectedly (${signal ?? `code ${code}`}). ${this.#endOfLog(name)}`);
       void this.stop(1);
     });
+  }
+
+  #endOfLog(name) {
+    const lines = this.logOf(name).trimEnd().split('\n').slice(-LOG_LINES_SHOWN);
+    return [`The end of .data/log/${name}.log:`, ...lines].join('\n');
   }
 
   #logFile(name) {

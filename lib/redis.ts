@@ -40,8 +40,17 @@ const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
  * With `replicas`, a write is done only when so many replicas have it: for what a person is told to be done.
  */
 export function connectForRequests(server: RedisServer, name: string, replicas = 0): Redis {
+  return connectPatiently(server, name, replicas, { commandMs: COMMAND_TIMEOUT_MS, silentMs: SILENT_MS });
+}
+
+function connectPatiently(
+  server: RedisServer,
+  name: string,
+  replicas: number,
+  { commandMs, silentMs }: { commandMs: number; silentMs: number },
+): Redis {
   const redis = connect(server, name, {
-    one: { socketTimeout: SILENT_MS, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false },
+    one: { socketTimeout: silentMs, maxRetriesPerRequest: 0, autoResendUnfulfilledCommands: false },
     // A command of which nobody knows whether Redis ran it is not sent again.
     all: { enableOfflineQueue: false, retryDelayOnFailover: 0, retryDelayOnClusterDown: 0 },
     prepare(node) {
@@ -49,8 +58,19 @@ export function connectForRequests(server: RedisServer, name: string, replicas =
       if (replicas > 0) confirmWrites(node, replicas);
     },
   });
-  limitWaits(redis, COMMAND_TIMEOUT_MS + (replicas > 0 ? CONFIRM_WITHIN_MS : 0));
+  limitWaits(redis, commandMs + (replicas > 0 ? CONFIRM_WITHIN_MS : 0));
   return redis;
+}
+
+/** What a command for bulk data may take, on a Redis that is busy or far away. */
+const BULK_TIMEOUT_MS = 20_000;
+
+/**
+ * A connection for reading or writing much at a time, in batches. It fails like one for requests, only later, because
+ * nobody waits for a single reply.
+ */
+export function connectForBulk(server: RedisServer, name: string, replicas = 0): Redis {
+  return connectPatiently(server, name, replicas, { commandMs: BULK_TIMEOUT_MS, silentMs: BULK_TIMEOUT_MS });
 }
 
 /** A connection for blocking reads of at most `MAX_BLOCK_S`, as BullMQ uses them; it survives any outage. */

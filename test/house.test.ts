@@ -295,7 +295,7 @@ describe('Procfile', () => {
     ) as Record<string, string>;
     expect(Object.keys(processes).sort()).toEqual(['web', 'worker']);
     for (const command of Object.values(processes)) {
-      const file = /^node (dist\/\S+\.js)$/.exec(command)?.[1] ?? '';
+      const file = /^exec node (dist\/\S+\.js)$/.exec(command)?.[1] ?? '';
       expect(file).not.toBe('');
       expect(existsSync(file)).toBe(true);
     }

@@ -17,7 +17,7 @@ afterAll(() => stack?.stop());
 
 /** Runs a line of the Procfile. */
 function run(name: string, env: Record<string, string> = {}): TestProcess {
-  const [, command] = new RegExp(`^${name}: node (.+)$`, 'm').exec(readFileSync('Procfile', 'utf8')) ?? [];
+  const [, command] = new RegExp(`^${name}: exec node (.+)$`, 'm').exec(readFileSync('Procfile', 'utf8')) ?? [];
   if (!command) throw new Error(`The Procfile has no line for ${name} that node could run.`);
   return new TestProcess(name, command.split(' '), { ...stack.env, ...env });
 }

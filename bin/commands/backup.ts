@@ -1,82 +1,133 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { z } from 'zod';
+import { readFile } from 'node:fs/promises';
 import { hasUsers, InputError } from '../../lib/accounts/account-store.ts';
 import { DATA_VERSION, migrateData, NewerDataError } from '../../lib/data/data-version.ts';
-import { readKept, records, writeKept } from '../../lib/data/kept-data.ts';
+import { readKept, writeKept } from '../../lib/data/kept-data.ts';
+import { type Backup, readBackup, type StoredRecord } from '../../lib/data/kept-records.ts';
 import { MIN_PASSPHRASE, openFile, sealFile } from '../../lib/data/sealed-file.ts';
+import { connectForBulk, type Redis, whenReady } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
-import { type Command, type CommandContext, lineOf, parse, print, printJson } from '../command.ts';
-
-/** What a backup contains. */
-const backupFields = z.object({
-  tributary: z.string(),
-  dataVersion: z.number().int(),
-  createdAt: z.string(),
-  records,
-});
+import {
+  type Arguments,
+  type Command,
+  type CommandContext,
+  lineOf,
+  parse,
+  print,
+  printJson,
+  UsageError,
+} from '../command.ts';
+import { fileOf, fileProblem, isFolder, keepNewest, saveFile } from './backup-file.ts';
 
 /** In place of a file: standard output, and to restore, standard input after the line of the passphrase. */
 const STREAM = '-';
 
 const backup: Command = {
   name: 'backup',
-  usage: 'backup FILE|-',
-  summary: 'Save accounts, keys and usage to a file, encrypted with a passphrase from standard input.',
+  usage: 'backup FILE|FOLDER/|- [--keep N] [--passphrase-file FILE]',
+  summary:
+    'Save accounts, keys and usage, encrypted with a passphrase from standard input; keep the newest N of a folder.',
   needsRedis: true,
   async run(args, context) {
-    const { file, input } = await given(args, context);
-    const passphrase = passphraseIn(input);
-    await migrateData(context.redis);
-    const kept = await readKept(context.redis);
-    const content: z.infer<typeof backupFields> = {
+    const { terminal } = context;
+    const given = parse(args, ['FILE'], { text: ['keep', 'passphrase-file'] });
+    const [target = ''] = given.positionals;
+    const keep = countOf(given.text('keep'), target);
+    const passphrase = passphraseIn(await passphraseFile(given, terminal.readInput));
+    const kept = await inBulk(context, async (redis) => {
+      await migrateData(redis);
+      return readKept(redis);
+    });
+    const now = new Date();
+    const content: Backup = {
       tributary: VERSION,
       dataVersion: DATA_VERSION,
-      createdAt: new Date().toISOString(),
+      createdAt: now.toISOString(),
       records: kept,
     };
-    const sealed = await sealFile(JSON.stringify(content), passphrase);
-    const { terminal } = context;
-    if (file === STREAM) {
+    const text = JSON.stringify(content);
+    const sealed = await sealFile(text, passphrase);
+    const check = (read: Buffer) => expectRestorable(read, passphrase, text);
+    if (target === STREAM) {
+      await check(sealed);
       terminal.write(sealed);
       report({ ...context, terminal: { ...terminal, write: terminal.writeError } }, 'saved', kept);
       return 0;
     }
-    // `wx`: an older backup is not replaced.
-    await writeFile(file, sealed, { mode: 0o600, flag: 'wx' }).catch(fileProblem);
+    await saveFile(fileOf(target, now), sealed, check);
+    if (keep !== null) await keepNewest(target, keep);
     report(context, 'saved', kept);
     return 0;
   },
 };
 
+function countOf(text: string | undefined, target: string): number | null {
+  if (text === undefined) return null;
+  if (!isFolder(target)) throw new UsageError('--keep needs a folder, with a slash at its end.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep needs the number of backups to keep.');
+  return Number(text);
+}
+
+/** What the passphrase is read from: the file that is named, or else standard input. */
+async function passphraseFile(given: Arguments, readInput: () => Promise<Buffer>): Promise<Buffer> {
+  const name = given.text('passphrase-file');
+  return name === undefined ? readInput() : readFile(name).catch(fileProblem);
+}
+
+/** Reads a backup as `restore` does; throws an InputError if it is not what was saved. */
+async function expectRestorable(sealed: Buffer, passphrase: string, text: string): Promise<void> {
+  try {
+    const opened = await openFile(sealed, passphrase);
+    if (opened !== text) throw new InputError('It has other contents.');
+    readBackup(opened);
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    throw new InputError(`The file cannot be read back: ${error.message}`);
+  }
+}
+
+/** Runs work on a connection that is given more time than those of other commands. */
+async function inBulk<T>({ config }: CommandContext, work: (redis: Redis) => Promise<T>): Promise<T> {
+  const redis = connectForBulk(config.redis, 'trib-cli-bulk', config.redisWaitReplicas);
+  try {
+    await whenReady(redis);
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
 const restore: Command = {
   name: 'restore',
-  usage: 'restore FILE|-',
+  usage: 'restore FILE|- [--passphrase-file FILE]',
   summary: 'Load a backup into a Redis without accounts; the passphrase comes from standard input.',
   needsRedis: true,
   async run(args, context) {
-    const { file, input } = await given(args, context);
-    const end = file === STREAM ? input.indexOf('\n') + 1 : input.length;
-    const passphrase = passphraseIn(input.subarray(0, end));
-    const sealed = file === STREAM ? input.subarray(end) : await readFile(file).catch(fileProblem);
+    const given = parse(args, ['FILE'], { text: ['passphrase-file'] });
+    const [file = ''] = given.positionals;
+    const ofPassphrase = await passphraseFile(given, context.terminal.readInput);
+    const fromStream = file === STREAM && given.text('passphrase-file') === undefined;
+    const end = fromStream ? ofPassphrase.indexOf('\n') + 1 : ofPassphrase.length;
+    const passphrase = passphraseIn(ofPassphrase.subarray(0, end));
+    const sealed = await (fromStream ? ofPassphrase.subarray(end) : read(file, context));
     const text = await openFile(sealed, passphrase);
-    const { dataVersion, records: kept } = backupFields.parse(JSON.parse(text));
+    const { dataVersion, records: kept } = readBackup(text);
     if (dataVersion > DATA_VERSION) throw new NewerDataError(dataVersion);
     if (await hasUsers(context.redis)) {
       throw new InputError('This Redis has accounts already. Restore into an empty one.');
     }
-    await context.redis.set(redisKeys.dataVersion, dataVersion);
-    await writeKept(context.redis, kept);
-    await migrateData(context.redis);
+    await inBulk(context, async (redis) => {
+      await redis.set(redisKeys.dataVersion, dataVersion);
+      await writeKept(redis, kept);
+      await migrateData(redis);
+    });
     report(context, 'restored', kept);
     return 0;
   },
 };
 
-/** What both commands are given. */
-async function given(args: readonly string[], { terminal }: CommandContext): Promise<{ file: string; input: Buffer }> {
-  const [file = ''] = parse(args, ['FILE']).positionals;
-  return { file, input: await terminal.readInput() };
+function read(file: string, { terminal }: CommandContext): Promise<Buffer> {
+  return file === STREAM ? terminal.readInput() : readFile(file).catch(fileProblem);
 }
 
 function passphraseIn(input: Buffer): string {
@@ -87,11 +138,7 @@ function passphraseIn(input: Buffer): string {
   return passphrase;
 }
 
-function fileProblem(error: NodeJS.ErrnoException): never {
-  throw new InputError(error.code === 'EEXIST' ? 'There is such a file already.' : error.message);
-}
-
-function report({ terminal, json }: CommandContext, done: string, kept: z.infer<typeof records>): void {
+function report({ terminal, json }: CommandContext, done: string, kept: readonly StoredRecord[]): void {
   const count = (prefix: string) => kept.filter(({ key }) => key.startsWith(prefix)).length;
   const counts = { accounts: count(redisKeys.user('')), keys: count(redisKeys.apiKey('')), records: kept.length };
   if (json) printJson(terminal, counts);

@@ -1,4 +1,5 @@
 import type { Redis } from '../redis.ts';
+import { readHashes } from '../redis-hashes.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { defineScript } from '../redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
@@ -18,7 +19,8 @@ export interface Account {
   generation: number;
 }
 
-const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
+/** What a username looks like. */
+export const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
 
 /** Checks a username and puts it into lower case: `Ada` and `ada` are the same account. */
 export function normaliseUsername(text: string): string {
@@ -55,7 +57,10 @@ export async function createUser(
 
 /** Reads an account; null if it does not exist. */
 export async function getUser(redis: Redis, username: string): Promise<Account | null> {
-  const fields = await redis.hgetall(redisKeys.user(username));
+  return accountOf(await redis.hgetall(redisKeys.user(username)));
+}
+
+function accountOf(fields: Record<string, string>): Account | null {
   if (!fields.username) return null;
   return {
     username: fields.username,
@@ -75,8 +80,8 @@ export async function hasUsers(redis: Redis): Promise<boolean> {
 /** Lists all accounts, sorted by name. */
 export async function listUsers(redis: Redis): Promise<Account[]> {
   const names = await redis.smembers(redisKeys.users);
-  const accounts = await Promise.all(names.sort().map((name) => getUser(redis, name)));
-  return accounts.filter((account) => account !== null);
+  const hashes = await readHashes(redis, names.sort().map(redisKeys.user));
+  return hashes.map(accountOf).filter((account) => account !== null);
 }
 
 /**

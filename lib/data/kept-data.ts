@@ -1,48 +1,33 @@
 import { type ChainableCommander, Cluster } from 'ioredis';
-import { z } from 'zod';
 import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
+import { scriptFile } from '../redis-script.ts';
+import { isEmpty, isKept, type StoredRecord } from './kept-records.ts';
 
-/** A record of Redis. A set's value is its members, a sorted set's its members and scores in turn. */
-const record = z.object({
-  key: z.string(),
-  /** Milliseconds since the epoch; null if it stays. */
-  expiresAt: z.number().nullable(),
-  content: z.discriminatedUnion('type', [
-    z.object({ type: z.literal('string'), value: z.string() }),
-    z.object({ type: z.literal('hash'), value: z.record(z.string(), z.string()) }),
-    z.object({ type: z.literal('set'), value: z.array(z.string()) }),
-    z.object({ type: z.literal('zset'), value: z.array(z.string()) }),
-  ]),
-});
-export const records = z.array(record);
-export type StoredRecord = z.infer<typeof record>;
-
-/** What cannot be made anew: accounts, keys, usage, and the secret that was created on first use. Nobody stays signed in. */
-const KINDS = ['user', 'key', 'user-keys', 'user-usage', 'person-usage', 'key-usage'];
 const BATCH = 500;
 
-/** Whether a record is part of a backup. The indexes of keys are made anew from the keys. */
-export function isKept(key: string): boolean {
-  if (key === redisKeys.users || key === redisKeys.instanceSecret) return true;
-  return KINDS.some((kind) => key.startsWith(`${redisKeys.accountsPrefix}${kind}:`));
-}
+const readRecords = scriptFile(new URL('./lua/read-records.lua', import.meta.url), 1);
 
-/** Reads every record that is kept. */
+/** Reads every record that is kept. Takes long if there are many: use a connection for bulk data. */
 export async function readKept(redis: Redis, now = Date.now()): Promise<StoredRecord[]> {
-  const names = new Set<string>([redisKeys.instanceSecret]);
+  const names = new Set<string>();
   // Only one node of a cluster has them, but which one may change.
   for (const node of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
     const found = node.scanStream({ match: `${redisKeys.accountsPrefix}*`, count: BATCH });
     for await (const batch of found) for (const key of batch as string[]) if (isKept(key)) names.add(key);
   }
-  const read = await Promise.all([...names].sort().map((key) => readRecord(redis, key, now)));
-  return consistent(read.filter((stored) => stored !== null));
+  const read: StoredRecord[] = [];
+  // In a cluster, the secret may be on another node than all the rest, and a script runs on one.
+  for (const batch of [[redisKeys.instanceSecret], ...batches([...names].sort())]) {
+    const replies = (await readRecords.run(redis, batch, [])) as (RecordReply | null)[];
+    read.push(...replies.flatMap((reply, at) => (reply ? storedRecord(batch[at] as string, reply, now) : [])));
+  }
+  return consistent(read);
 }
 
 /** Writes records into a Redis without accounts, the list of accounts last: before it, no account exists. */
 export async function writeKept(redis: Redis, kept: readonly StoredRecord[], now = Date.now()): Promise<void> {
-  const live = kept.filter(({ expiresAt }) => expiresAt === null || expiresAt > now);
+  const live = kept.filter(({ expiresAt, content }) => !isEmpty(content) && (expiresAt === null || expiresAt > now));
   const alone = (name: string) => live.filter(({ key }) => key === name);
   const others = live.filter(({ key }) => key !== redisKeys.users && key !== redisKeys.instanceSecret);
   // In a cluster, the secret may be on another node than all the rest, and a pipeline goes to one.
@@ -53,19 +38,15 @@ export async function writeKept(redis: Redis, kept: readonly StoredRecord[], now
   }
 }
 
-async function readRecord(redis: Redis, key: string, now: number): Promise<StoredRecord | null> {
-  const [type, ttl] = await Promise.all([redis.type(key), redis.pttl(key)]);
-  const content = await readContent(redis, key, type);
-  return content && { key, expiresAt: ttl < 0 ? null : now + ttl, content };
-}
+/** What the script returns for a record: its type, the milliseconds that are left to it or -1, and its content. */
+type RecordReply = ['string', number, string] | ['hash' | 'set', number, string[]];
 
-async function readContent(redis: Redis, key: string, type: string): Promise<StoredRecord['content'] | null> {
-  if (type === 'string') return { type, value: (await redis.get(key)) ?? '' };
-  if (type === 'hash') return { type, value: await redis.hgetall(key) };
-  if (type === 'set') return { type, value: (await redis.smembers(key)).sort() };
-  if (type === 'zset') return { type, value: await redis.zrange(key, '0', '-1', 'WITHSCORES') };
-  // It has ended meanwhile.
-  return null;
+function storedRecord(key: string, [type, leftMs, value]: RecordReply, now: number): StoredRecord {
+  const expiresAt = leftMs < 0 ? null : now + leftMs;
+  if (type === 'string') return { key, expiresAt, content: { type, value } };
+  if (type === 'set') return { key, expiresAt, content: { type, value: value.sort() } };
+  const fields = value.flatMap((name, at) => (at % 2 === 0 ? [[name, value[at + 1]]] : []));
+  return { key, expiresAt, content: { type, value: Object.fromEntries(fields) } };
 }
 
 /**
@@ -82,18 +63,14 @@ function consistent(read: readonly StoredRecord[]): StoredRecord[] {
     for (const prefix of value) listed.add(keyPrefix + prefix);
     return { ...stored, content: { ...stored.content, value } };
   });
-  return filtered.filter(({ key }) => !key.startsWith(keyPrefix) || listed.has(key));
+  return filtered.filter(({ key, content }) => !isEmpty(content) && (!key.startsWith(keyPrefix) || listed.has(key)));
 }
 
 function addRecord(writing: ChainableCommander, { key, expiresAt, content }: StoredRecord): void {
   writing.del(key);
   if (content.type === 'string') writing.set(key, content.value);
   else if (content.type === 'hash') writing.hset(key, content.value);
-  else if (content.value.length === 0) return;
-  else if (content.type === 'set') writing.sadd(key, ...content.value);
-  else
-    for (let at = 0; at < content.value.length; at += 2)
-      writing.zadd(key, content.value[at + 1] ?? '0', content.value[at] ?? '');
+  else for (const batch of batches(content.value)) writing.sadd(key, ...batch);
   if (expiresAt !== null) writing.pexpireat(key, Math.round(expiresAt));
 }
 

@@ -12,24 +12,37 @@ const FORMAT = 'tributary-backup';
 const FORMAT_VERSION = 1;
 /** 64 MB and a fifth of a second for each guess. */
 const COST = { N: 65_536, r: 8, p: 1 };
-const MAX_COST = { N: 1_048_576, r: 16, p: 4 };
-const TAG_BYTES = 16;
+/** What a file may cost that somebody has changed: 256 MB and a few seconds. */
+const MAX_COST = { N: 262_144, r: 8, p: 4 };
+const [SALT_BYTES, IV_BYTES, TAG_BYTES] = [16, 12, 16];
 const MAX_TEXT_BYTES = 2 ** 30;
 export const MIN_PASSPHRASE = 12;
 
+/** What the first line has in every format. */
+const formatFields = z.object({ format: z.literal(FORMAT), version: z.number().int() });
+/** What it has in this one. scrypt takes only powers of two for N. */
 const headerFields = z.object({
-  format: z.literal(FORMAT),
-  version: z.number().int(),
-  salt: z.base64(),
-  iv: z.base64(),
-  N: z.number().int().max(MAX_COST.N),
-  r: z.number().int().max(MAX_COST.r),
-  p: z.number().int().max(MAX_COST.p),
+  salt: bytesOf(SALT_BYTES),
+  iv: bytesOf(IV_BYTES),
+  N: z
+    .int()
+    .min(2)
+    .max(MAX_COST.N)
+    .refine((N) => Number.isInteger(Math.log2(N))),
+  r: z.int().min(1).max(MAX_COST.r),
+  p: z.int().min(1).max(MAX_COST.p),
 });
+
+function bytesOf(length: number) {
+  return z
+    .base64()
+    .transform((text) => Buffer.from(text, 'base64'))
+    .refine((bytes) => bytes.length === length);
+}
 
 /** Seals a text for a file. */
 export async function sealFile(text: string, passphrase: string): Promise<Buffer> {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
+  const [salt, iv] = [randomBytes(SALT_BYTES), randomBytes(IV_BYTES)];
   const header = Buffer.from(
     `${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, salt: salt.toString('base64'), iv: iv.toString('base64'), ...COST })}\n`,
   );
@@ -42,14 +55,11 @@ export async function sealFile(text: string, passphrase: string): Promise<Buffer
 export async function openFile(file: Buffer, passphrase: string): Promise<string> {
   const end = file.indexOf('\n') + 1;
   const header = readHeader(file.subarray(0, end).toString('utf8'));
-  if (header.version !== FORMAT_VERSION) {
-    throw new InputError(`The file is a backup of format ${header.version}, which a newer Tributary made.`);
-  }
-  const key = await keyOf(passphrase, Buffer.from(header.salt, 'base64'), header);
-  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(header.iv, 'base64'))
-    .setAAD(file.subarray(0, end))
-    .setAuthTag(file.subarray(-TAG_BYTES));
+  const key = await keyOf(passphrase, header.salt, header);
   try {
+    const decipher = createDecipheriv('aes-256-gcm', key, header.iv)
+      .setAAD(file.subarray(0, end))
+      .setAuthTag(file.subarray(end).subarray(-TAG_BYTES));
     const opened = Buffer.concat([decipher.update(file.subarray(end, -TAG_BYTES)), decipher.final()]);
     return (await promisify(gunzip)(opened, { maxOutputLength: MAX_TEXT_BYTES })).toString('utf8');
   } catch {
@@ -59,11 +69,22 @@ export async function openFile(file: Buffer, passphrase: string): Promise<string
 }
 
 function readHeader(line: string): z.infer<typeof headerFields> {
+  const format = formatFields.safeParse(parsedLine(line));
+  if (!format.success) throw new InputError('The file is not a backup of Tributary.');
+  if (format.data.version !== FORMAT_VERSION) {
+    throw new InputError(`The file is a backup of format ${format.data.version}, which a newer Tributary made.`);
+  }
+  const header = headerFields.safeParse(parsedLine(line));
+  if (!header.success) throw new InputError('The first line of the backup was changed.');
+  return header.data;
+}
+
+function parsedLine(line: string): unknown {
   try {
-    return headerFields.parse(JSON.parse(line));
+    return JSON.parse(line);
   } catch {
-    // The message says it for the operator.
-    throw new InputError('The file is not a backup of Tributary.');
+    // Some other file.
+    return null;
   }
 }
 

@@ -50,8 +50,8 @@ export async function createKey(
   if (options.expiresAt && Number.isNaN(options.expiresAt.getTime())) throw new InputError('The expiry is not a date.');
   if (options.expiresAt && options.expiresAt <= now) throw new InputError('The expiry date is in the past.');
   const name = (options.name ?? '').trim();
-  if (name.length > 100) throw new InputError('A key name has at most 100 characters.');
-  if (/\p{Cc}/u.test(name)) throw new InputError('A key name has no control characters.');
+  const problem = keyNameProblem(name);
+  if (problem) throw new InputError(problem);
   for (;;) {
     const { key, prefix, digest } = generateKey();
     const fields = ['digest', digest, 'username', username, 'name', name];
@@ -74,6 +74,12 @@ export async function createKey(
     if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
     if (done === 'ok') return { key, prefix };
   }
+}
+
+/** Why a key cannot have this name; null if it can. */
+export function keyNameProblem(name: string): string | null {
+  if (name.length > 100) return 'A key name has at most 100 characters.';
+  return /\p{Cc}/u.test(name) ? 'A key name has no control characters.' : null;
 }
 
 /** Lists the keys of a user, oldest first. */

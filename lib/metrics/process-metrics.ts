@@ -6,6 +6,7 @@ import type { HealthView } from '../providers/health-view.ts';
 import type { Roster } from '../providers/roster.ts';
 import type { Redis } from '../redis.ts';
 import { readMemory } from '../redis-memory.ts';
+import { VERSION } from '../version.ts';
 
 /** What the metrics that web and worker processes share are read from. */
 export interface ProcessFigures {
@@ -36,6 +37,12 @@ export function addProcessMetrics(registry: Registry, figures: ProcessFigures): 
     eventLoopMonitoringPrecision: EVENT_LOOP_PRECISION_MS,
   });
   for (const name of MISNAMED) registry.removeSingleMetric(name);
+  new Gauge({
+    name: 'tributary_build_info',
+    help: 'Always 1; its labels are the versions of the program and of Node.js that this process runs.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  }).set({ version: VERSION, node: process.version }, 1);
   new Counter({
     name: 'tributary_internal_errors_total',
     help: 'Errors that no request was told about, by what failed. The log has each with its cause.',

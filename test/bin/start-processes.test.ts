@@ -1,9 +1,11 @@
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startRedis } from '../../bin/redis.js';
-import { StartProcesses } from '../../bin/start-processes.js';
+import { Redis } from 'ioredis';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { ensureRedis, startRedis } from '../../bin/redis.js';
+import { nextPause, StartProcesses } from '../../bin/start-processes.js';
 import { bareEnvironment } from '../harness/command-line.ts';
 import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { testPort } from '../harness/ports.ts';
@@ -30,7 +32,7 @@ describe('the processes of a start', () => {
     mkdirSync(logs);
     writeFileSync(path.join(logs, 'worker.log'), 'An error of an earlier start.\n');
     said = [];
-    processes = new StartProcesses({ root, logs, say: (line) => said.push(line) });
+    processes = new StartProcesses({ root, logs, say: (line) => said.push(line), firstPauseMs: 50 });
   });
   afterEach(async () => {
     await processes.stop(0);
@@ -48,7 +50,7 @@ describe('the processes of a start', () => {
     const [worker, web] = [await pidOf('worker'), await pidOf('web')];
     process.kill(worker, 'SIGKILL');
     expect(await processes.ended).toBe(1);
-    expect(said).toEqual(['worker ended unexpectedly (SIGKILL). The end of .data/log/worker.log:', String(worker)]);
+    expect(said).toEqual([`worker ended unexpectedly (SIGKILL). The end of .data/log/worker.log:\n${worker}`]);
     expect(isRunning(web)).toBe(false);
   });
 
@@ -57,9 +59,10 @@ describe('the processes of a start', () => {
     await pidOf('web');
     start('worker', "for (let line = 1; line <= 30; line++) console.error('line', line); process.exit(3);");
     expect(await processes.ended).toBe(1);
-    expect(said[0]).toBe('worker ended unexpectedly (code 3). The end of .data/log/worker.log:');
-    expect(said[1]?.split('\n')).toEqual(Array.from({ length: 10 }, (_, at) => `line ${at + 21}`));
-    expect(said).toHaveLength(2);
+    expect(said.join('\n').split('\n')).toEqual([
+      'worker ended unexpectedly (code 3). The end of .data/log/worker.log:',
+      ...Array.from({ length: 10 }, (_, at) => `line ${at + 21}`),
+    ]);
     // The log itself keeps everything.
     expect(readFileSync(path.join(root, 'log', 'worker.log'), 'utf8')).toMatch(
       /^An error of an earlier start\.\nline 1\n/,
@@ -112,7 +115,62 @@ describe('the processes of a start', () => {
     expect(isRunning(pid)).toBe(false);
     expect(said).toEqual([]);
   });
+
+  test('a Redis whose disk is full ends, is started again after pauses that grow, and has its data once there is space', async () => {
+    const full = path.join(root, 'disk-is-full');
+    const program = redisOnDisk(root, full);
+    const server = { path: program, dir: path.join(root, 'redis'), port: await testPort() };
+    const logFile = path.join(root, 'log', 'redis.log');
+    start('web', STAYS);
+    const web = await pidOf('web');
+    let redis: ChildProcess | undefined;
+    await processes.begin('redis', async (signal) => {
+      redis = await startRedis({ ...server, logFile, signal });
+      return redis;
+    });
+    const client = new Redis(server.port, { retryStrategy: () => 20, maxRetriesPerRequest: 0 });
+    client.on('error', () => {});
+    onTestFinished(() => client.disconnect());
+    await client.set('kept', 'yes');
+    writeFileSync(full, '');
+    // The limit counts from the next start on.
+    redis?.kill('SIGKILL');
+    const pauses = () => said.flatMap((line) => /again in (\S+) s/.exec(line)?.[1] ?? []);
+    await eventually('it has ended again and again for want of space', async () => {
+      await client.set('large', 'x'.repeat(100_000)).catch(() => {});
+      return pauses().length >= 3;
+    });
+    expect(pauses().slice(0, 3)).toEqual(['0.05', '0.1', '0.2']);
+    expect(said[0]).toMatch(/^redis ended unexpectedly \(SIGKILL\)\. It is started again in /);
+    expect(processes.logOf('redis')).toContain("Can't recover from AOF write error");
+    rmSync(full);
+    await eventually('it accepts writes', async () => (await client.set('new', '1').catch(() => null)) === 'OK');
+    expect(await client.get('kept')).toBe('yes');
+    expect(said.at(-1)).toBe('redis is running again.');
+    expect(isRunning(web)).toBe(true);
+    await processes.stop(0);
+    expect(said.at(-1)).toBe('redis is running again.');
+  });
 });
+
+test.each([
+  ['doubles', { previousMs: 4_000, ranForMs: 100 }, 8_000],
+  ['is half a minute at most', { previousMs: 20_000, ranForMs: 100 }, 30_000],
+  ['begins anew after a minute without an end', { previousMs: 30_000, ranForMs: 61_000 }, 1_000],
+])('the pause before a process is started again %s', (_, { previousMs, ranForMs }, expected) => {
+  expect(nextPause(previousMs, ranForMs, 1_000)).toBe(expected);
+});
+
+/** A redis-server whose files can have at most 64 KB while the file `full` exists. */
+function redisOnDisk(home: string, full: string): string {
+  const { path: real, env } = ensureRedis();
+  const program = path.join(home, 'redis-on-disk');
+  const libraries = env.LD_LIBRARY_PATH ? `export LD_LIBRARY_PATH='${env.LD_LIBRARY_PATH}'` : '';
+  // Without the signal, a write fails as on a full disk.
+  const limit = `trap '' XFSZ; if [ -e '${full}' ]; then ulimit -f 128; fi`;
+  writeFileSync(program, `#!/bin/sh\n${libraries}\n${limit}\nexec '${real}' "$@"\n`, { mode: 0o755 });
+  return program;
+}
 
 function isRunning(pid: number): boolean {
   try {

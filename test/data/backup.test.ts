@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
@@ -7,7 +7,9 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkPassword, createUser, getUser, setDisabled } from '../../lib/accounts/account-store.ts';
 import { startSession } from '../../lib/accounts/session-store.ts';
 import { DATA_VERSION } from '../../lib/data/data-version.ts';
-import { isKept, readKept } from '../../lib/data/kept-data.ts';
+import { readKept, writeKept } from '../../lib/data/kept-data.ts';
+import { isKept, readBackup } from '../../lib/data/kept-records.ts';
+import { sealFile } from '../../lib/data/sealed-file.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { createKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
@@ -103,6 +105,28 @@ test('a backup goes through pipes, where commands can reach no files', async () 
   expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
 });
 
+test('a folder keeps the newest backups, with the passphrase of a file, and leaves other files alone', async () => {
+  const there = path.join(folder, 'nightly');
+  await mkdir(there);
+  for (const name of ['notes.txt', 'tributary-2026-11-01T030000Z.backup', 'tributary-2026-11-02T030000Z.backup']) {
+    await writeFile(path.join(there, name), '');
+  }
+  const passphrase = path.join(folder, 'passphrase-file');
+  await writeFile(passphrase, PASSPHRASE);
+  const options = ['--passphrase-file', passphrase];
+  await operator.works(['backup', `${there}/`, '--keep', '2', ...options]);
+  const [notes, older, newest = '', ...more] = (await readdir(there)).sort();
+  expect([notes, older, more]).toEqual(['notes.txt', 'tributary-2026-11-02T030000Z.backup', []]);
+  const { redis, operator: other } = await elsewhere();
+  await other.works(['restore', path.join(there, newest), ...options]);
+  expect(await checkPassword(redis, 'ada', PASSWORD)).toBe(true);
+  const wrong = [
+    [file, '--keep', '2'],
+    [`${there}/`, '--keep', '0'],
+  ];
+  for (const args of wrong) expect(await operator.refused(['backup', ...args])).toMatch(/^--keep needs/);
+});
+
 test('what is kept comes back with its time to live, record by record', async () => {
   const there = await elsewhere();
   await there.operator.works(['restore', file], { input: PASSPHRASE });
@@ -113,6 +137,110 @@ test('what is kept comes back with its time to live, record by record', async ()
     expect(after.get(key)?.content).toEqual(content);
     expect(after.get(key)?.expiresAt === null).toBe(expiresAt === null);
   }
+});
+
+/** Fills a Redis with accounts that have a key each: three records an account. */
+async function addAccounts(redis: Redis, count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, at) => `person${at}`);
+  const writing = redis.pipeline().sadd(redisKeys.users, ...names);
+  writing.set(redisKeys.dataVersion, DATA_VERSION);
+  for (const [at, username] of names.entries()) {
+    const prefix = String(at).padStart(8, '0');
+    writing.hset(redisKeys.user(username), { username, created_at: '1790000000000' });
+    writing.sadd(redisKeys.userKeys(username), prefix);
+    writing.hset(redisKeys.apiKey(prefix), { digest: 'a'.repeat(64), username, name: '', created_at: '1790000000000' });
+  }
+  for (const [error] of (await writing.exec()) ?? []) if (error) throw error;
+}
+
+test('fifteen thousand records are saved and restored', async () => {
+  const [large, there] = [await elsewhere(), await elsewhere()];
+  await addAccounts(large.redis, 5_000);
+  const name = path.join(folder, 'large.backup');
+  const input = PASSPHRASE;
+  expect(await large.operator.works(['backup', name], { input })).toBe('saved 5000 accounts and 5000 keys\n');
+  expect(await there.operator.works(['restore', name], { input })).toBe('restored 5000 accounts and 5000 keys\n');
+  expect((await listKeys(there.redis, 'person4999')).map(({ prefix }) => prefix)).toEqual(['00004999']);
+  expect((await there.operator.works('user list')).trim().split('\n')).toHaveLength(5_001);
+});
+
+test('a record that ends while it is read leaves a backup that can be restored', async () => {
+  const [large, there] = [await elsewhere(), await elsewhere()];
+  await addAccounts(large.redis, 2);
+  const ending = redisKeys.apiKey('00000001');
+  const reader = large.redis.duplicate();
+  onTestFinished(() => reader.disconnect());
+  const send = reader.sendCommand.bind(reader);
+  // It ends as soon as Redis has answered the first command that names it.
+  reader.sendCommand = (command, ...more) => {
+    const { resolve } = command;
+    if (command.args.includes(ending))
+      command.resolve = (reply) => void large.redis.del(ending).then(() => resolve(reply));
+    return send(command, ...more);
+  };
+  const kept = await readKept(reader);
+  expect(await large.redis.exists(ending)).toBe(0);
+  await writeKept(there.redis, kept);
+  expect(kept.filter(({ content }) => Object.keys(content.value).length === 0)).toEqual([]);
+});
+
+test('a backup that is damaged on its way to the disk is not called saved, and its file is removed', async () => {
+  const name = path.join(folder, 'damaged.backup');
+  const damage = path.resolve('test/harness/damaged-writes.js');
+  const options = { input: PASSPHRASE, asProcess: true, env: { NODE_OPTIONS: `--import ${damage}` } };
+  expect(await operator.refused(['backup', name], options)).toBe(
+    'The file cannot be read back: Either the passphrase is wrong, or the file is damaged.\n',
+  );
+  await expect(stat(name)).rejects.toThrow('ENOENT');
+});
+
+test('a backup that does not fit on the disk leaves no part of it behind', async () => {
+  const name = path.join(folder, 'cut.backup');
+  const env = bareEnvironment({ REDIS_URL: fromUrl });
+  // Files of this shell's processes have at most one block of 512 bytes.
+  const line = `ulimit -f 1; exec "${process.execPath}" "${path.resolve('dist/bin/cli.js')}" backup "${name}"`;
+  const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: folder, env, input: PASSPHRASE, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EFBIG')]);
+  await expect(stat(name)).rejects.toThrow('ENOENT');
+});
+
+test.each([
+  ['of another part of Redis', { key: 'trib:workers', content: { type: 'string', value: 'x' } }],
+  ['of a session', { key: redisKeys.session('x'), content: { type: 'hash', value: { username: 'ada' } } }],
+  [
+    'of an account with a strange name',
+    { key: redisKeys.user('a b'), content: { type: 'hash', value: { username: 'a b' } } },
+  ],
+  [
+    'of a key without a digest',
+    { key: redisKeys.apiKey('abcdefgh'), content: { type: 'hash', value: { username: 'ada' } } },
+  ],
+  [
+    'of a key whose name no form accepts',
+    {
+      key: redisKeys.apiKey('abcdefgh'),
+      content: {
+        type: 'hash',
+        value: { digest: 'a'.repeat(64), username: 'ada', created_at: '1', name: 'a\u001b[2Jname' },
+      },
+    },
+  ],
+])('a record %s cannot be restored', (_, stranger) => {
+  const records = [{ expiresAt: null, ...stranger }];
+  const text = JSON.stringify({ tributary: '0', dataVersion: 1, createdAt: '', records });
+  expect(() => readBackup(text)).toThrow(`record ${stranger.key} is not one`);
+});
+
+test('a backup with a record that none has is refused, and nothing is written', async () => {
+  const there = await elsewhere();
+  const records = [{ key: 'trib:workers', expiresAt: null, content: { type: 'string', value: 'x' } }];
+  const changed = path.join(folder, 'changed.backup');
+  const text = JSON.stringify({ tributary: '0', dataVersion: 1, createdAt: '', records });
+  await writeFile(changed, await sealFile(text, PASSPHRASE));
+  expect(await there.operator.refused(['restore', changed], { input: PASSPHRASE })).toBe(
+    'The record trib:workers is not one that a backup has.\n',
+  );
+  expect(await there.redis.dbsize()).toBe(0);
 });
 
 test('every kind of record is either kept or known to be short-lived', async () => {
@@ -172,6 +300,20 @@ test.each([
   );
   expect(await there.redis.dbsize()).toBe(0);
 });
+
+test.each(['"N":3', '"N":0', '"N":1048576', '"N":1e99', '"r":0', '"r":64', '"p":0', '"p":99', '"iv":""', '"salt":""'])(
+  'a header with %s is told, and costs nothing',
+  async (value) => {
+    const name = value.slice(0, value.indexOf(':'));
+    const changed = (await readFile(file, 'latin1')).replace(new RegExp(`${name}:[^,}]+`), value);
+    const broken = path.join(folder, `header-${Math.random()}`);
+    await writeFile(broken, changed, 'latin1');
+    const there = await elsewhere();
+    expect(await there.operator.refused(['restore', broken], { input: PASSPHRASE })).toBe(
+      'The first line of the backup was changed.\n',
+    );
+  },
+);
 
 test('what cannot be done is refused with the reason', async () => {
   const input = PASSPHRASE;

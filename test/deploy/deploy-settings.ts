@@ -5,12 +5,17 @@ import { readConfig, settingsIn } from '../../lib/config.ts';
 /** In which a process ends after its drain time, as docs/operations.md promises. */
 const STOP_WITHIN_MS = 15_000;
 
-/** The commands of the Procfile: of web and of worker. */
-export const procfile = Object.fromEntries(
+/** The lines of the Procfile: for web and for worker. */
+export const procfileLines = Object.fromEntries(
   readFileSync('Procfile', 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split(/: */, 2)),
+) as { web: string; worker: string };
+
+/** Their commands. Where no shell reads them, there is nothing to replace. */
+export const procfile = Object.fromEntries(
+  Object.entries(procfileLines).map(([name, line]) => [name, line.replace(/^exec /, '')]),
 ) as { web: string; worker: string };
 
 /** Expects that every variable is a setting of Tributary, apart from these others, and has a valid value. */

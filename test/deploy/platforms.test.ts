@@ -1,13 +1,30 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parse as parseToml } from 'smol-toml';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
-import { expectSettings, expectTimeToEnd, procfile } from './deploy-settings.ts';
+import { expectSettings, expectTimeToEnd, procfile, procfileLines } from './deploy-settings.ts';
 
 const read = (file: string) => readFileSync(file, 'utf8');
 /** What a platform fills in. */
 const MADE = { REDIS_URL: 'redis://redis:6379', INSTANCE_SECRET: 'a-secret-of-the-platform' };
+
+test.each(Object.entries(procfileLines))(
+  'the shell that runs the line of %s becomes the process: signals reach it',
+  (_, line) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tributary-procfile-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(path.join(folder, 'node'), '#!/bin/sh\necho $$\n', { mode: 0o755 });
+    // As node-foreman, foreman and buildpacks do.
+    const { pid, stdout } = spawnSync('/bin/sh', ['-c', line], {
+      env: { PATH: `${folder}:${process.env.PATH}` },
+      encoding: 'utf8',
+    });
+    expect(Number(stdout)).toBe(pid);
+  },
+);
 
 test('app.json starts the processes of the Procfile, with a Redis as REDIS_URL and valid settings', () => {
   const { formation, addons, env } = JSON.parse(read('app.json')) as {

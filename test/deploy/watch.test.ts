@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { VERSION } from '../../lib/version.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 import { hasPrometheus, Prometheus, promtool } from '../harness/prometheus.ts';
@@ -45,6 +46,31 @@ function namesIn(scraped: string): string[] {
   );
 }
 
+/** A sample of a scrape. */
+interface Sample {
+  name: string;
+  labels: Record<string, string>;
+}
+
+function samplesIn(scraped: string): Sample[] {
+  return [...scraped.matchAll(/^(\w+)(?:\{(.*)\})? \S+$/gm)].map(([, name = '', text = '']) => ({
+    name,
+    labels: Object.fromEntries([...text.matchAll(/(\w+)="([^"]*)"/g)].map(([, label, value]) => [label, value])),
+  }));
+}
+
+/** Whether a sample is one that a selector of PromQL selects. */
+function matching(name: string | undefined, matchers = '') {
+  const wanted = [...matchers.matchAll(/(\w+)(=~|!~|!=|=)"([^"]*)"/g)];
+  return ({ name: given, labels }: Sample) =>
+    given === name &&
+    wanted.every(([, label = '', operator = '', value = '']) => {
+      const found = labels[label] ?? '';
+      const isMatch = operator.endsWith('~') ? new RegExp(`^(?:${value})$`).test(found) : found === value;
+      return operator.startsWith('!') ? !isMatch : isMatch;
+    });
+}
+
 test('every metric of the dashboard and the alerts is one that a web or a worker process has', async () => {
   const served = (await Promise.all([scrape(targets.web), scrape(targets.worker)])).flatMap(namesIn);
   const named = [read(ALERTS), ...dashboardQueries.map(([, query]) => query)].flatMap(
@@ -52,6 +78,27 @@ test('every metric of the dashboard and the alerts is one that a web or a worker
   );
   expect(new Set(named).size).toBeGreaterThan(20);
   expect([...new Set(named)].filter((name) => !served.includes(name))).toEqual([]);
+});
+
+test('every query of the dashboard has data in a healthy deployment, if only a zero', async () => {
+  const samples = (await Promise.all([scrape(targets.web), scrape(targets.worker)])).flatMap(samplesIn);
+  const empty = dashboardQueries.filter(([, query]) => {
+    // A panel without data cannot be told from one that is broken.
+    if (query.endsWith(' or on() vector(0)')) return false;
+    const selectors = [...query.matchAll(/\b(tributary_\w+)(?:\{([^}]*)\})?/g)];
+    return (
+      / (>|==) \d+$/.test(query) || selectors.some(([, name, matchers]) => !samples.some(matching(name, matchers)))
+    );
+  });
+  expect(empty).toEqual([]);
+});
+
+test('every process tells which version it runs', async () => {
+  for (const target of Object.values(targets)) {
+    expect(await scrape(target)).toMatch(
+      new RegExp(`^tributary_build_info\\{version="${VERSION}",node="v\\d[^"]*"\\} 1$`, 'm'),
+    );
+  }
 });
 
 test('every metric of ours is documented', async () => {

@@ -12,6 +12,8 @@ import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const MINUTE = 60_000;
+/** A log lives a tenth longer than its window, so that most requests do not have to prolong it. */
+const KEPT = 1.1;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: OwnerLimits = { burst: null, sustained: null, monthly: null };
@@ -118,12 +120,12 @@ describe('the limits of an account', () => {
     expect(await redis.keys('*account-rate*')).toEqual([]);
   });
 
-  it('leave nothing behind: a log expires with its window', async () => {
+  it('leave nothing behind: a log expires soon after its window', async () => {
     await ask(keys[0], withAccount({ burst: perMinute(5), sustained: perDay(5) }));
     const left = (limit: 'burst' | 'sustained') => redis.pttl(redisKeys.accountRateLog('ada', limit));
     expect(await left('burst')).toBeGreaterThan(MINUTE / 2);
-    expect(await left('burst')).toBeLessThanOrEqual(MINUTE);
-    expect(await left('sustained')).toBeLessThanOrEqual(DAY);
+    expect(await left('burst')).toBeLessThanOrEqual(MINUTE * KEPT);
+    expect(await left('sustained')).toBeLessThanOrEqual(DAY * KEPT);
   });
 
   it('count searches on the search page together with those of the keys', async () => {

@@ -12,6 +12,8 @@ import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const MINUTE = 60_000;
+/** A log lives a tenth longer than its window, so that most requests do not have to prolong it. */
+const KEPT = 1.1;
 const DAY = 86_400_000;
 const NOW = new Date('2026-11-15T12:00:00Z');
 const off: Limits = { burst: null, sustained: null, monthly: null };
@@ -418,14 +420,14 @@ describe('the burst and sustained limits', () => {
     expect(await entries('burst')).toBe(0);
   });
 
-  it('leave nothing behind: a log expires with its window', async () => {
+  it('leave nothing behind: a log expires soon after its window', async () => {
     await ask(limits(5, 5));
     const burst = await redis.pttl(redisKeys.rateLog(key.prefix, 'burst'));
     const sustained = await redis.pttl(redisKeys.rateLog(key.prefix, 'sustained'));
     expect(burst).toBeGreaterThan(MINUTE / 2);
-    expect(burst).toBeLessThanOrEqual(MINUTE);
+    expect(burst).toBeLessThanOrEqual(MINUTE * KEPT);
     expect(sustained).toBeGreaterThan(DAY / 2);
-    expect(sustained).toBeLessThanOrEqual(DAY);
+    expect(sustained).toBeLessThanOrEqual(DAY * KEPT);
   });
 });
 

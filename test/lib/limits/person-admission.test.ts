@@ -52,11 +52,11 @@ describe('a user’s search', () => {
     expect(wait).toBeLessThanOrEqual(41);
   });
 
-  it('is logged for no longer than its window', async () => {
+  it('is logged for little longer than its window', async () => {
     await ask(perMinute(5), perDay(5));
-    expect(await redis.pttl(log('burst'))).toBeLessThanOrEqual(60_000);
+    expect(await redis.pttl(log('burst'))).toBeLessThanOrEqual(66_000);
     expect(await redis.pttl(log('burst'))).toBeGreaterThan(0);
-    expect(await redis.pttl(log('sustained'))).toBeLessThanOrEqual(86_400_000);
+    expect(await redis.pttl(log('sustained'))).toBeLessThanOrEqual(95_040_000);
   });
 
   it('is limited per user', async () => {

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { InputError, USERNAME } from '../accounts/account-store.ts';
+import { parsePrefix } from '../keys/key-format.ts';
+import { keyNameProblem } from '../keys/key-store.ts';
+import { redisKeys } from '../redis-keys.ts';
+
+const username = z.string().regex(USERNAME);
+const keyPrefix = z.string().refine((text) => parsePrefix(text) === text);
+const time = z.string().regex(/^\d+$/);
+const month = z.string().regex(/^\d{4}-\d{2}$/);
+
+const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
+const set = (member: z.ZodType<string>) => z.object({ type: z.literal('set'), value: z.array(member) });
+
+const account = z
+  .object({ username, created_at: time, password: z.string().startsWith('$argon2').optional() })
+  .catchall(z.string());
+/** The same as a new key must have: see `createKey`. */
+const apiKey = z
+  .object({
+    digest: z.string().regex(/^[0-9a-f]{64}$/),
+    username,
+    name: z.string().refine((name) => keyNameProblem(name) === null),
+    created_at: time,
+    expires_at: time.optional(),
+    revoked_at: time.optional(),
+  })
+  .catchall(z.string());
+const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
+
+/** What cannot be made anew: accounts, keys and usage. The parts of a name, and what a record of that name has. */
+const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
+  user: { name: [username], content: hash(account) },
+  'user-keys': { name: [username], content: set(keyPrefix) },
+  'user-usage': { name: [username, month], content: hash(counts) },
+  'person-usage': { name: [username, month], content: hash(counts) },
+  key: { name: [keyPrefix], content: hash(apiKey) },
+  'key-usage': { name: [keyPrefix, month], content: hash(counts) },
+};
+
+/** A record of Redis. A set's value is its members. */
+const storedRecord = z.object({
+  key: z.string(),
+  /** Milliseconds since the epoch; null if it stays. */
+  expiresAt: z.number().nullable(),
+  content: z.discriminatedUnion('type', [
+    z.object({ type: z.literal('string'), value: z.string() }),
+    hash(z.record(z.string(), z.string())),
+    set(z.string()),
+  ]),
+});
+/** One record of a backup. */
+export type StoredRecord = z.infer<typeof storedRecord>;
+
+/** What a backup contains. */
+const backupFields = z.object({
+  tributary: z.string(),
+  dataVersion: z.number().int(),
+  createdAt: z.string(),
+  records: z.array(storedRecord),
+});
+/** A backup that can be restored. */
+export type Backup = z.infer<typeof backupFields>;
+
+/** Whether a record of this name is part of a backup. The indexes of keys are made anew from the keys. */
+export function isKept(key: string): boolean {
+  return kindOf(key) !== undefined;
+}
+
+/** Reads the text of a backup; throws an InputError if one of its records could not have been saved. */
+export function readBackup(text: string): Backup {
+  const backup = backupFields.safeParse(JSON.parse(text));
+  if (!backup.success) throw new InputError(`The backup is incomplete: ${z.prettifyError(backup.error)}`);
+  for (const { key, content } of backup.data.records) {
+    // Earlier versions saved records that ended while they were read, without content. They are not written.
+    if (kindOf(key)?.safeParse(content).success || isEmpty(content)) continue;
+    throw new InputError(`The record ${key} is not one that a backup has.`);
+  }
+  return backup.data;
+}
+
+/** Whether a record has no content: Redis knows no empty records, so it has ended. */
+export function isEmpty({ value }: StoredRecord['content']): boolean {
+  return Object.keys(value).length === 0;
+}
+
+/** What a record of this name contains; undefined if it is not kept. */
+function kindOf(key: string): z.ZodType | undefined {
+  if (key === redisKeys.users) return set(username);
+  // The secret that was created on first use.
+  if (key === redisKeys.instanceSecret) return z.object({ type: z.literal('string'), value: z.string() });
+  if (!key.startsWith(redisKeys.accountsPrefix)) return undefined;
+  const [kind = '', ...parts] = key.slice(redisKeys.accountsPrefix.length).split(':');
+  const { name, content } = KINDS[kind] ?? {};
+  const fits = name?.length === parts.length && name.every((part, at) => part.safeParse(parts[at]).success);
+  return fits ? content : undefined;
+}
