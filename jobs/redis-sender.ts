@@ -8,6 +8,7 @@ import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
+import { readableByFirst } from './first-release.ts';
 import { fanOutOptions } from './job.ts';
 import type { AwaitedCall, JobSender, NewJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
@@ -65,7 +66,7 @@ export class RedisSender implements JobSender {
       const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
       await this.#options.queues
         .get(queue)
-        .add(data.operation, data, options)
+        .add(data.operation, readableByFirst(data), options)
         .catch(async (error) => {
           if (isShared) await this.#disappoint(job, own);
           throw error;

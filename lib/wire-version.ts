@@ -2,7 +2,7 @@ import { VERSION } from './version.ts';
 
 /**
  * The version of what processes write to each other in Redis: jobs, replies and cached slices. Where none is written, it
- * is 0. Increase it when one of them changes, so that processes of two versions work together or say why they cannot: a
+ * is 0: Tributary 0.1.0. Increase it when one of them changes, so that processes of two versions work together or say why they cannot: a
  * process reads its own version and the one before, and a worker answers in the version of the job.
  */
 export const WIRE_VERSION = 1;
