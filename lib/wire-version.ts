@@ -12,6 +12,14 @@ export function readsVersion(version = 0): boolean {
   return version === WIRE_VERSION || version === WIRE_VERSION - 1;
 }
 
+/**
+ * Whether a worker of one version reads the jobs of a web process of another: its own, and the one before. Jobs of version 1
+ * are such that 0.1.0 reads them as well.
+ */
+export function readsJobs(worker: number, web: number): boolean {
+  return web === worker || web === worker - 1 || (web === 1 && worker === 0);
+}
+
 /** Why something in another version was not read: for the process at the other end, and for its log. */
 export function versionRefusal(what: 'job' | 'reply', version = 0): string {
   const reader = what === 'job' ? 'a worker' : 'this web process';

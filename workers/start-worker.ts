@@ -9,6 +9,7 @@ import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Rate } from '../lib/limits/rate.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
+import { clockProblem } from '../lib/presence/problems.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
 import { processesNow } from '../lib/presence/process-list.ts';
 import { watchRedis } from '../lib/process.ts';
@@ -22,6 +23,7 @@ import type { Tracing } from '../lib/tracing/span.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
+import { ReadableJobs } from './readable-jobs.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerReport } from './worker-server.ts';
@@ -64,7 +66,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const subscriber = connectForSubscriptions(config.redis, 'trib-worker-health', redis, healthChannel(redis));
   const health = new HealthView(redis, subscriber, errors);
   const permits = new AllPermits(redis, errors);
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
+  const secret = new InstanceSecret(redis, health.clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const pages = createPages(config, { redis, secret, clock: health.clock, errors });
   const services: WorkerServices = {
     roster,
@@ -87,7 +89,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   services.secret.start();
   health.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
-  const takings = [
+  const take = () => [
     ...fanOutNames(config.fanOutQueues).map((queue) =>
       services.receiver.take(queue, { concurrency: MAX_JOBS, rate: null }, run),
     ),
@@ -96,6 +98,8 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       services.receiver.take(limitedAs, { concurrency, rate }, run),
     ),
   ];
+  const jobs = new ReadableJobs({ redis: queueRedis, clock: health.clock, secret, log, errors, take });
+  jobs.start();
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
@@ -111,7 +115,12 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
       ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),
+      ...(jobs.reason === null ? [] : [`It cannot read the jobs of any web process: ${jobs.reason}.`]),
     ],
+    warnings: () => {
+      const problem = clockProblem(health.clock.skewMs());
+      return problem === null ? [] : [`This process: ${problem}.`];
+    },
   });
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
@@ -124,7 +133,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
       stopProbes();
-      await Promise.all(takings.map((taking) => taking.close()));
+      await jobs.close();
       await services.outcomes.close();
       await services.receiver.settled();
       services.secret.stop();

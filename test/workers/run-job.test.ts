@@ -31,7 +31,7 @@ beforeEach(async () => {
     roster: buildRoster(readConfig({ BRAVE_API_KEY: 'key' })),
     permits: new AllPermits(redis, errors),
     redis,
-    secret: new InstanceSecret(redis, 'a secret of at least some length', errors),
+    secret: new InstanceSecret(redis, health.clock, 'a secret of at least some length', errors),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: {
