@@ -1,3 +1,4 @@
+import type { OperationName } from '../providers/adapter.ts';
 import { readsJobs, WIRE_VERSION } from '../wire-version.ts';
 import type { ProcessRecord, WebRecord, WorkerRecord } from './process-record.ts';
 
@@ -25,6 +26,14 @@ export function whyAllUnreadable(worker: JobReader, webs: readonly JobWriter[]):
   return reasons.includes(null) ? null : (reasons[0] ?? null);
 }
 
+/** What workers of 0.1.0, version 0, do not know. They drop such a job, and nobody hears of it. */
+const AFTER_FIRST_RELEASE: readonly OperationName[] = ['read', 'picture'];
+
+/** Whether a worker knows an operation. */
+export function knowsOperation({ wire }: Pick<ProcessRecord, 'wire'>, operation: OperationName): boolean {
+  return wire > 0 || !AFTER_FIRST_RELEASE.includes(operation);
+}
+
 /** How the clock of a machine differs from that of Redis; null if it hardly does. */
 export function clockProblem(skewMs: number): string | null {
   if (Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS) return null;
@@ -44,6 +53,7 @@ export function workerProblems(workers: readonly WorkerRecord[], web: JobWriter)
     const clock = clockProblem(worker.skewMs);
     const name = processName('worker', worker);
     return [
+      ...(worker.wire === 0 ? [`The ${name} is of 0.1.0: no pages and pictures are fetched while it runs.`] : []),
       ...(reason === null ? [] : [`The ${name} cannot read the jobs of this process: ${reason}.`]),
       ...(clock === null ? [] : [`The ${name}: ${clock}.`]),
     ];

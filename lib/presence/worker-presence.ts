@@ -1,6 +1,7 @@
 import type { Log } from '../log.ts';
+import type { OperationName } from '../providers/adapter.ts';
 import { Presence, type PresenceOptions } from './presence.ts';
-import { type JobWriter, processName, whyUnreadable } from './problems.ts';
+import { type JobWriter, knowsOperation, processName, whyUnreadable } from './problems.ts';
 import { WORKERS } from './process-kind.ts';
 import type { WorkerRecord } from './process-record.ts';
 
@@ -49,6 +50,11 @@ export class WorkerPresence extends Presence<WorkerRecord> {
   /** Whether all of them tell the processes that share a call of its end: those of the version before do not. */
   get endClaims(): boolean {
     return this.alive.every(({ version }) => version !== '');
+  }
+
+  /** Whether all of them know an operation. Nobody can tell which of them takes a job. */
+  know(operation: OperationName): boolean {
+    return this.alive.every((worker) => knowsOperation(worker, operation));
   }
 
   /** Logs once why a worker cannot read the jobs of this process. */

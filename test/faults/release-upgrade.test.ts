@@ -52,6 +52,15 @@ const ITS_SETTINGS = { INSTANT_THREADS: '1' };
 const addOldWorker = () => stack.addWorker(ITS_SETTINGS, old);
 const addOldWeb = () => stack.addWeb(ITS_SETTINGS, old);
 
+/** Asks a web process for a page, which it may not fetch: that is a 200, too. */
+const read = (web: number) =>
+  stack.get('/api/v1/extract/', {
+    web,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ urls: [stack.sandboxUrl] }),
+  });
+
 /** Starts a worker of this build, and waits until it is announced. */
 async function addWorker(): Promise<void> {
   stack.addWorker();
@@ -75,7 +84,7 @@ test('the last release is upgraded, the workers first, and everything is answere
 });
 
 test('the last release is upgraded, the web processes first, and everything is answered at each step', async () => {
-  stack = await Stack.start({ web: 0, workers: 0 });
+  stack = await Stack.start({ web: 0, workers: 0, env: { EXTRACT_DEADLINE_MS: '60000' } });
   const before = addOldWorker();
   await addOldWeb();
   await stack.addWeb();
@@ -83,8 +92,14 @@ test('the last release is upgraded, the web processes first, and everything is a
   await everythingIsAnswered();
   await stack.webs[0]?.stop();
   await everythingIsAnswered();
+  // What the last release does not have is refused, before the deadline, which is longer than this test may take.
+  expect((await read(1)).status).toBe(503);
+  expect((await stack.get('/readyz', { key: '', web: 1 })).body.warnings).toEqual([
+    expect.stringMatching(/^The worker \S{8} \(an earlier version\) is of 0\.1\.0/),
+  ]);
   await addWorker();
   await everythingIsAnswered();
   await before.stop();
   await everythingIsAnswered();
+  await eventually('pages are read', async () => (await read(1)).status === 200);
 });

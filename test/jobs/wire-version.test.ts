@@ -44,7 +44,7 @@ describe('what a process of 0.1.0 wrote', () => {
   });
 
   it('is read as the entry of a process', () => {
-    const said = { secrets: [], queues: 1, host: '', version: '', startedAt: null };
+    const said = { secrets: [], queues: 1, host: '', version: '', startedAt: null, wire: 0, skewMs: 0 };
     expect(readWorker('7f0c')).toEqual({ ...said, process: '7f0c' });
     expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c', secrets: ['one', 'two'] });
     expect(readWeb('something else')).toMatchObject({ process: 'something else', version: '' });
