@@ -81,7 +81,7 @@ test('the last release is upgraded, the workers first, and everything is answere
   await everythingIsAnswered();
   await Promise.all(stack.webs.slice(0, 2).map((web) => web.stop()));
   await everythingIsAnswered();
-});
+}, 90_000);
 
 test('the last release is upgraded, the web processes first, and everything is answered at each step', async () => {
   stack = await Stack.start({ web: 0, workers: 0, env: { EXTRACT_DEADLINE_MS: '60000' } });
@@ -102,4 +102,4 @@ test('the last release is upgraded, the web processes first, and everything is a
   await before.stop();
   await everythingIsAnswered();
   await eventually('pages are read', async () => (await read(1)).status === 200);
-});
+}, 90_000);
