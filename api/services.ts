@@ -10,7 +10,9 @@ import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
 import { Presence } from '../lib/presence/presence.ts';
+import { jobWriter } from '../lib/presence/problems.ts';
 import { WEBS } from '../lib/presence/process-kind.ts';
+import type { WebRecord } from '../lib/presence/process-record.ts';
 import { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import { healthChannel } from '../lib/providers/health.ts';
 import { HealthView } from '../lib/providers/health-view.ts';
@@ -42,7 +44,7 @@ export interface Services {
   providers: ProviderClient;
   health: HealthView;
   workers: WorkerPresence;
-  webs: Presence;
+  webs: Presence<WebRecord>;
   metrics: Metrics;
   refunds: Refunds;
   errors: ErrorReporter;
@@ -79,10 +81,12 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     config.queueRedis === config.redis
       ? subscriber
       : connectForSubscriptions(config.redis, 'trib-web-health', redis, healthChannel(redis));
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
   const health = new HealthView(redis, healthSubscriber, errors);
-  const processes = { redis: queueRedis, subscriber, clock: health.clock, errors };
-  const workers = new WorkerPresence(processes);
+  const { clock } = health;
+  const secret = new InstanceSecret(redis, clock, config.instanceSecret, errors, config.previousInstanceSecret);
+  const processes = { redis: queueRedis, subscriber, clock, errors };
+  const writer = async () => jobWriter((await secret.fingerprints())[0] ?? '');
+  const workers = new WorkerPresence({ ...processes, writer, log });
   const webs = new Presence(WEBS, processes);
   const metrics = new Metrics({
     errors,
@@ -118,7 +122,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   const heartbeat = new Heartbeat({
     ...processes,
     kind: WEBS,
-    says: async () => ({ settings }),
+    says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
   const slices = new SliceCache(redis, secret, health.clock);

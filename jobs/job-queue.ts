@@ -107,6 +107,8 @@ export interface JobReceiver {
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. */
   reply(job: TakenJob<Requesters>, provider: string, reply: Reply, ifMissed: IfMissed): void;
+  /** All calls of a job are done, with these replies. Processes of 0.1.0 that share the job have them now. */
+  end(job: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void;
   /** Whether nobody waits for the job any more. */
   isAbandoned(job: TakenJob<FanOut>): Promise<boolean>;
   /** Resolves when all replies have left. */

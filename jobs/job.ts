@@ -24,8 +24,10 @@ const fanOutSchema = z.object({
   account: z.string(),
   /** The reply channel of the web process that added the job. */
   replyTo: z.string(),
-  /** Whether other web processes may wait for its calls as well; see `claims.ts`. */
-  shared: z.boolean(),
+  /** Whether other web processes may wait for its calls as well; see `claims.ts`. Version 0 does not say. */
+  shared: z.boolean().default(false),
+  /** In version 0, the fingerprint of what other web processes may wait for; else null. See `first-release.ts`. */
+  request: z.string().nullish(),
   /** Times of the Redis clock. After `deadlineAt`, no call is started. */
   addedAt: z.number(),
   deadlineAt: z.number(),
@@ -40,7 +42,7 @@ export type FanOut = z.infer<typeof fanOutSchema>;
 const probeSchema = z.object({ kind: z.literal('probe'), v: z.number().optional(), provider: z.string() });
 
 /** What a fan-out job has in every version: who waits for which calls. */
-export const awaitedSchema = fanOutSchema.pick({ replyTo: true, shared: true }).extend({
+export const awaitedSchema = fanOutSchema.pick({ v: true, replyTo: true, shared: true, request: true }).extend({
   calls: z.array(z.object({ provider: z.string(), key: z.string() })),
 });
 

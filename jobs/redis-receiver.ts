@@ -4,6 +4,7 @@ import type { Redis } from '../lib/redis.ts';
 import { publishToOne } from '../lib/redis-channel.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { Claims, claimTag } from './claims.ts';
+import { endRequest } from './first-release.ts';
 import type { FanOut } from './job.ts';
 import type { IfMissed, JobReceiver, Requesters, RunJob, TakenJob, Taking } from './job-queue.ts';
 import { ManualTaking } from './manual-taking.ts';
@@ -56,6 +57,14 @@ export class RedisReceiver implements JobReceiver {
       for (const channel of channels) if (channel !== data.replyTo) this.#send(channel, reply);
     });
     this.#follow(told, 'find who waits for a reply');
+  }
+
+  end({ queue, data: { request } }: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void {
+    if (!request) return;
+    const told = endRequest(this.#options.redis, queue, request).then((channels) => {
+      for (const channel of channels) for (const reply of replies) this.#send(channel, { ...reply, v: 0 });
+    });
+    this.#follow(told, 'find who waits for a job');
   }
 
   isAbandoned({ id, queue, data }: TakenJob<FanOut>): Promise<boolean> {

@@ -8,6 +8,7 @@ import type { RedisClock } from '../lib/redis-clock.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
+import { readableByFirst } from './first-release.ts';
 import { fanOutOptions } from './job.ts';
 import type { AwaitedCall, Claimed, JobSender, NewClaim, NewJob, QueuedJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
@@ -66,7 +67,7 @@ export class RedisSender implements JobSender {
   async add({ id, queue, priority, data }: NewJob): Promise<void> {
     const options = { ...fanOutOptions, jobId: id, ...(priority > 0 ? { priority } : {}) };
     try {
-      await this.#options.queues.get(queue).add(data.operation, data, options);
+      await this.#options.queues.get(queue).add(data.operation, readableByFirst(data), options);
     } catch (error) {
       if (data.shared) {
         this.#disappoint(

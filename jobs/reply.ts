@@ -2,6 +2,7 @@ import { Packr } from 'msgpackr';
 import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
 import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
+import { decodeOfFirst, encodeForFirst, isOfFirst } from './first-release.ts';
 
 /** How long after the end of its job a reply may still be on its way. */
 export const REPLY_MARGIN_MS = 1_000;
@@ -39,13 +40,14 @@ export function failedReply(key: string, failure: Failure, waitedMs = 0): Reply 
   return { ok: false, v: WIRE_VERSION, key, waitedMs, tookMs: null, failure };
 }
 
-/** Encodes replies as MessagePack, which takes bytes as they are. */
+/** Encodes replies to one process as MessagePack, which takes bytes as they are; in version 0 as that had them. */
 export function encodeReplies(replies: readonly Reply[]): Buffer {
-  return messages.pack(replies);
+  return replies[0]?.v === 0 ? encodeForFirst(replies) : messages.pack(replies);
 }
 
 /** Decodes a message. Throws if it is not one of replies. One in a version that is not read fails its call. */
 export function decodeReplies(message: Buffer, onUnread: (reason: string) => void = () => {}): Reply[] {
+  if (isOfFirst(message)) return decodeOfFirst(message);
   const replies = z.array(awaitedSchema).parse(messages.unpack(message));
   return replies.map((reply) => {
     if (readsVersion(reply.v)) return replySchema.parse(reply);

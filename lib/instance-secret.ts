@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorReporter } from './error-reporter.ts';
 import type { Redis } from './redis.ts';
+import type { RedisClock } from './redis-clock.ts';
 import { redisKeys } from './redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
@@ -14,6 +15,7 @@ const FINGERPRINT_CHARS = 12;
  */
 export class InstanceSecret {
   readonly #redis: Redis;
+  readonly #clock: RedisClock;
   readonly #isConfigured: boolean;
   readonly #errors: ErrorReporter;
   /** Opens what processes with the secret before the present one have sealed. */
@@ -22,12 +24,19 @@ export class InstanceSecret {
   #seal: Seal | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(redis: Redis, configured: string | undefined, errors: ErrorReporter, previous?: string) {
+  constructor(
+    redis: Redis,
+    clock: RedisClock,
+    configured: string | undefined,
+    errors: ErrorReporter,
+    previous?: string,
+  ) {
     this.#errors = errors;
     this.#redis = redis;
+    this.#clock = clock;
     this.#isConfigured = configured !== undefined;
-    this.#previous = previous === undefined ? undefined : makeSeal(previous);
-    if (configured !== undefined) this.#seal = makeSeal(configured);
+    this.#previous = previous === undefined ? undefined : this.#sealOf(previous);
+    if (configured !== undefined) this.#seal = this.#sealOf(configured);
   }
 
   /**
@@ -47,6 +56,8 @@ export class InstanceSecret {
 
   /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */
   async load(): Promise<Seal> {
+    // The day of its keys is that of Redis. While Redis is away, nothing that is sealed leaves this process.
+    if (!this.#clock.isRead) await this.#clock.read().catch(this.#errors.unlessAway('read the clock of Redis'));
     return this.#seal ?? this.#agree();
   }
 
@@ -65,8 +76,13 @@ export class InstanceSecret {
     const stored = (await this.#redis.get(redisKeys.instanceSecret)) ?? (await this.#store());
     if (this.#seal && stored === this.#secret) return this.#seal;
     this.#secret = stored;
-    this.#seal = makeSeal(stored);
+    this.#seal = this.#sealOf(stored);
     return this.#seal;
+  }
+
+  /** All processes have the same day, whatever the clocks of their machines say. */
+  #sealOf(secret: string): Seal {
+    return makeSeal(secret, () => this.#clock.now());
   }
 
   /** Stores this process's secret, unless another process is faster. Returns the stored one. */

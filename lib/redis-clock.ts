@@ -23,6 +23,16 @@ export class RedisClock {
     return performance.now() + (this.#offsetMs ?? performance.timeOrigin);
   }
 
+  /** Whether the clock was read. */
+  get isRead(): boolean {
+    return this.#offsetMs !== undefined;
+  }
+
+  /** By how much the clock of this machine is ahead of it. */
+  skewMs(): number {
+    return Math.round(Date.now() - this.now());
+  }
+
   /** Reads the clock. Rejects if Redis is unavailable; the last reading then stays. */
   async read(): Promise<void> {
     const askedAt = performance.now();

@@ -1,29 +1,27 @@
-import { readsVersion } from './wire-version.ts';
+import { readsVersion, WIRE_VERSION } from './wire-version.ts';
 
 /** Bytes in the cache, with the time at which they were put there: they are kept for longer than they are fresh. */
 export interface Stamped {
   /** By the clock of Redis, in milliseconds. */
   at: number;
   bytes: Buffer;
-  /** The version of what the bytes hold; 0 if absent. It must fit into a byte that no time begins with. */
+  /** The version of what the bytes hold, which fits into a byte; the present one if absent. */
   v?: number | undefined;
 }
 
 const TIME_BYTES = 8;
-/** Every time from 1970 to the year 19000 begins with this byte. */
-const FIRST_BYTE_OF_TIME = 0x42;
 
-/** Puts the version and the time before the bytes. Version 0 has the time alone. */
-export function stamp({ at, bytes, v = 0 }: Stamped): Buffer {
+/** Puts the version and the time before the bytes. */
+export function stamp({ at, bytes, v = WIRE_VERSION }: Stamped): Buffer {
   const time = Buffer.alloc(TIME_BYTES);
   time.writeDoubleBE(at);
-  return Buffer.concat(v === 0 ? [time, bytes] : [Buffer.of(v), time, bytes]);
+  return Buffer.concat([Buffer.of(v), time, bytes]);
 }
 
 /** Reads what `stamp` has written; null if it is something else, or of a version that this process does not read. */
 export function readStamped(stored: Buffer): Stamped | null {
-  const v = stored[0] === FIRST_BYTE_OF_TIME ? 0 : (stored[0] ?? 0);
-  const start = v === 0 ? 0 : 1;
-  if (stored.length < start + TIME_BYTES || !readsVersion(v)) return null;
-  return { at: stored.readDoubleBE(start), bytes: stored.subarray(start + TIME_BYTES), v };
+  const [v = 0] = stored;
+  // Version 0 stored the bytes alone.
+  if (stored.length <= TIME_BYTES || v === 0 || !readsVersion(v)) return null;
+  return { at: stored.readDoubleBE(1), bytes: stored.subarray(1 + TIME_BYTES), v };
 }

@@ -10,7 +10,7 @@ import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
-import { readsVersion, versionRefusal } from '../lib/wire-version.ts';
+import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
@@ -37,29 +37,34 @@ type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 /** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
 export async function runJob(taken: TakenJob, services: WorkerServices): Promise<string | null> {
   const { id, queue, data, failed } = taken;
-  if (failed) return refuse(taken, services, 'its worker process died');
-  if (!readsVersion(data.v)) {
-    const reason = versionRefusal('job', data.v);
-    services.errors.report(new Error(reason), 'read a job');
-    return refuse(taken, services, reason);
-  }
+  if (failed) return refuse(taken, 'its worker process died', services);
+  if (!readsVersion(data.v)) return unreadable(taken, versionRefusal('job', data.v), services);
   const { data: job, error } = jobSchema.safeParse(data);
-  if (!job) {
-    services.errors.report(error, 'read a job');
-    return 'the job could not be read';
-  }
+  if (!job) return unreadable(taken, 'it is not a job that this worker knows', services, error);
   if (job.kind === 'fan-out') return runFanOut({ id, queue, data: job }, services);
   const provider = services.roster.providers.get(job.provider);
   return provider ? ((await probe(provider, services))?.code ?? null) : null;
 }
 
-/** Refuses a job that this worker does not run. Those who wait hear of it at once. */
-function refuse({ id, queue, data }: TakenJob, { receiver }: WorkerServices, reason: string): string {
-  const job = awaitedSchema.safeParse(data).data;
-  for (const { key, provider } of job?.calls ?? []) {
-    if (job)
-      receiver.reply({ id, queue, data: job }, provider, failedReply(key, { code: 'internal', reason }), 'stored');
-  }
+/** Refuses a job that this worker cannot read. */
+function unreadable(job: TakenJob, why: string, services: WorkerServices, cause?: Error): string {
+  const reason = `unreadable: ${why}`;
+  services.errors.report(new Error(reason, { cause }), 'read a job');
+  return refuse(job, reason, services);
+}
+
+/**
+ * Refuses a job that is not run. Those who wait hear of it at once, in the version of the job if this worker writes it: who
+ * waits for which calls is read in every version.
+ */
+function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: WorkerServices): string {
+  const awaited = awaitedSchema.safeParse(data).data;
+  if (!awaited) return reason;
+  const job = { id, queue, data: awaited };
+  const v = Math.min(awaited.v ?? 0, WIRE_VERSION);
+  const replies = awaited.calls.map(({ key }) => ({ ...failedReply(key, { code: 'internal', reason }), v }));
+  for (const [at, reply] of replies.entries()) receiver.reply(job, awaited.calls[at]?.provider ?? '', reply, 'stored');
+  receiver.end(job, replies);
   return reason;
 }
 
@@ -92,6 +97,7 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
     }),
   );
   span?.end();
+  services.receiver.end(job, replies);
   if (replies.every(({ ok }) => ok)) return null;
   return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
 }
@@ -203,7 +209,8 @@ function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, 
   const isCached = reply.ok && call.cache && keepS > 0;
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
   if (isCached) {
-    const stored = stamp({ at: health.clock.now(), bytes: reply.output, v });
+    // Version 0 has no time in the cache.
+    const stored = v === 0 ? reply.output : stamp({ at: health.clock.now(), bytes: reply.output, v });
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
   }
   const traced = call.span ? { traceparent: call.span.traceparent } : {};

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
-import type { JobReceiver, Taking } from '../jobs/job-queue.ts';
+import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
 import type { Config } from '../lib/config.ts';
@@ -9,6 +9,7 @@ import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Rate } from '../lib/limits/rate.ts';
 import type { Log } from '../lib/log.ts';
 import { Heartbeat } from '../lib/presence/heartbeat.ts';
+import { clockProblem } from '../lib/presence/problems.ts';
 import { WORKERS } from '../lib/presence/process-kind.ts';
 import { processesNow } from '../lib/presence/process-list.ts';
 import { watchRedis } from '../lib/process.ts';
@@ -23,6 +24,7 @@ import { CacheLife } from './cache-life.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
+import { ReadableJobs } from './readable-jobs.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerReport } from './worker-server.ts';
@@ -65,7 +67,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const subscriber = connectForSubscriptions(config.redis, 'trib-worker-health', redis, healthChannel(redis));
   const health = new HealthView(redis, subscriber, errors);
   const permits = new AllPermits(redis, errors);
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
+  const secret = new InstanceSecret(redis, health.clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const pages = createPages(config, { redis, secret, clock: health.clock, errors });
   const services: WorkerServices = {
     roster,
@@ -89,7 +91,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   health.start();
   services.cacheLife.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
-  const takings = [
+  const take = () => [
     ...fanOutNames(config.fanOutQueues).map((queue) =>
       services.receiver.take(queue, { concurrency: MAX_JOBS, rate: null }, run),
     ),
@@ -98,7 +100,9 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       services.receiver.take(limitedAs, { concurrency, rate }, run),
     ),
   ];
-  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues, takings);
+  const jobs = new ReadableJobs({ redis: queueRedis, clock: health.clock, secret, log, errors, take });
+  jobs.start();
+  const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues, jobs);
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   let isStopping = false;
@@ -114,7 +118,12 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     reasonsNotReady: () => [
       ...(isStopping ? ['This process is stopping.'] : []),
       ...(redis.status === 'ready' && queueRedis.status === 'ready' ? [] : ['Redis is not connected.']),
+      ...(jobs.reason === null ? [] : [`It cannot read the jobs of any web process: ${jobs.reason}.`]),
     ],
+    warnings: () => {
+      const problem = clockProblem(health.clock.skewMs());
+      return problem === null ? [] : [`This process: ${problem}.`];
+    },
   });
   watchRedis(config, redis, queueRedis, log);
   log.info({ providers: [...roster.providers.keys()] }, 'worker started');
@@ -127,7 +136,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
       stopProbes();
-      await Promise.all(takings.map((taking) => taking.close()));
+      await jobs.close();
       await services.outcomes.close();
       await services.receiver.settled();
       services.secret.stop();
@@ -142,19 +151,13 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
 }
 
 /** Announces this process with the secrets that it knows, and reports its calls. */
-function heartbeatOf(
-  services: WorkerServices,
-  queueRedis: Redis,
-  queues: number,
-  takings: readonly Taking[],
-): Heartbeat {
+function heartbeatOf(services: WorkerServices, queueRedis: Redis, queues: number, jobs: ReadableJobs): Heartbeat {
   const { health, permits, secret, errors } = services;
-  const takers = takings.map(({ id }) => id);
   return new Heartbeat({
     kind: WORKERS,
     redis: queueRedis,
     clock: health.clock,
-    says: async () => ({ secrets: await secret.fingerprints(), queues, takers }),
+    says: async () => ({ secrets: await secret.fingerprints(), queues, takers: jobs.takers }),
     load() {
       const calls = permits.calls();
       return calls.length > 0 ? calls : null;

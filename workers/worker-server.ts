@@ -10,6 +10,8 @@ export interface WorkerReport extends WorkerFigures {
   errors: ErrorReporter;
   /** Why this worker takes no jobs now; empty if it does. */
   reasonsNotReady(): readonly string[];
+  /** What should be mended although it takes jobs. */
+  warnings(): readonly string[];
 }
 
 /**
@@ -23,7 +25,10 @@ export function serveWorker(config: Config, port: number, report: WorkerReport):
     if (path === '/healthz') return json(200, { status: 'ok', version: VERSION });
     if (path === '/readyz') {
       const reasons = report.reasonsNotReady();
-      return reasons.length === 0 ? json(200, { status: 'ready' }) : json(503, { status: 'unavailable', reasons });
+      const found = report.warnings();
+      const warnings = found.length > 0 ? { warnings: found } : {};
+      if (reasons.length > 0) return json(503, { status: 'unavailable', reasons, ...warnings });
+      return json(200, { status: 'ready', ...warnings });
     }
     if (path !== '/metrics') return json(404, { detail: 'Not found.' });
     const refusal = metricsRefusal(request.headers, request.socket.remoteAddress ?? '', config);

@@ -115,7 +115,7 @@ export class ProviderClient {
       const value = cached(provider).open();
       if (cacheTtlS(provider, operation) > 0) metrics.countLookup(provider.id, value !== null);
       if (value !== null) return { ok: true, value, ms: 0, cached: true };
-      const failure = this.#refusalOf(provider);
+      const failure = this.#refusalOf(provider, operation);
       return failure && { ok: false, failure, ms: 0 };
     };
 
@@ -132,11 +132,12 @@ export class ProviderClient {
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */
-  #refusalOf({ id }: Provider): Failure | null {
+  #refusalOf({ id }: Provider, operation: OperationName): Failure | null {
     const { health, workers } = this.#options;
     if (health.gate(id) === 'open') {
       return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: health.openForMs(id) };
     }
+    if (!workers.know(operation)) return { code: 'internal', reason: 'a worker that is running does not know it' };
     return workers.count > 0 ? null : noWorker;
   }
 }

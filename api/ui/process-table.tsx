@@ -20,13 +20,18 @@ function ProcessRow({ listed, now }: { listed: ListedProcess; now: number }): VN
   const texts = useTexts().processes;
   const language = useLanguage();
   const since = (at: number) => waitText(Math.max(0, Math.floor((now - at) / 1_000)), language);
-  const { kind, process, host, version, startedAt, seenAt, running, waiting } = listed;
+  const { kind, process, host, version, startedAt, seenAt, running, waiting, problems } = listed;
   const id = process.slice(0, 8);
   return (
     <tr>
       <RowName>
         {texts.kinds[kind]}
         <span class="below faint">{host === '' ? id : `${host} · ${id}`}</span>
+        {problems.map((problem) => (
+          <span key={problem} class="below">
+            {problem}
+          </span>
+        ))}
       </RowName>
       <Cell of={texts.version}>{version || <span class="faint">{texts.older}</span>}</Cell>
       <Cell of={texts.age}>{startedAt === null ? <span class="faint">{texts.unknown}</span> : since(startedAt)}</Cell>

@@ -3,8 +3,10 @@ import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
-import { WORKERS } from '../../lib/presence/process-kind.ts';
+import { clockProblem, type JobWriter, jobWriter, processName, whyUnreadable } from '../../lib/presence/problems.ts';
+import { WEBS, WORKERS } from '../../lib/presence/process-kind.ts';
 import { processesNow } from '../../lib/presence/process-list.ts';
+import type { WorkerRecord } from '../../lib/presence/process-record.ts';
 import { missingContacts } from '../../lib/providers/contact.ts';
 import { settingsOfWebProcesses } from '../../lib/providers/published-settings.ts';
 import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
@@ -15,9 +17,6 @@ import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 import { examineRedis } from './examine-redis.ts';
 import type { Finding } from './finding.ts';
-
-/** More than clocks that are synchronised over a network differ by. */
-const MAX_CLOCK_SKEW_MS = 1_000;
 
 /** Checks everything that a deployment needs; exits with 1 if something prevents it from working. */
 export const doctor: Command = {
@@ -42,7 +41,7 @@ export const doctor: Command = {
     }
     if (answers) findings.push(examineClock(clock));
     const isWell = findings.every(({ level }) => level !== 'fail');
-    findings.push(await examineWorkers(context, clock, isWell));
+    findings.push(...(await examineProcesses(context, clock, isWell)));
     findings.push(...examineContact(context));
     findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     // If the queues' Redis is away, the finding about it has the reason.
@@ -56,33 +55,54 @@ export const doctor: Command = {
 };
 
 function examineClock(clock: RedisClock): Finding {
-  const skewMs = Math.abs(Math.round(clock.now() - Date.now()));
-  if (skewMs <= MAX_CLOCK_SKEW_MS) return { what: 'clock', level: 'ok', text: `${skewMs} ms from that of Redis` };
+  const skewMs = Math.abs(clock.skewMs());
+  if (clockProblem(skewMs) === null) return { what: 'clock', level: 'ok', text: `${skewMs} ms from that of Redis` };
   const seconds = (skewMs / 1_000).toFixed(1);
   return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
 }
 
-async function examineWorkers(context: CommandContext, clock: RedisClock, isRedisWell: boolean): Promise<Finding> {
+/** Whether a worker can read the jobs of the web processes, or of this command line if there is none; and all clocks. */
+async function examineProcesses(context: CommandContext, clock: RedisClock, isRedisWell: boolean): Promise<Finding[]> {
   const { config, redis, queueRedis } = context;
   try {
-    const workers = await processesNow(WORKERS, queueRedis, clock.now());
-    if (workers.length === 0 && !isRedisWell) {
-      return { what: 'workers', level: 'fail', text: 'unknown: they cannot announce themselves in Redis as it is' };
-    }
-    if (workers.length === 0) {
-      return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
-    }
+    const [webs, workers] = await Promise.all([
+      processesNow(WEBS, queueRedis, clock.now()),
+      processesNow(WORKERS, queueRedis, clock.now()),
+    ]);
     const { instanceSecret, previousInstanceSecret } = config;
-    const secret = new InstanceSecret(redis, instanceSecret, errorsOn(context), previousInstanceSecret);
+    const secret = new InstanceSecret(redis, clock, instanceSecret, errorsOn(context), previousInstanceSecret);
     const [own = ''] = await secret.fingerprints();
-    const others = workers.filter(({ secrets }) => secrets.length > 0 && !secrets.includes(own)).length;
-    if (others === 0) return { what: 'workers', level: 'ok', text: `${workers.length} running` };
-    const text = `${others} of ${workers.length} have another INSTANCE_SECRET than this command line and cannot read jobs`;
-    return { what: 'workers', level: 'fail', text };
+    const writers = webs.length > 0 ? webs : [jobWriter(own)];
+    const named = [
+      ...webs.map((web) => [processName('web', web), web] as const),
+      ...workers.map((worker) => [processName('worker', worker), worker] as const),
+    ];
+    const clocks = named.flatMap(([name, { skewMs, host }]): Finding[] => {
+      const text = clockProblem(skewMs);
+      return text === null ? [] : [{ what: 'clock', level: 'warn', text: `${name} on ${host}: ${text}` }];
+    });
+    if (workers.length === 0 && !isRedisWell) {
+      const text = 'unknown: they cannot announce themselves in Redis as it is';
+      return [{ what: 'workers', level: 'fail', text }, ...clocks];
+    }
+    return [judgeWorkers(workers, writers), ...clocks];
   } catch {
     // The finding about Redis has the reason.
-    return { what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' };
+    return [{ what: 'workers', level: 'fail', text: 'unknown while Redis is unavailable' }];
   }
+}
+
+function judgeWorkers(workers: readonly WorkerRecord[], writers: readonly JobWriter[]): Finding {
+  const what = 'workers';
+  if (workers.length === 0)
+    return { what, level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
+  const unable = workers.flatMap((worker) => {
+    const [reason] = writers.flatMap((writer) => whyUnreadable(worker, writer) ?? []);
+    return reason === undefined ? [] : [`${processName('worker', worker)} on ${worker.host || 'unknown'}: ${reason}`];
+  });
+  if (unable.length === 0) return { what, level: 'ok', text: `${workers.length} running` };
+  const text = `${unable.length} of ${workers.length} cannot read jobs: ${unable.join('; ')}`;
+  return { what, level: unable.length < workers.length ? 'warn' : 'fail', text };
 }
 
 /** Public services want to know whom to write to. */

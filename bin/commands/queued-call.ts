@@ -46,7 +46,7 @@ export async function callThroughQueue<Name extends OperationName>(
     workers: { endClaims: true },
     errors,
   });
-  const secret = new InstanceSecret(redis, config.instanceSecret, errors, config.previousInstanceSecret);
+  const secret = new InstanceSecret(redis, clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const dispatcher = new Dispatcher({
     sender,
     secret,

@@ -41,7 +41,7 @@ export const statusCommand: Command = {
   },
 };
 
-function describe({ kind, process, host, version, startedAt, seenAt, running, waiting }: ListedProcess) {
+function describe({ kind, process, host, version, startedAt, seenAt, running, waiting, problems }: ListedProcess) {
   return {
     kind,
     id: process,
@@ -51,6 +51,7 @@ function describe({ kind, process, host, version, startedAt, seenAt, running, wa
     last_seen_at: new Date(seenAt).toISOString(),
     calls_running: running,
     calls_waiting: waiting,
+    problems,
   };
 }
 
@@ -58,8 +59,9 @@ function printProcesses(terminal: Terminal, processes: readonly ReturnType<typeo
   const rows = processes.map(({ kind, id, host, version, ...process }) => {
     const calls = `${process.calls_running} running, ${process.calls_waiting} waiting`;
     const started = process.started_at || 'unknown';
-    return [kind, host || 'unknown', id, version || 'earlier', started, process.last_seen_at, calls];
+    const problems = process.problems.join('; ');
+    return [kind, host || 'unknown', id, version || 'earlier', started, process.last_seen_at, calls, problems];
   });
   print(terminal, '');
-  printTable(terminal, ['PROCESS', 'HOST', 'ID', 'VERSION', 'STARTED', 'LAST SEEN', 'CALLS'], rows);
+  printTable(terminal, ['PROCESS', 'HOST', 'ID', 'VERSION', 'STARTED', 'LAST SEEN', 'CALLS', 'PROBLEMS'], rows);
 }

@@ -2,6 +2,7 @@ import type { ErrorReporter } from '../error-reporter.ts';
 import type { Redis } from '../redis.ts';
 import type { RedisClock } from '../redis-clock.ts';
 import { redisKeys } from '../redis-keys.ts';
+import { MAX_CLOCK_SKEW_MS } from './problems.ts';
 import { ALIVE_FOR_MS, BEAT_MS, type ProcessKind } from './process-kind.ts';
 import { type ProcessRecord, thisProcess } from './process-record.ts';
 
@@ -14,7 +15,7 @@ const KEEP_EVERY_BEATS = 20;
 export interface HeartbeatOptions {
   kind: ProcessKind;
   redis: Redis;
-  clock: Pick<RedisClock, 'now' | 'read'>;
+  clock: Pick<RedisClock, 'now' | 'read' | 'skewMs'>;
   /** What this process says besides what every process says of itself. It may change. */
   says?(): Promise<object>;
   /** What this process is doing, as JSON; null if it does nothing. */
@@ -27,6 +28,7 @@ export class Heartbeat {
   readonly #options: HeartbeatOptions;
   readonly #process = thisProcess();
   #startedAt: number | undefined;
+  #skewMs = 0;
   #listed = '';
   #beats = 0;
   #lastBeatAt = 0;
@@ -58,13 +60,14 @@ export class Heartbeat {
     const { kind, redis, clock, errors } = this.#options;
     try {
       const entry = await this.#entry();
-      // All processes may have agreed on another secret.
-      if (this.#listed !== '' && this.#listed !== entry) await redis.zrem(kind.list, this.#listed);
+      const before = this.#listed;
       this.#listed = entry;
       const now = clock.now();
       const beat = redis.zadd(kind.list, now + ALIVE_FOR_MS, entry);
+      // All processes may have agreed on another secret, or a clock was set. It is never missing from the list.
+      const moved = before !== '' && before !== entry ? redis.zrem(kind.list, before) : null;
       const keep = first || this.#beats % KEEP_EVERY_BEATS === 0 ? redis.pexpire(kind.list, FORGOTTEN_MS) : null;
-      await Promise.all([beat, keep, this.#report()]);
+      await Promise.all([beat, moved, keep, this.#report()]);
       this.#beats += 1;
       if (first) await redis.zremrangebyscore(kind.list, '-inf', now - FORGOTTEN_MS);
       // One that was held up for long was taken for dead.
@@ -83,7 +86,10 @@ export class Heartbeat {
       await clock.read();
       this.#startedAt = Math.round(clock.now() - performance.now());
     }
-    const self: ProcessRecord = { ...this.#process, startedAt: this.#startedAt };
+    const skewMs = clock.skewMs();
+    // Said again only if it changes by more than clocks usually differ: a new entry costs more than a beat.
+    if (Math.abs(skewMs - this.#skewMs) > MAX_CLOCK_SKEW_MS) this.#skewMs = skewMs;
+    const self: ProcessRecord = { ...this.#process, startedAt: this.#startedAt, skewMs: this.#skewMs };
     return JSON.stringify({ ...self, ...(await says?.()) });
   }
 

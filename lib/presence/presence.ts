@@ -32,7 +32,10 @@ const GRACE_MS = 100;
 export class Presence<Record extends ProcessRecord = ProcessRecord> {
   readonly #kind: ProcessKind<Record>;
   readonly #options: PresenceOptions;
+  /** By process: what it says of itself may change. */
   #sightings: ReadonlyMap<string, Sighting<Record>> = new Map();
+  /** By entry, so that each is read once. */
+  #records: ReadonlyMap<string, Record> = new Map();
   #alive: readonly Record[] = [];
   #lookedAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
@@ -74,6 +77,9 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
     this.#onDeath = listener;
   }
 
+  /** Called with the processes that are alive at each look, before deaths are reported. */
+  protected seen(_alive: readonly Record[]): void {}
+
   #look(): void {
     this.look().catch(this.#options.errors.unlessAway('look for processes'));
   }
@@ -84,7 +90,7 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   }
 
   get count(): number {
-    return this.#alive.length;
+    return this.alive.length;
   }
 
   /**
@@ -101,26 +107,30 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
     }
     const now = performance.now();
     const sightings = new Map<string, Sighting<Record>>();
+    const records = new Map<string, Record>();
     for (let at = 0; at < entries.length; at += 2) {
       const [entry = '', score = ''] = entries.slice(at, at + 2);
-      sightings.set(entry, this.#sighting(entry, score, now));
+      const record = this.#records.get(entry) ?? this.#kind.read(entry);
+      records.set(entry, record);
+      sightings.set(record.process, this.#sighting(record, score, now));
     }
+    this.#records = records;
     this.#sightings = sightings;
     this.#lookedAt = now;
     this.#hasFailed = false;
     const judgedAt = Math.min(now, dueAt);
     const alive = [...sightings.values()].filter(({ aliveUntil }) => aliveUntil > judgedAt);
-    const before = new Set(this.#alive);
+    const before = new Set(this.#alive.map(({ process }) => process));
     this.#alive = alive.map(({ record }) => record);
+    this.seen(this.#alive);
     for (const { record, aliveUntil } of sightings.values()) {
-      if (aliveUntil <= judgedAt && before.has(record)) this.#onDeath(record);
+      if (aliveUntil <= judgedAt && before.has(record.process)) this.#onDeath(record);
     }
     this.#lookWhenDue(Math.min(...alive.map(({ aliveUntil }) => aliveUntil)), now);
   }
 
-  #sighting(entry: string, score: string, now: number): Sighting<Record> {
-    const last = this.#sightings.get(entry);
-    const record = last?.record ?? this.#kind.read(entry);
+  #sighting(record: Record, score: string, now: number): Sighting<Record> {
+    const last = this.#sightings.get(record.process);
     const mostMs = aliveForMs(this.#kind, record);
     if (last?.score === score) {
       // Nobody could beat while Redis was away, so all have the time again.

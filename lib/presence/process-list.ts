@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
+import { clockProblem, whyUnreadable } from './problems.ts';
 import { aliveForMs, type ProcessKind, WEBS, WORKERS } from './process-kind.ts';
-import type { ProcessRecord } from './process-record.ts';
+import type { ProcessRecord, WebRecord, WorkerRecord } from './process-record.ts';
 
 const workerCallsSchema = z.array(z.tuple([z.string(), z.number(), z.number()]));
 
@@ -18,6 +19,8 @@ export interface ListedProcess extends ProcessRecord {
   running: number;
   /** Calls that wait in a worker process for a permit. */
   waiting: number;
+  /** What is wrong with it; empty if all is well. */
+  problems: readonly string[];
 }
 
 /** The processes of a kind that are alive, with the time of their last beat, for somebody who looks once. */
@@ -50,18 +53,30 @@ export async function listProcesses(redis: Redis, now: number): Promise<ListedPr
   ]);
   const sum = (of: WorkerCalls | undefined, which: 1 | 2) => (of ?? []).reduce((all, one) => all + one[which], 0);
   return [
-    ...webs.map((web, at) => listed('web', web, pending[at] ?? 0, 0)).sort(byAge),
-    ...workers.map((worker, at) => listed('worker', worker, sum(calls[at], 1), sum(calls[at], 2))).sort(byAge),
+    ...webs.map((web, at) => listed('web', web, pending[at] ?? 0, 0, [])).sort(byAge),
+    ...workers
+      .map((worker, at) => listed('worker', worker, sum(calls[at], 1), sum(calls[at], 2), jobProblems(worker, webs)))
+      .sort(byAge),
   ];
 }
 
 function listed(
   kind: ListedProcess['kind'],
-  { process, host, version, startedAt, seenAt }: ProcessRecord & { seenAt: number },
+  { seenAt, ...record }: ProcessRecord & { seenAt: number },
   running: number,
   waiting: number,
+  jobs: readonly string[],
 ): ListedProcess {
-  return { kind, process, host, version, startedAt, seenAt, running, waiting };
+  const { process, host, version, startedAt, wire, skewMs } = record;
+  const clock = clockProblem(skewMs);
+  const problems = [...jobs, ...(clock === null ? [] : [clock])];
+  return { kind, process, host, version, startedAt, wire, skewMs, seenAt, running, waiting, problems };
+}
+
+/** Why a worker cannot read the jobs of some web processes, each reason once. */
+function jobProblems(worker: WorkerRecord, webs: readonly WebRecord[]): string[] {
+  const reasons = webs.flatMap((web) => whyUnreadable(worker, web) ?? []);
+  return [...new Set(reasons)].map((reason) => `cannot read jobs: ${reason}`);
 }
 
 function byAge(one: ProcessRecord, other: ProcessRecord): number {

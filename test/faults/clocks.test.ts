@@ -1,11 +1,14 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 import { Witness } from '../harness/witness.ts';
 
 const TEN_MINUTES = 600_000;
+/** More than the keys of sealed searches, which are made anew each day, would bear. */
+const THREE_DAYS = 3 * 86_400_000;
 const PRELOAD = pathToFileURL('test/harness/skewed-clock.js').href;
 const skewed = (skewMs: number) => ({
   NODE_OPTIONS: `--import=${PRELOAD}`,
@@ -21,7 +24,7 @@ let witness: Witness;
 
 beforeAll(async () => {
   stack = await Stack.start({ workers: 0, env: { CACHE_TTL_S: '0' } });
-  await stack.addWeb(skewed(TEN_MINUTES));
+  await stack.addWeb(skewed(THREE_DAYS));
   await stack.addWeb(skewed(-TEN_MINUTES));
   witness = await Witness.of(stack);
 });
@@ -30,14 +33,15 @@ afterAll(() => stack?.stop());
 
 for (const [name, skewMs] of [
   ['right', 0],
-  ['ten minutes ahead', TEN_MINUTES],
-  ['ten minutes behind', -TEN_MINUTES],
+  ['three days ahead', THREE_DAYS],
+  ['three days behind', -THREE_DAYS],
 ] as const) {
   test(`a worker whose clock is ${name} answers whoever asks, and its breakers open and close`, async () => {
     const worker = stack.addWorker(skewMs === 0 ? {} : skewed(skewMs));
     witness.watchProcesses();
     await witness.untilEveryEngineAnswers();
     for (const web of WEBS) expect(Stack.outcomes(await witness.search({ web }))).toEqual(ALL_OK);
+    if (skewMs !== 0) await expectNamed(skewMs > 0 ? /259\d{3} s ahead of/ : /259\d{3} s behind/);
 
     await stack.knobs('brave', { status: 500 });
     for (const web of WEBS) {
@@ -49,6 +53,17 @@ for (const [name, skewMs] of [
     witness.excuse(worker);
     await worker.stop();
   });
+}
+
+/** Readiness and doctor name the worker, and its web process of three days ahead. */
+async function expectNamed(skew: RegExp): Promise<void> {
+  const { warnings } = (await stack.get('/readyz', { key: '' })).body;
+  expect(warnings).toEqual([expect.stringMatching(new RegExp(`^The worker .*${skew.source} that of Redis`))]);
+  const ahead = (await stack.get('/readyz', { key: '', web: 1 })).body;
+  expect(ahead.warnings.join('\n')).toMatch(/^This process: its clock is 259\d{3} s ahead of that of Redis\.$/m);
+  const { stdout } = await new Operator(stack.env).run('doctor');
+  expect(stdout).toMatch(new RegExp(`^warn  clock: worker .*${skew.source}`, 'm'));
+  expect(stdout).toMatch(/^warn {2}clock: web .*259\d{3} s ahead of/m);
 }
 
 async function outcomeAt(web: number): Promise<string | undefined> {

@@ -168,26 +168,4 @@ describe('a worker', () => {
       for (const web of [0, 1]) await app.untilSearching(web);
     }
   });
-
-  test('that cannot read a job leaves the trial of its engine to another', async () => {
-    const secret = (of: string) => ({ INSTANCE_SECRET: `the secret of ${of}, long enough` });
-    await start({ env: secret('this instance') });
-    await app.knobs('brave', { status: 500 });
-    await eventually('it is suspended', async () => outcomeOf(await askBrave('broken')) === 'suspended');
-    await app.knobs('brave', {});
-    await app.workers[0]?.stop();
-    const stranger = app.addWorker(secret('another instance'));
-    await app.untilSearching(0);
-    await eventually('the stranger takes a call', async () => {
-      await app.refreshHealth();
-      return outcomeOf(await askBrave('a trial')) === 'error';
-    });
-    app.addWorker();
-    await stranger.stop();
-    await app.untilSearching(0);
-    await app.refreshHealth();
-    expect(outcomeOf(await askBrave('another trial'))).toBe('ok');
-  });
 });
-
-const outcomeOf = (reply: Reply) => TestApp.outcomes(reply).engine_a;

@@ -69,6 +69,7 @@ export class MemoryQueue {
     return {
       take: (queue, limits, run) => this.#take(queue, limits, run),
       reply: (job, _provider, reply) => this.#reply(job, reply),
+      end: () => {},
       isAbandoned: async ({ id }) => this.#abandoned.has(id),
       settled: () => new Promise(setImmediate),
     };

@@ -63,8 +63,9 @@ export class Stack extends TestSystem {
     if (workers > 0) await this.untilReady();
   }
 
-  addWorker(env: Record<string, string> = {}): TestProcess {
-    const worker = new TestProcess('worker', [path.join(this.#folder, 'dist/workers/main.js')], {
+  /** `folder`: where another build is. */
+  addWorker(env: Record<string, string> = {}, folder = this.#folder): TestProcess {
+    const worker = new TestProcess('worker', [path.join(folder, 'dist/workers/main.js')], {
       ...this.env,
       ...env,
     });
@@ -73,9 +74,9 @@ export class Stack extends TestSystem {
   }
 
   /** Starts a web process and waits until it listens. */
-  async addWeb(env: Record<string, string> = {}): Promise<string> {
+  async addWeb(env: Record<string, string> = {}, folder = this.#folder): Promise<string> {
     const port = await testPort();
-    const entry = path.join(this.#folder, 'dist/api/server.js');
+    const entry = path.join(folder, 'dist/api/server.js');
     const web = new TestProcess('web', [entry], { ...this.env, PORT: String(port), ...env });
     const url = `http://127.0.0.1:${port}`;
     this.webs.push(web);

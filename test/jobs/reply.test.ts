@@ -19,6 +19,8 @@ describe('replies', () => {
     fc.assert(
       fc.property(fc.array(replies, { maxLength: 5 }), (sent) => {
         expect(decodeReplies(encodeReplies(sent))).toEqual(sent);
+        const old = sent.map((reply) => ({ ...reply, v: 0 }));
+        expect(decodeReplies(encodeReplies(old))).toEqual(old);
       }),
       { numRuns: runs() },
     );

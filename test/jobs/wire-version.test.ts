@@ -1,52 +1,52 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { jobSchema, openInput } from '../../jobs/job.ts';
+import { jobSchema } from '../../jobs/job.ts';
 import { decodeReplies, encodeReplies } from '../../jobs/reply.ts';
 import { readWeb, readWorker } from '../../lib/presence/process-record.ts';
-import { settingsSummarySchema } from '../../lib/providers/settings-summary.ts';
-import { makeSeal } from '../../lib/seal.ts';
 import { readStamped, stamp } from '../../lib/stamped.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 
-/** What the build of commit d73b525, which wrote no version, left in Redis for one search. */
-const before = JSON.parse(readFileSync(new URL('../fixtures/wire/version-0.json', import.meta.url), 'utf8'));
-const seal = makeSeal(before.secret, () => before.recordedAt);
-const data = JSON.parse(before.job.data);
-const { key } = data.calls[0];
+describe('what a process of 0.1.0 wrote', () => {
+  const job = {
+    kind: 'fan-out',
+    requestId: 'request',
+    account: 'ann',
+    replyTo: 'trib:replies:web',
+    request: 'fingerprint',
+    addedAt: 1,
+    deadlineAt: 2,
+    operation: 'web',
+    input: 'sealed',
+    calls: [{ provider: 'brave', key: 'key', cache: true }],
+  };
 
-describe('what a process of the version before wrote', () => {
-  it('is read as a job', () => {
-    const job = jobSchema.parse(data);
-    expect(job).toEqual(data);
-    expect(job.v).toBeUndefined();
-    expect(openInput([seal], data.input, before.job.id).input).toMatchObject({ q: 'linux', page: 1 });
+  it('is read as a job that no process of this version shares', () => {
+    expect(jobSchema.parse(job)).toEqual({ ...job, shared: false });
   });
 
-  it('is read as a reply, and as the cached slice of the same call', () => {
-    const [reply] = decodeReplies(Buffer.from(before.reply, 'base64'));
-    if (!reply?.ok) throw new Error('The recorded reply is a success.');
-    const slice = readStamped(Buffer.from(before.slice, 'base64'));
-    expect(reply.key).toBe(key);
-    expect(slice).toEqual({ at: expect.any(Number), bytes: reply.output, v: 0 });
-    expect(Math.abs((slice?.at ?? 0) - before.recordedAt)).toBeLessThan(60_000);
-    const { results } = JSON.parse(seal.open(reply.output, key));
-    expect(results.length).toBeGreaterThan(0);
+  it('is answered as it has answered itself', () => {
+    const head = { key: 'key', waitedMs: 1, tookMs: 2 };
+    const [ok, failed] = [Buffer.from('sealed'), { code: 'timeout', reason: 'late' }] as const;
+    const part = (...bytes: Buffer[]) => {
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(Buffer.concat(bytes).length);
+      return Buffer.concat([length, ...bytes]);
+    };
+    const message = Buffer.concat([
+      part(part(Buffer.from(JSON.stringify(head))), ok),
+      part(part(Buffer.from(JSON.stringify({ ...head, failure: failed })))),
+    ]);
+    const replies = decodeReplies(message);
+    expect(replies).toEqual([
+      { ok: true, v: 0, ...head, output: ok },
+      { ok: false, v: 0, ...head, failure: failed },
+    ]);
+    expect(encodeReplies(replies)).toEqual(message);
   });
 
   it('is read as the entry of a process', () => {
-    const [process, ...secrets] = before.worker.split(' ');
-    expect(readWorker(before.worker)).toEqual({
-      process,
-      secrets,
-      queues: 1,
-      takers: [],
-      host: '',
-      version: '',
-      startedAt: null,
-    });
-    const web = readWeb(before.web);
-    expect(web).toMatchObject({ process: JSON.parse(before.web).process, version: '' });
-    expect(settingsSummarySchema.parse(web.settings).slots).toHaveLength(3);
+    const said = { secrets: [], queues: 1, host: '', version: '', startedAt: null, wire: 0, skewMs: 0, takers: [] };
+    expect(readWorker('7f0c')).toEqual({ ...said, process: '7f0c' });
+    expect(readWorker('7f0c one two')).toEqual({ ...said, process: '7f0c', secrets: ['one', 'two'] });
     expect(readWeb('something else')).toMatchObject({ process: 'something else', version: '' });
   });
 });

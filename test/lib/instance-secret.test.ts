@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
-import { connectForRequests } from '../../lib/redis.ts';
+import { connectForRequests, type Redis } from '../../lib/redis.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { parseRedisServer } from '../../lib/redis-server.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { testErrors } from '../harness/health.ts';
@@ -8,6 +9,8 @@ import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();
 const { errors } = testErrors();
+const secretOf = (client: Redis, configured?: string) =>
+  new InstanceSecret(client, new RedisClock(client), configured, errors);
 
 describe('the instance’s secret', () => {
   beforeEach(async () => {
@@ -15,31 +18,29 @@ describe('the instance’s secret', () => {
   });
 
   it('is shared by all processes on one Redis', async () => {
-    const [one, two] = [new InstanceSecret(redis, undefined, errors), new InstanceSecret(redis, undefined, errors)];
+    const [one, two] = [secretOf(redis), secretOf(redis)];
     expect((await two.load()).open((await one.load()).seal('text', 'here'), 'here')).toBe('text');
   });
 
   it('is shared by all processes that start at the same moment', async () => {
-    const seals = await Promise.all(
-      Array.from({ length: 20 }, () => new InstanceSecret(redis, undefined, errors)).map((secret) => secret.load()),
-    );
+    const seals = await Promise.all(Array.from({ length: 20 }, () => secretOf(redis)).map((secret) => secret.load()));
     expect(new Set(seals.map((one) => one.fingerprint('text'))).size).toBe(1);
   });
 
   it('differs between Redis servers', async () => {
-    const first = (await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text');
+    const first = (await secretOf(redis).load()).fingerprint('text');
     await redis.flushdb();
-    expect((await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text')).not.toBe(first);
+    expect((await secretOf(redis).load()).fingerprint('text')).not.toBe(first);
   });
 
   it('is stored in Redis, so that it outlives every process', async () => {
-    const sealed = (await new InstanceSecret(redis, undefined, errors).load()).seal('text', 'here');
+    const sealed = (await secretOf(redis).load()).seal('text', 'here');
     for (const name of await redis.keys('*')) expect(await redis.pttl(name)).toBe(-1);
-    expect((await new InstanceSecret(redis, undefined, errors).load()).open(sealed, 'here')).toBe('text');
+    expect((await secretOf(redis).load()).open(sealed, 'here')).toBe('text');
   });
 
   it('is used unchanged and stored nowhere if it is configured', async () => {
-    const configured = await new InstanceSecret(redis, 'a configured secret', errors).load();
+    const configured = await secretOf(redis, 'a configured secret').load();
     expect(configured.open(makeSeal('a configured secret').seal('text', 'here'), 'here')).toBe('text');
     expect(await redis.keys('*')).toEqual([]);
   });
@@ -47,9 +48,9 @@ describe('the instance’s secret', () => {
   it('needs no Redis if it is configured', async () => {
     const nowhere = connectForRequests(parseRedisServer('redis://127.0.0.1:1'), 'test');
     try {
-      const configured = await new InstanceSecret(nowhere, 'a configured secret', errors).load();
+      const configured = await secretOf(nowhere, 'a configured secret').load();
       expect(configured.open(configured.seal('text', 'here'), 'here')).toBe('text');
-      await expect(new InstanceSecret(nowhere, undefined, errors).load()).rejects.toThrow();
+      await expect(secretOf(nowhere).load()).rejects.toThrow();
     } finally {
       nowhere.disconnect();
     }
@@ -61,12 +62,10 @@ describe('the instance’s secret', () => {
       'test',
     );
     try {
-      const secret = new InstanceSecret(client, undefined, errors);
+      const secret = secretOf(client);
       await expect(secret.load()).rejects.toThrow();
       await new Promise<void>((resolve) => client.once('ready', () => resolve()));
-      expect((await secret.load()).fingerprint('text')).toBe(
-        (await new InstanceSecret(redis, undefined, errors).load()).fingerprint('text'),
-      );
+      expect((await secret.load()).fingerprint('text')).toBe((await secretOf(redis).load()).fingerprint('text'));
     } finally {
       client.disconnect();
     }

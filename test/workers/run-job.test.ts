@@ -33,12 +33,13 @@ beforeEach(async () => {
     permits: new AllPermits(redis, errors),
     redis,
     cacheLife: new CacheLife(redis, 300, errors),
-    secret: new InstanceSecret(redis, 'a secret of at least some length', errors),
+    secret: new InstanceSecret(redis, health.clock, 'a secret of at least some length', errors),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
     receiver: {
       take: () => ({ id: 'taker', close: async () => {} }),
       reply: (_job, _provider, reply) => void replies.push(reply),
+      end: () => {},
       isAbandoned: async () => false,
       settled: async () => {},
     },
@@ -82,10 +83,22 @@ describe('a job that cannot be read', () => {
 
   it('because it is no job at all fails with a line in the log', async () => {
     expect(await runJob({ id: 'x', queue: 'fan-out', data: { kind: 'odd' } as never }, services)).toMatch(
-      /not be read/,
+      /^unreadable/,
     );
     expect(reported.output()).toContain('read a job');
   });
+
+  it.each([undefined, WIRE_VERSION])(
+    'because a field is missing in version %s is answered at once, in that version',
+    async (v) => {
+      const { id, queue, data } = job({ v });
+      const { account, ...others } = data;
+      expect(await runJob({ id, queue, data: others as FanOut }, services)).toMatch(/^unreadable/);
+      const reason = expect.stringMatching(/^unreadable/);
+      expect(replies).toMatchObject([{ ok: false, v: v ?? 0, key: 'key', failure: { code: 'internal', reason } }]);
+      expect(reported.output()).toContain('account');
+    },
+  );
 
   it('because it is in a later version is refused at once, and the reply tells both versions', async () => {
     const { id, queue, data } = job({ v: WIRE_VERSION + 1 });

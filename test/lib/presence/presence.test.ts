@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
+import { jobWriter, whyUnreadable } from '../../../lib/presence/problems.ts';
 import { ALIVE_FOR_MS, BEAT_MS, WORKERS } from '../../../lib/presence/process-kind.ts';
 import { listProcesses } from '../../../lib/presence/process-list.ts';
+import { readWorker } from '../../../lib/presence/process-record.ts';
 import { WorkerPresence } from '../../../lib/presence/worker-presence.ts';
 import { redisKeys } from '../../../lib/redis-keys.ts';
 import { VERSION } from '../../../lib/version.ts';
+import { WIRE_VERSION } from '../../../lib/wire-version.ts';
 import { testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -19,11 +22,13 @@ class KnownClock {
   offMs = 0;
   readonly now = () => performance.now() + performance.timeOrigin + this.offMs;
   readonly read = async () => {};
+  readonly skewMs = () => -this.offMs;
 }
 
 let [atWorker, atWeb] = [new KnownClock(), new KnownClock()];
 beforeEach(async () => {
   await redis.flushdb();
+  warnings = [];
   [atWorker, atWeb] = [new KnownClock(), new KnownClock()];
 });
 
@@ -35,7 +40,16 @@ async function startWorker(options: { load?(): unknown } = {}): Promise<Heartbea
   return heartbeat;
 }
 
-const presence = () => new WorkerPresence({ redis, subscriber: redis.duplicate(), clock: atWeb, errors });
+let warnings: string[] = [];
+const presence = (secret = '') =>
+  new WorkerPresence({
+    redis,
+    subscriber: redis.duplicate(),
+    clock: atWeb,
+    errors,
+    writer: async () => jobWriter(secret),
+    log: { warn: (_about: unknown, text: string) => void warnings.push(text) } as never,
+  });
 const lastBeat = async () => (await redis.zrange(redisKeys.workers, '0', '-1', 'WITHSCORES'))[1];
 const entry = (process: string) =>
   JSON.stringify({ process, host: 'here', version: VERSION, startedAt: 1, secrets: [] });
@@ -74,16 +88,38 @@ describe('a worker that announces itself', () => {
   it('says what it knows, and is listed with what it does while it does anything', async () => {
     let calls: unknown = [['brave', 2, 1]];
     const heartbeat = await startWorker({ load: () => calls });
-    const workers = presence();
-    await workers.look();
-    expect(workers.know('two')).toBe(true);
-    expect(workers.know('three')).toBe(false);
+    expect(await countOf(presence('two'))).toBe(1);
     const listed = async () => (await listProcesses(redis, atWeb.now()))[0];
     expect(await listed()).toMatchObject({ kind: 'worker', version: VERSION, running: 2, waiting: 1 });
     calls = null;
     await eventually('it is at rest', async () => (await listed())?.running === 0);
     await heartbeat.stop();
     expect(await listed()).toBeUndefined();
+  });
+
+  it('does not count, but is named once, if it cannot read the jobs of those that look', async () => {
+    const heartbeat = await startWorker();
+    const workers = presence('three');
+    for (const _ of [1, 2]) expect(await countOf(workers)).toBe(0);
+    expect(workers.all).toHaveLength(1);
+    expect(warnings).toEqual([expect.stringMatching(/^The worker \S{8} .* another INSTANCE_SECRET\.$/)]);
+    await heartbeat.stop();
+    const wire = WIRE_VERSION + 1;
+    expect(whyUnreadable({ wire: WIRE_VERSION, secrets: [] }, { wire, secret: '' })).toContain(`not version ${wire}`);
+    expect(whyUnreadable({ wire, secrets: [] }, { wire: WIRE_VERSION, secret: '' })).toBeNull();
+  });
+
+  it('says by how much its clock is off, and says it anew only if that changes', async () => {
+    atWorker.offMs = -3 * HOUR_MS;
+    const heartbeat = await startWorker();
+    const entries = () => redis.zrange(redisKeys.workers, '0', '-1');
+    const [first] = await entries();
+    expect(readWorker(first ?? '').skewMs).toBe(3 * HOUR_MS);
+    atWorker.offMs += 500;
+    const before = await lastBeat();
+    await eventually('it announces itself again', async () => (await lastBeat()) !== before);
+    expect(await entries()).toEqual([first]);
+    await heartbeat.stop();
   });
 
   it('is not taken for dead by a process that was held up itself', async () => {

@@ -1,0 +1,99 @@
+import type { Taking } from '../jobs/job-queue.ts';
+import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { InstanceSecret } from '../lib/instance-secret.ts';
+import type { Log } from '../lib/log.ts';
+import { whyAllUnreadable } from '../lib/presence/problems.ts';
+import { BEAT_MS, WEBS } from '../lib/presence/process-kind.ts';
+import { processesNow } from '../lib/presence/process-list.ts';
+import type { Redis } from '../lib/redis.ts';
+import type { RedisClock } from '../lib/redis-clock.ts';
+import { WIRE_VERSION } from '../lib/wire-version.ts';
+
+/** How often a worker that takes jobs looks whether it can still read them. */
+const LOOK_MS = 5_000;
+
+/** What a `ReadableJobs` uses. */
+export interface ReadableJobsOptions {
+  /** The Redis of the queues. */
+  redis: Redis;
+  clock: RedisClock;
+  secret: InstanceSecret;
+  log: Log;
+  errors: ErrorReporter;
+  /** Starts to take jobs from all queues. */
+  take(): readonly Taking[];
+}
+
+/**
+ * Takes jobs, unless this worker could read those of no web process that is running: it would take them from the workers
+ * that can. Without a web process, it goes on as before.
+ */
+export class ReadableJobs {
+  readonly #options: ReadableJobsOptions;
+  readonly #closing = new Set<Promise<unknown>>();
+  readonly #lookNow = () => void this.#look();
+  #takings: readonly Taking[] = [];
+  #reason: string | null = null;
+  #hasLooked = false;
+  #isClosed = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(options: ReadableJobsOptions) {
+    this.#options = options;
+  }
+
+  /** Looks, and then takes jobs. While Redis is away, there are none. */
+  start(): void {
+    this.#options.redis.on('ready', this.#lookNow);
+    void this.#look();
+  }
+
+  /** Why this worker takes no jobs; null if it does. */
+  get reason(): string | null {
+    return this.#reason;
+  }
+
+  /** The ids under which this worker takes jobs. */
+  get takers(): string[] {
+    return this.#takings.map(({ id }) => id);
+  }
+
+  /** Stops to take jobs and waits for those in progress. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#options.redis.off('ready', this.#lookNow);
+    clearTimeout(this.#timer);
+    this.#stop();
+    await Promise.all(this.#closing);
+  }
+
+  async #look(): Promise<void> {
+    const { redis, clock, secret, log, errors } = this.#options;
+    clearTimeout(this.#timer);
+    try {
+      const secrets = await secret.fingerprints();
+      const webs = await processesNow(WEBS, redis, clock.now());
+      if (this.#isClosed) return;
+      const reason = webs.length > 0 ? whyAllUnreadable({ wire: WIRE_VERSION, secrets }, webs) : this.#reason;
+      if (!this.#hasLooked || reason !== this.#reason) {
+        this.#reason = reason;
+        this.#hasLooked = true;
+        this.#stop();
+        if (reason === null) this.#takings = this.#options.take();
+        else log.error(`This worker takes no jobs, because it cannot read those of any web process: ${reason}.`);
+      }
+    } catch (error) {
+      errors.unlessAway('look for web processes')(error);
+    }
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(this.#lookNow, this.#takings.length > 0 ? LOOK_MS : BEAT_MS);
+  }
+
+  #stop(): void {
+    for (const taking of this.#takings) {
+      const closed = taking.close().finally(() => this.#closing.delete(closed));
+      this.#closing.add(closed);
+    }
+    this.#takings = [];
+  }
+}
