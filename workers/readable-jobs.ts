@@ -22,6 +22,8 @@ export interface ReadableJobsOptions {
   errors: ErrorReporter;
   /** Starts to take jobs from all queues. */
   take(): readonly Taking[];
+  /** Called when it has started or stopped to take jobs. */
+  onChange(): void;
 }
 
 /**
@@ -81,6 +83,7 @@ export class ReadableJobs {
         this.#stop();
         if (reason === null) this.#takings = this.#options.take();
         else log.error(`This worker takes no jobs, because it cannot read those of any web process: ${reason}.`);
+        this.#options.onChange();
       }
     } catch (error) {
       errors.unlessAway('look for web processes')(error);

@@ -100,11 +100,14 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       services.receiver.take(limitedAs, { concurrency, rate }, run),
     ),
   ];
-  const jobs = new ReadableJobs({ redis: queueRedis, clock: health.clock, secret, log, errors, take });
-  jobs.start();
+  const jobs = new ReadableJobs({
+    ...{ redis: queueRedis, clock: health.clock, secret, log, errors, take },
+    onChange: () => heartbeat.announce(),
+  });
   const heartbeat = heartbeatOf(services, queueRedis, config.fanOutQueues, jobs);
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
+  jobs.start();
   let isStopping = false;
   // While Redis is away, nobody knows.
   const unknown = errors.orElse(Number.NaN, 'count workers');

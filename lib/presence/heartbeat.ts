@@ -34,7 +34,7 @@ export class Heartbeat {
   #lastBeatAt = 0;
   #wasBusy = false;
   #timer: NodeJS.Timeout | undefined;
-  readonly #onReady = () => void this.#beat(true);
+  readonly #onReady = () => this.announce();
 
   constructor(options: HeartbeatOptions) {
     this.#options = options;
@@ -44,6 +44,11 @@ export class Heartbeat {
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
     // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
     this.#options.redis.on('ready', this.#onReady);
+    void this.#beat(true);
+  }
+
+  /** Tells others at once what this process says of itself, because that has changed. */
+  announce(): void {
     void this.#beat(true);
   }
 
