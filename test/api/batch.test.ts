@@ -55,12 +55,33 @@ describe('a batch', () => {
     await eventually('two searches are counted', async () => (await searchesOf(app, key)) === 2);
   });
 
-  test('gives each request its place under the limits', async () => {
+  test('takes a place under the limits, and each of its requests another', async () => {
     const { key } = await newAccount(app);
     const requests = Array.from({ length: 5 }, (_, at) => ({ endpoint: 'web', params: { q: `berlin ${at}` } }));
-    const { body } = await batch(requests, { key, web: webs.limited });
+    const { body, headers } = await batch(requests, { key, web: webs.limited });
     const statuses = (body.responses as { status: number }[]).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 200, 200, 429, 429]);
+    expect(statuses.sort()).toEqual([200, 200, 429, 429, 429]);
+    expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual(['"burst";q=3;w=60', null]);
+  });
+
+  test('is refused as a whole when no place is left', async () => {
+    const { key } = await newAccount(app);
+    const requests = [{ endpoint: 'web', params: { q: 'berlin spent' } }];
+    const statuses = [];
+    for (let sent = 0; sent < 3; sent++) statuses.push((await batch(requests, { key, web: webs.limited })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test.each([
+    ['no endpoint', {}],
+    ['parameters that are none', { endpoint: 'web', params: 'q' }],
+    ['a bad parameter', { endpoint: 'web', params: { q: '' } }],
+  ])('takes a place for each request with %s', async (_name, bad) => {
+    const { key } = await newAccount(app);
+    const first = await batch([bad, bad], { key, web: webs.limited });
+    const second = await batch([bad], { key, web: webs.limited });
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(first.body.responses).toMatchObject([{ status: 400 }, { status: 400 }]);
   });
 
   test.each<[name: string, item: unknown, body: object]>([
