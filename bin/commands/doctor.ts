@@ -1,7 +1,3 @@
-import { Writable } from 'node:stream';
-import { ErrorReporter } from '../../lib/error-reporter.ts';
-import { InstanceSecret } from '../../lib/instance-secret.ts';
-import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
 import { processesNow } from '../../lib/presence/process-list.ts';
@@ -13,6 +9,7 @@ import { listProviders } from '../../lib/providers/status.ts';
 import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
+import { errorsOn, secretOf } from './command-secret.ts';
 import { examineRedis } from './examine-redis.ts';
 import type { Finding } from './finding.ts';
 
@@ -62,15 +59,13 @@ function examineClock(clock: RedisClock): Finding {
 }
 
 async function examineWorkers(context: CommandContext, clock: RedisClock): Promise<Finding> {
-  const { config, redis, queueRedis } = context;
+  const { queueRedis } = context;
   try {
     const workers = await processesNow(WORKERS, queueRedis, clock.now());
     if (workers.length === 0) {
       return { what: 'workers', level: 'fail', text: 'none is running: start one (`worker` in the Procfile)' };
     }
-    const { instanceSecret, previousInstanceSecret } = config;
-    const secret = new InstanceSecret(redis, instanceSecret, errorsOn(context), previousInstanceSecret);
-    const [own = ''] = await secret.fingerprints();
+    const [own = ''] = await secretOf(context).fingerprints();
     const others = workers.filter(({ secrets }) => secrets.length > 0 && !secrets.includes(own)).length;
     if (others === 0) return { what: 'workers', level: 'ok', text: `${workers.length} running` };
     const text = `${others} of ${workers.length} have another INSTANCE_SECRET than this command line and cannot read jobs`;
@@ -152,17 +147,6 @@ async function examineLive(context: CommandContext, clock: RedisClock): Promise<
     return { what, level: 'fail', text: `${name}: ${code} (${reason})` };
   });
   return [...findings, ...(await examineQueue(context, clock, roster))];
-}
-
-/** Reports unexpected errors on standard error. */
-function errorsOn({ terminal }: CommandContext): ErrorReporter {
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      terminal.writeError(String(chunk));
-      done();
-    },
-  });
-  return new ErrorReporter(createLog('cli', 'error', output));
 }
 
 /** Failures of our own. With any other, a worker has called the provider. */
