@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf, untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** `POST /api/v1/batch/`: several searches in one request. */
@@ -25,6 +25,8 @@ const batch = (requests: unknown[], options = {}) => post({ requests }, options)
 
 describe('a batch', () => {
   test('has the responses of its requests, in their order, as if each had been sent alone', async () => {
+    // Suggestions have less time than the first instant answer takes to load on a busy machine.
+    await untilAnswersAreLoaded(app);
     const alone = await Promise.all([
       app.get('/api/v1/web/?q=berlin+batch&engine=engine_a'),
       app.get('/api/v1/news/?q=berlin+batch&safe=off'),
