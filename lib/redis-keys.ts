@@ -44,16 +44,16 @@ export const redisKeys = {
   tileRateLog: (username: string) => `${ACCOUNTS}:tile-rate:${username}`,
   /** Times of the pictures of other sites that were fetched for a visitor, by their name in addresses. */
   pictureRateLog: (visitor: string) => `${ACCOUNTS}:picture-rate:${visitor}`,
-  /** Times of the forms that a person, or an address without a session, sent. */
+  /** Times of the forms that a person, or an address without a session, sent. An address is a fingerprint. */
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
-  /** Hash of the wrong guesses at an account's password, by origin. */
-  accountGuesses: (username: string) => `${ACCOUNTS}:password-guesses:user:${username}`,
+  /** Hash of the wrong guesses at an account's password, by origin. Names and addresses are fingerprints. */
+  accountGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:user:${fingerprint}`,
   /** Hash of the wrong guesses from an address. */
-  addressGuesses: (address: string) => `${ACCOUNTS}:password-guesses:address:${address}`,
+  addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

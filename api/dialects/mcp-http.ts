@@ -12,7 +12,6 @@ import {
   SUPPORTED_PROTOCOL_VERSIONS,
   type Transport,
   validateHostHeader,
-  validateOriginHeader,
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -155,8 +154,8 @@ export function notOneMessage({ body, headers }: FastifyRequest): ApiError | nul
 
 /** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
 export function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
-  const own = config.publicUrl === '' ? [] : [new URL(config.publicUrl).hostname];
-  const local = [...localhostAllowedHostnames(), ...own];
+  const own = config.publicUrl === '' ? null : new URL(config.publicUrl);
+  const local = [...localhostAllowedHostnames(), ...(own ? [own.hostname] : [])];
   // Clients ask for few hosts, and reading one takes longer than the rest of the check.
   const hosts = new LRUCache({ max: 100, memoMethod: (host: string) => validateHostHeader(host, local) });
   return ({ headers, host }) => {
@@ -164,7 +163,14 @@ export function foreignCheck(config: Config): (request: FastifyRequest) => ApiEr
     // A name that leads here may be another site's. On loopback, only these are sure not to be.
     if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
     if (headers.origin === undefined) return undefined;
-    const origin = validateOriginHeader(headers.origin, [...own, asked.hostname ?? '']);
-    return origin.ok ? undefined : new ApiError(403, 'This Origin is not allowed.');
+    const isOwn = headers.origin === own?.origin || isSameHost(headers.origin, host);
+    return isOwn ? undefined : new ApiError(403, 'This Origin is not allowed.');
   };
+}
+
+/** Whether a website is at this host and port. A proxy that is not trusted may speak another scheme than this process. */
+function isSameHost(origin: string, host: string): boolean {
+  const [scheme] = /^https?:\/\//.exec(origin) ?? [''];
+  const [theirs, ours] = [origin, scheme + host];
+  return scheme !== '' && URL.canParse(theirs) && URL.canParse(ours) && new URL(theirs).host === new URL(ours).host;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { KEY_CHECK, NO_SEARCH } from '../../lib/limits/cost.ts';
+import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import type { Endpoint } from './endpoint.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
@@ -46,19 +46,27 @@ interface BatchResponse {
   body: unknown;
 }
 
-/** Adds the endpoint that answers several requests at once. Each goes through its own route, limits and count included. */
+/**
+ * Adds the endpoint that answers several requests at once. The batch takes an entry of the limits. Each request goes
+ * through its own route, limits and count included; one that has no route takes its entry with the batch.
+ */
 export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], replies: object): void {
   const paths = new Map(endpoints.filter(({ searches }) => searches).map(({ name, path }) => [name, path]));
   const names = [...paths.keys()].join(', ');
 
-  async function answer(item: unknown, request: FastifyRequest, at: number): Promise<BatchResponse> {
+  function routed(item: unknown): { path: string; params: Record<string, unknown> } | { problem: object } {
     const { endpoint, params = {} } = isObject(item) ? item : {};
     const path = paths.get(String(endpoint));
-    if (path === undefined) return { status: 400, body: { endpoint: [`Use one of ${names}.`] } };
-    if (!isObject(params)) return { status: 400, body: { params: ['Give an object.'] } };
+    if (path === undefined) return { problem: { endpoint: [`Use one of ${names}.`] } };
+    return isObject(params) ? { path, params } : { problem: { params: ['Give an object.'] } };
+  }
+
+  async function answer(item: unknown, request: FastifyRequest, at: number): Promise<BatchResponse> {
+    const asked = routed(item);
+    if ('problem' in asked) return { status: 400, body: asked.problem };
     const { statusCode, body } = await app.inject({
       method: 'GET',
-      url: `${path}?${new URLSearchParams(Object.entries(params).flatMap(pairsOf))}`,
+      url: `${asked.path}?${new URLSearchParams(Object.entries(asked.params).flatMap(pairsOf))}`,
       headers: {
         authorization: request.headers.authorization,
         'x-request-id': `${request.id.slice(0, 60)}-${at + 1}`,
@@ -79,17 +87,25 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       summary: 'Several searches at once',
       description:
         `Up to ${MAX_REQUESTS} requests to search endpoints (${names}). The responses are in their order, each with its ` +
-        'own status. Each counts, and is limited, as if it had been sent alone.',
+        'own status. Each counts, and is limited, as if it had been sent alone; the batch takes one entry more of the ' +
+        'rate limits, and is refused as a whole when none is left.',
       security: [{ ApiKey: [] }],
       body: batchBody,
       consumes: ['application/json'],
       response: { 200: batchReply.meta({ description: 'The responses.' }), ...replies },
     },
     attachValidation: true,
-    // The requests take their own entries; only one that cannot be read takes one here.
-    config: { cost: ({ validationError }) => (validationError ? NO_SEARCH : KEY_CHECK) },
-    async handler(request) {
+    config: {
+      cost({ validationError, body }) {
+        if (validationError) return NO_SEARCH;
+        const { requests } = body as z.infer<typeof batchBody>;
+        return { ...NO_SEARCH, entries: 1 + requests.filter((item) => 'problem' in routed(item)).length };
+      },
+    },
+    async handler(request, reply) {
       if (request.validationError) throw invalidParameters(request.validationError);
+      // What is left is less now: the requests take their own entries.
+      reply.removeHeader('ratelimit');
       const { requests } = request.body as z.infer<typeof batchBody>;
       return { responses: await Promise.all(requests.map((item, at) => answer(item, request, at))) };
     },

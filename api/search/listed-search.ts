@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ApiError } from '../../lib/errors.ts';
-import { isSkipped, serverTiming } from '../ask/outcomes.ts';
+import { allCached, isSkipped, serverTiming } from '../ask/outcomes.ts';
 import type { ResultList } from '../cache/list-cache.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { ownAddress } from '../plugins/base-path.ts';
@@ -61,7 +61,7 @@ export async function listedSearch(
   const endOf = (one: number, { firstLength }: ResultList) =>
     one === 0 ? 0 : (begins ? Math.min(limit, firstLength) : limit) + (one - 1) * limit;
   const isEnough = (list: ResultList) => list.results.length >= endOf(page, list);
-  const { list, last } = await readUntil(isEnough, isNew ? null : kept, Deadline.in(withinMs), ask);
+  const { list, last, isAsked } = await readUntil(isEnough, isNew ? null : kept, Deadline.in(withinMs), ask);
   const results = list?.results.slice(endOf(page - 1, list), endOf(page, list)) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
@@ -91,24 +91,26 @@ export async function listedSearch(
     staleMs,
     body,
     isLasting,
-    ...(isEnd && { searches: 0 }),
+    ...(isEnd && !isAsked && { searches: 0 }),
   };
 }
 
-/** Reads pages of the engines until the list is long enough or ends. `last` is the last page read. */
+/** Reads pages of the engines until the list is long enough or ends. `last` is the last page; `isAsked`: not only the cache. */
 async function readUntil(
   isEnough: (list: ResultList) => boolean,
   kept: ResultList | null,
   deadline: Deadline,
   ask: AskPage,
-): Promise<{ list: ResultList | null; last: Asked | null }> {
+): Promise<{ list: ResultList | null; last: Asked | null; isAsked: boolean }> {
   let [list, last]: [ResultList | null, Asked | null] = [kept, null];
+  let isAsked = false;
   for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
     if (list && (isEnough(list) || !list.hasMore || deadline.leftMs() === 0)) break;
     const page = (list?.page ?? 0) + 1;
     const names = new Set(list?.names);
     last = await ask(page, names, deadline.leftMs());
     const { answers, failure, hasMore } = last;
+    isAsked ||= answers.some((one) => !isSkipped(one) && !allCached([one]));
     if (failure) break;
     const { results, ...fields } = last.merged;
     list = {
@@ -123,7 +125,7 @@ async function readUntil(
       answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
     };
   }
-  return { list, last };
+  return { list, last, isAsked };
 }
 
 /** The engines whose answers are in a list that was kept. */

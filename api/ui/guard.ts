@@ -45,9 +45,9 @@ export function requireOwnOrigin(request: FastifyRequest): void {
 /** Limits the forms of a person, or of an address without a session. Throws a 429 with `Retry-After`. */
 export async function limitForms(
   { session, ip }: FastifyRequest,
-  { redis, metrics }: Pick<Services, 'redis' | 'metrics'>,
+  { redis, secret, metrics }: Pick<Services, 'redis' | 'secret' | 'metrics'>,
 ): Promise<void> {
-  const waitS = await admitForm(redis, session?.username, ip);
+  const waitS = await admitForm(redis, secret, session?.username, ip);
   if (waitS === 0) return;
   metrics.countRefusal('rate');
   const headers = { 'retry-after': String(waitS) };

@@ -1,12 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from '../../lib/errors.ts';
+import { askedHostname } from '../../lib/net/asked-host.ts';
+import { isPublicHost } from '../../lib/net/public-address.ts';
 import { ownAddress } from '../plugins/base-path.ts';
 
 /**
- * Serves the OpenSearch description, so that a browser can add this instance to its search engines. The
- * browser of a signed-in user also gets suggestions.
+ * Serves the OpenSearch description, so that a browser can add this instance to its search engines. The browser of a
+ * signed-in user also gets suggestions. The description has whole addresses: without `PUBLIC_URL`, only those of the
+ * visitor's own machine or network, because whoever sends the request chooses its `Host`.
  */
 export function openSearch(app: FastifyInstance, publicUrl: string): void {
   app.get('/opensearch.xml', { schema: { hide: true } }, async (request, reply) => {
+    const asked = askedHostname(request.host);
+    if (publicUrl === '' && (asked === '' || isPublicHost(asked)))
+      throw new ApiError(404, 'Set PUBLIC_URL to add this instance to a browser.');
     const base = escaped(ownAddress(request, publicUrl));
     return reply.type('application/opensearchdescription+xml; charset=utf-8').send(
       `<?xml version="1.0" encoding="UTF-8"?>
@@ -24,7 +31,7 @@ export function openSearch(app: FastifyInstance, publicUrl: string): void {
   });
 }
 
-/** Escapes a text for XML. The host comes from the request, so it may contain anything. */
+/** Escapes a text for XML. */
 function escaped(text: string): string {
   return text.replace(/[<>&"']/g, (character) => `&#${character.codePointAt(0)};`);
 }

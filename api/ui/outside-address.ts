@@ -7,8 +7,13 @@ import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
  */
 export function outsideAddress(text: string): string | null {
   const url = parseHttpUrl(text);
-  if (!url || isPrivateAddress(url.hostname)) return null;
-  if (url.username === '' && url.password === '') return text;
+  return !url || isPrivateAddress(url.hostname) ? null : withoutCredentials(text);
+}
+
+/** The address as it was written, but without a name and a password. They are in no page, not even as an attribute. */
+export function withoutCredentials(address: string): string {
+  const url = parseHttpUrl(address);
+  if (!url || (url.username === '' && url.password === '')) return address;
   url.username = '';
   url.password = '';
   return url.href;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
-import { admitTyping, countTyping } from '../../lib/limits/typing-admission.ts';
+import { admitTyping, typedSearch } from '../../lib/limits/typing-admission.ts';
 import { offeredLanguages, translateParams, translateText, translationBytes } from '../lookups/translation.ts';
 import { toApiError } from '../plugins/errors.ts';
 import { requesterOf } from '../plugins/request-context.ts';
@@ -48,11 +48,13 @@ export function translateJson(app: FastifyInstance, services: Services): void {
         metrics.countRefusal('rate');
         throw new ApiError(429, 'Too many translations at once.', { 'retry-after': String(waitS) });
       }
-      await countTyping(redis, session.username, () =>
-        limitSearch(services, session, searchIn('translate'), { request, reply }),
-      );
       const requester = requesterOf(request, reply, session.username);
-      const translation = await translateText(params.data, services, requester);
+      const translation = await typedSearch(
+        redis,
+        session.username,
+        () => limitSearch(services, session, searchIn('translate'), { request, reply }),
+        () => translateText(params.data, services, requester),
+      );
       const detected = translation.detected_lang;
       const languages = await offeredLanguages(services, requester);
       const name = detected === '' ? '' : languageName(detected, languages, languageOf(request));

@@ -1,7 +1,3 @@
-import { Writable } from 'node:stream';
-import { ErrorReporter } from '../../lib/error-reporter.ts';
-import { InstanceSecret } from '../../lib/instance-secret.ts';
-import { createLog } from '../../lib/log.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
 import { clockProblem, type JobWriter, jobWriter, processName, whyUnreadable } from '../../lib/presence/problems.ts';
 import { WEBS, WORKERS } from '../../lib/presence/process-kind.ts';
@@ -15,6 +11,7 @@ import { listProviders } from '../../lib/providers/status.ts';
 import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
 import { RedisClock } from '../../lib/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
+import { errorsOn, secretOf } from './command-secret.ts';
 import { examineRedis } from './examine-redis.ts';
 import type { Finding } from './finding.ts';
 
@@ -63,15 +60,13 @@ function examineClock(clock: RedisClock): Finding {
 
 /** Whether a worker can read the jobs of the web processes, or of this command line if there is none; and all clocks. */
 async function examineProcesses(context: CommandContext, clock: RedisClock, isRedisWell: boolean): Promise<Finding[]> {
-  const { config, redis, queueRedis } = context;
+  const { queueRedis } = context;
   try {
     const [webs, workers] = await Promise.all([
       processesNow(WEBS, queueRedis, clock.now()),
       processesNow(WORKERS, queueRedis, clock.now()),
     ]);
-    const { instanceSecret, previousInstanceSecret } = config;
-    const secret = new InstanceSecret(redis, clock, instanceSecret, errorsOn(context), previousInstanceSecret);
-    const [own = ''] = await secret.fingerprints();
+    const [own = ''] = await secretOf(context, clock).fingerprints();
     const writers = webs.length > 0 ? webs : [jobWriter(own)];
     const named = [
       ...webs.map((web) => [processName('web', web), web] as const),
@@ -176,17 +171,6 @@ async function examineLive(context: CommandContext, clock: RedisClock): Promise<
     return { what, level: 'fail', text: `${name}: ${code} (${reason})` };
   });
   return [...findings, ...(await examineQueue(context, clock, roster))];
-}
-
-/** Reports unexpected errors on standard error. */
-function errorsOn({ terminal }: CommandContext): ErrorReporter {
-  const output = new Writable({
-    write(chunk, _encoding, done) {
-      terminal.writeError(String(chunk));
-      done();
-    },
-  });
-  return new ErrorReporter(createLog('cli', 'error', output));
 }
 
 /** Failures of our own. With any other, a worker has called the provider. */

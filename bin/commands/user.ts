@@ -9,6 +9,7 @@ import {
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
+import { secretOf } from './command-secret.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
 
@@ -77,7 +78,7 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;
       const account = await requireUser(context.redis, name);
-      await forgetGuesses(context.redis, account.username);
+      for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
       return report(account, 'unlocked', context);
     },
   },

@@ -2,6 +2,7 @@ import { addressGroups } from '../limits/address-group.ts';
 import type { Redis } from '../redis.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { scriptFile } from '../redis-script.ts';
+import type { Seal } from '../seal.ts';
 
 /** Wrong guesses count for this long after the first. */
 const WINDOW_MS = 15 * 60_000;
@@ -30,6 +31,19 @@ interface Counter {
   keepsUnchecked?: boolean;
 }
 
+/** Makes keyed fingerprints: names that were mistyped are often passwords, and addresses are those of visitors. */
+export type Fingerprints = Pick<Seal, 'fingerprint'>;
+
+/** The hash of the guesses at an account, in Redis. */
+export function accountGuesses(hidden: Fingerprints, username: string): string {
+  return redisKeys.accountGuesses(hidden.fingerprint(`guesses at ${username}`));
+}
+
+/** The hash of the guesses from a group of addresses, in Redis. */
+export function addressGuesses(hidden: Fingerprints, group: string): string {
+  return redisKeys.addressGuesses(hidden.fingerprint(`guesses from ${group}`));
+}
+
 const countScript = scriptFile(new URL('./lua/count-guess.lua', import.meta.url), 1);
 const giveBackScript = scriptFile(new URL('./lua/give-back-guesses.lua', import.meta.url), 1);
 
@@ -39,11 +53,12 @@ const giveBackScript = scriptFile(new URL('./lua/give-back-guesses.lua', import.
  */
 export async function limitGuess(
   redis: Redis,
+  hidden: Fingerprints,
   username: string,
   origin: GuessOrigin,
   isRight: () => Promise<boolean>,
 ): Promise<Guess> {
-  const counters = countersOf(username, origin);
+  const counters = countersOf(hidden, username, origin);
   const keys = counters.map(({ key }) => key);
   const limits = counters.flatMap(({ field, max }) => [field, max]);
   const waitMs = Number(await countScript.run(redis, keys, [WINDOW_MS, ...limits]));
@@ -67,20 +82,25 @@ export async function limitGuess(
 }
 
 /** Deletes all counters of an account. */
-export async function forgetGuesses(redis: Redis, username: string): Promise<void> {
-  await redis.del(redisKeys.accountGuesses(username));
+export async function forgetGuesses(redis: Redis, hidden: Fingerprints, username: string): Promise<void> {
+  await redis.del(accountGuesses(hidden, username));
 }
 
 /** The counters of a guess; the first is that of its origin. */
-function countersOf(username: string, origin: GuessOrigin): Counter[] {
-  const key = redisKeys.accountGuesses(username);
+function countersOf(hidden: Fingerprints, username: string, origin: GuessOrigin): Counter[] {
+  const key = accountGuesses(hidden, username);
   if ('device' in origin) return [{ key, field: `device:${origin.device}`, max: MAX_FROM_ONE_ORIGIN }];
   if ('session' in origin) return [{ key, field: `session:${origin.session}`, max: MAX_FROM_ONE_ORIGIN }];
   const byNetwork = addressGroups(origin.address).flatMap((group, index): Counter[] => {
     const [most, keepsUnchecked] = [WIDER ** index, true];
     return [
-      { key, field: `address:${group}`, max: MAX_FROM_ONE_ORIGIN * most, keepsUnchecked },
-      { key: redisKeys.addressGuesses(group), field: 'all', max: MAX_PER_ADDRESS * most, keepsUnchecked },
+      {
+        key,
+        field: `address:${hidden.fingerprint(`guess from ${group}`)}`,
+        max: MAX_FROM_ONE_ORIGIN * most,
+        keepsUnchecked,
+      },
+      { key: addressGuesses(hidden, group), field: 'all', max: MAX_PER_ADDRESS * most, keepsUnchecked },
     ];
   });
   return [...byNetwork, { key, field: 'all', max: MAX_PER_ACCOUNT }];

@@ -30,7 +30,7 @@ export async function signIn(redis: Redis, secret: InstanceSecret, attempt: Sign
   const device = account && knownDevice(signer, account, deviceToken);
   // The widest network, so that one client has one turn.
   const stranger = device === null ? addressGroups(address).at(-1) : undefined;
-  const guess = await limitGuess(redis, username, device === null ? { address } : { device }, async () => {
+  const guess = await limitGuess(redis, signer, username, device === null ? { address } : { device }, async () => {
     return (await checkPassword(redis, username, password, stranger)) && account?.disabled === false;
   });
   if (guess.outcome !== 'right') return guess;

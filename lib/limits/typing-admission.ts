@@ -17,14 +17,20 @@ export function admitTyping(redis: Redis, username: string): Promise<number> {
 }
 
 /**
- * Counts a search for what a person types, unless one was counted within a minute: a text takes many translations until
- * it is complete. What `count` throws is thrown, and nothing counts as typed.
+ * Translates what a person types, and counts a search for it, unless one was counted within a minute: a text takes many
+ * translations until it is complete. If the one that is counted fails, or is refused, the next is counted.
  */
-export async function countTyping(redis: Redis, username: string, count: () => Promise<void>): Promise<void> {
+export async function typedSearch<T>(
+  redis: Redis,
+  username: string,
+  count: () => Promise<void>,
+  translate: () => Promise<T>,
+): Promise<T> {
   const key = redisKeys.typing(username);
-  if ((await redis.set(key, '1', 'PX', ONE_SEARCH_MS, 'NX')) !== 'OK') return;
+  if ((await redis.set(key, '1', 'PX', ONE_SEARCH_MS, 'NX')) !== 'OK') return translate();
   try {
     await count();
+    return await translate();
   } catch (error) {
     await redis.del(key);
     throw error;

@@ -1,4 +1,5 @@
 import MiniSearch from 'minisearch';
+import { partsOf } from './markdown-blocks.ts';
 
 /** A passage of a page, and how well it fits a query. */
 export interface Chunk {
@@ -13,10 +14,10 @@ export interface Chunk {
 const PASSAGE_CHARS = 1_000;
 const MAX_PASSAGES = 2_000;
 
-/** The passages of a page's Markdown that fit a query best, by BM25, the best first; none where no word occurs. */
-export function chunks(markdown: string, query: string, count: number): Chunk[] {
+/** The passages of a page's blocks that fit a query best, by BM25, the best first; none where no word occurs. */
+export function chunks(blocks: readonly string[], query: string, count: number): Chunk[] {
   const index = new MiniSearch<Passage>({ fields: ['heading', 'text'], tokenize: terms });
-  const all = passages(markdown);
+  const all = passages(blocks);
   index.addAll(all);
   const found = index.search(query, { prefix: (term) => term.length > 3, boost: { heading: 2 } });
   return found.slice(0, count).flatMap(({ id, score }) => {
@@ -32,7 +33,7 @@ interface Passage {
 }
 
 /** Passages never span a heading, and break no paragraph and no block of code unless that alone is too long. */
-export function passages(markdown: string): Passage[] {
+export function passages(blocks: readonly string[]): Passage[] {
   const found: Passage[] = [];
   const headings: string[] = [];
   let text = '';
@@ -41,7 +42,7 @@ export function passages(markdown: string): Passage[] {
     if (text !== '' && found.length < MAX_PASSAGES) found.push({ id: found.length, heading, text });
     text = '';
   };
-  for (const block of blocksOf(markdown)) {
+  for (const block of blocks) {
     const heading = /^(#{1,6}) (.+)$/.exec(block);
     if (heading !== null) {
       flush();
@@ -59,30 +60,12 @@ export function passages(markdown: string): Passage[] {
   return found;
 }
 
-/** What empty lines separate, with blocks of code whole. */
-function blocksOf(markdown: string): string[] {
-  const found: string[] = [];
-  let fence = '';
-  let lines: string[] = [];
-  const flush = () => {
-    if (lines.length > 0) found.push(lines.join('\n'));
-    lines = [];
-  };
-  for (const line of markdown.split('\n')) {
-    const mark = /^\s*(`{3,})/.exec(line)?.[1] ?? '';
-    if (fence === '' && (line.trim() === '' || /^#{1,6} /.test(line))) flush();
-    if (line.trim() !== '' || fence !== '') lines.push(line);
-    if (fence === '' && /^#{1,6} /.test(line)) flush();
-    if (mark !== '') fence = fence === '' ? mark : mark === fence ? '' : fence;
-  }
-  flush();
-  return found;
-}
-
 /** A block in pieces of at most the length of a passage, cut at lines, sentences or words. */
 function pieces(block: string): string[] {
+  if (block.length <= 2 * PASSAGE_CHARS) return [block.trim()].filter(Boolean);
+  const { text, write } = partsOf(block);
   const found: string[] = [];
-  let rest = block;
+  let rest = text;
   while (rest.length > 2 * PASSAGE_CHARS) {
     const start = rest.slice(0, PASSAGE_CHARS);
     const cut = [start.lastIndexOf('\n'), start.lastIndexOf('. '), start.lastIndexOf(' ')].find(
@@ -92,7 +75,7 @@ function pieces(block: string): string[] {
     found.push(rest.slice(0, end).trim());
     rest = rest.slice(end);
   }
-  return [...found, rest.trim()].filter(Boolean);
+  return [...found, rest.trim()].filter(Boolean).map(write);
 }
 
 const withoutMarks = (heading: string) =>

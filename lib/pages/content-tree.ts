@@ -1,11 +1,12 @@
 import { ElementType, parseDocument } from 'htmlparser2';
+import { NONCHARACTERS } from './markdown-text.ts';
 
 export type ContentNode = ReturnType<typeof parseDocument>['children'][number];
 export type ContentElement = Extract<ContentNode, { attribs: Record<string, string> }>;
 
 /** The cleaned HTML of a page as a tree. It is as bounded as the page was when it was cleaned. */
 export function contentTree(html: string): ContentNode[] {
-  return parseDocument(html).children;
+  return parseDocument(html.replace(/\r\n?/g, '\n').replace(NONCHARACTERS, '')).children;
 }
 
 export const isTextNode = (node: ContentNode): node is Extract<ContentNode, { data: string }> =>

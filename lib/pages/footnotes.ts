@@ -20,7 +20,7 @@ export function footnotes(nodes: ContentNode[]): Footnotes {
     const link = [...elementsIn(mark.children)].find(({ name }) => name === 'a') ?? parentLink(mark);
     const note = link && byId.get(fragment(link));
     const label = textOf(mark.children).replace(/[[\]\s]/g, '');
-    if (!note || note.name === 'sup' || !/^[^\s^]{1,20}$/.test(label)) continue;
+    if (!note || note.name === 'sup' || !/^[*\w\P{ASCII}]{1,20}$/u.test(label)) continue;
     // Two notes with one label: the second stays a link.
     if ((labels.get(label) ?? note) !== note) continue;
     labels.set(label, note);

@@ -2,6 +2,8 @@ import { contentTree } from './content-tree.ts';
 import { countWords } from './count-words.ts';
 import { cutHtml, cutText } from './cut.ts';
 import { escapeHtml } from './escape-html.ts';
+import { cutBlocks, textBlocks } from './markdown-blocks.ts';
+import { held, NONCHARACTERS, resolved } from './markdown-text.ts';
 import type { PageFormat, ReadablePage } from './page.ts';
 import { markdownOf, plainTextOf } from './write-text.ts';
 
@@ -14,9 +16,14 @@ export interface RenderedPage {
 
 /** The content of a page in the form that was asked for, in at most so many characters. */
 export function render(page: ReadablePage, format: PageFormat, maxChars: number): RenderedPage {
-  const whole = contentIn(page, format);
-  const content =
-    whole.length <= maxChars ? whole : format === 'html' ? cutHtml(whole, maxChars) : cutText(whole, maxChars);
+  const blocks = format === 'markdown' ? markdownBlocks(page) : [];
+  const whole = format === 'markdown' ? blocks.join('\n\n') : contentIn(page, format);
+  const cut = {
+    markdown: () => cutBlocks(blocks, maxChars),
+    html: () => cutHtml(whole, maxChars),
+    text: () => cutText(whole, maxChars),
+  };
+  const content = whole.length <= maxChars ? whole : cut[format]();
   return {
     content,
     words: countWords(format === 'html' ? content.replace(/<[^>]*>/g, ' ') : content),
@@ -24,9 +31,19 @@ export function render(page: ReadablePage, format: PageFormat, maxChars: number)
   };
 }
 
-function contentIn({ html, text }: ReadablePage, format: PageFormat): string {
+function contentIn({ html, text }: ReadablePage, format: 'html' | 'text'): string {
   if (format === 'html') return text === '' ? html : `<pre>${escapeHtml(text)}</pre>`;
-  if (text !== '') return text;
-  const nodes = contentTree(html);
-  return format === 'markdown' ? markdownOf(nodes) : plainTextOf(nodes);
+  return text === '' ? plainTextOf(contentTree(html)) : text;
+}
+
+/**
+ * The content of a page as blocks of Markdown. A browser can show what is rendered from them, with HTML in them allowed:
+ * whatever the page says, nothing runs, and links lead to the web alone.
+ */
+export function markdownBlocks({ html, text, contentType }: ReadablePage): string[] {
+  if (text === '') return markdownOf(contentTree(html));
+  if (contentType !== 'application/pdf') return textBlocks(text);
+  // The text of a PDF has no marks.
+  const paragraphs = text.replace(NONCHARACTERS, '').split(/\s*\n\s*\n\s*/);
+  return paragraphs.map((paragraph) => resolved(held(paragraph.replace(/\s*\n\s*/g, '\n').trim()))).filter(Boolean);
 }

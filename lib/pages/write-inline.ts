@@ -1,6 +1,8 @@
 import { type ContentElement, type ContentNode, isContentElement, isTextNode, textOf } from './content-tree.ts';
 import { names } from './element-names.ts';
 import type { Footnotes } from './footnotes.ts';
+import { fenceFor } from './markdown-blocks.ts';
+import { held, heldLabel, resolved } from './markdown-text.ts';
 
 const EMPHASIS: Record<string, string> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~' };
 const CODE = names('code kbd samp');
@@ -15,24 +17,26 @@ export interface Writing {
 export function paragraph(nodes: ContentNode[], writing: Writing, link: string): string {
   const text = tidy(inline(nodes, writing));
   if (!writing.markdown || text === '') return text;
-  return startEscaped(link !== '' && !text.includes('](') ? linked(text, link) : text);
-}
-
-/** A fence longer than any in the text. */
-export function fenceFor(text: string, shortest: string): string {
-  let longest = 0;
-  for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length);
-  return '`'.repeat(Math.max(shortest.length, longest + 1));
+  return resolved(link !== '' && !text.includes('](') ? linked(text, link) : text);
 }
 
 function inline(nodes: ContentNode[], writing: Writing): string {
-  return nodes
-    .map((node) => {
-      if (isTextNode(node))
-        return writing.markdown ? escaped(node.data.replace(/\s+/g, ' ')) : node.data.replace(/\s+/g, ' ');
-      return isContentElement(node) ? inlineElement(node, writing) : '';
-    })
-    .join('');
+  let written = '';
+  for (const node of nodes) {
+    const next = isTextNode(node)
+      ? text(node.data, writing)
+      : isContentElement(node)
+        ? inlineElement(node, writing)
+        : '';
+    // Code next to code: their backquotes would be read as one.
+    written += written.endsWith('`') && next.startsWith('`') ? ` ${next}` : next;
+  }
+  return written;
+}
+
+function text(data: string, { markdown }: Writing): string {
+  const line = data.replace(/\s+/g, ' ');
+  return markdown ? held(line) : line;
 }
 
 function inlineElement(element: ContentElement, writing: Writing): string {
@@ -42,12 +46,12 @@ function inlineElement(element: ContentElement, writing: Writing): string {
   const label = writing.footnotes.marks.get(element);
   if (label !== undefined) return `[^${label}]`;
   if (writing.footnotes.backlinks.has(element)) return '';
-  if (name === 'img') return `![${escaped(attribs.alt ?? '').replace(/\s+/g, ' ')}](${attribs.src ?? ''})`;
+  if (name === 'img') return `![${heldLabel(text(attribs.alt ?? '', writing))}](${destination(attribs.src ?? '')})`;
   if (CODE.has(name)) return inlineCode(textOf(children));
-  const text = inline(children, writing);
-  if (name === 'a') return text.trim() === '' ? text : linked(text, attribs.href ?? '');
+  const content = inline(children, writing);
+  if (name === 'a') return content.trim() === '' ? content : linked(content, attribs.href ?? '');
   const mark = EMPHASIS[name];
-  return mark === undefined ? text : marked(text, mark);
+  return mark === undefined ? content : marked(content, mark);
 }
 
 function inlineCode(code: string): string {
@@ -61,27 +65,23 @@ function inlineCode(code: string): string {
 /** Marks stand next to the words, not next to their spaces. */
 function marked(text: string, mark: string, end = mark): string {
   const trimmed = text.trim();
-  if (trimmed === '' || trimmed.includes('\n')) return text;
+  // Four tildes would begin a block of code.
+  if (trimmed === '' || trimmed.includes('\n') || (mark === '~~' && trimmed.startsWith('~'))) return text;
   const at = text.indexOf(trimmed);
   return text.slice(0, at) + mark + trimmed + end + text.slice(at + trimmed.length);
 }
 
 function linked(text: string, href: string): string {
-  return href === ''
-    ? text
-    : marked(text.replace(/\s*\n\s*/g, ' '), '[', `](${href.replaceAll('(', '%28').replaceAll(')', '%29')})`);
+  const to = destination(href);
+  return to === '' ? text : marked(heldLabel(text.replace(/\s*\n\s*/g, ' ')), '[', `](${to})`);
 }
 
-/** Characters that would be taken for marks. */
-function escaped(text: string): string {
-  return text
-    .replace(/[\\`*]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|<(?=[a-z/!?])/giu, '\\$&')
-    .replace(/\](?=\()/g, '\\]');
-}
-
-/** The start of a paragraph that would be taken for a heading, a quote or an item. */
-function startEscaped(text: string): string {
-  return text.replace(/^(#{1,6} |> |[-+] )/, '\\$1').replace(/^(\d{1,9})([.)] )/, '$1\\$2');
+/** An address of the web without the characters that would end it or be read as something else; empty for others. */
+function destination(address: string): string {
+  if (!/^https?:\/\//i.test(address)) return '';
+  return address
+    .replace(/[()\\`<>\s]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+    .replace(/&(?=#?\w{1,40};)/g, '\\&');
 }
 
 function tidy(text: string): string {

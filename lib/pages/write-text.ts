@@ -1,26 +1,26 @@
 import { type ContentElement, type ContentNode, isContentElement, isTextNode } from './content-tree.ts';
 import { names } from './element-names.ts';
 import { footnotes } from './footnotes.ts';
-import { fenceFor, paragraph, type Writing } from './write-inline.ts';
+import { codeBlock } from './markdown-blocks.ts';
+import { paragraph, type Writing } from './write-inline.ts';
 
 /** Elements that stand in a line of text. All others begin a block. */
 const INLINE = names(
   'a abbr b br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var',
 );
 const MAX_COLUMNS = 100;
+/** Numbers of items in Markdown have at most nine digits. */
+const MAX_NUMBER = 999_000_000;
 
-/** The content as Markdown. */
-export function markdownOf(nodes: ContentNode[]): string {
-  return write(nodes, { markdown: true, footnotes: footnotes(nodes) });
+/** The content as Markdown, in blocks that empty lines separate. */
+export function markdownOf(nodes: ContentNode[]): string[] {
+  return blocks(nodes, { markdown: true, footnotes: footnotes(nodes) });
 }
 
 /** The content as text without marks. */
 export function plainTextOf(nodes: ContentNode[]): string {
-  return write(nodes, { markdown: false, footnotes: { marks: new Map(), notes: new Map(), backlinks: new Set() } });
-}
-
-function write(nodes: ContentNode[], writing: Writing): string {
-  return blocks(nodes, writing).join('\n\n');
+  const none = { marks: new Map(), notes: new Map(), backlinks: new Set<ContentElement>() };
+  return blocks(nodes, { markdown: false, footnotes: none }).join('\n\n');
 }
 
 const isInline = (node: ContentNode): boolean =>
@@ -49,33 +49,52 @@ function blocks(nodes: ContentNode[], writing: Writing, link = ''): string[] {
 function block(element: ContentElement, writing: Writing, link: string): string[] {
   const { name, children } = element;
   const label = writing.footnotes.notes.get(element);
-  if (label !== undefined) return [`[^${label}]: ${indented(blocks(children, writing).join('\n\n'), '    ')}`];
+  if (label !== undefined) return [note(label, blocks(children, writing))];
   if (/^h[1-6]$/.test(name)) return heading(element, writing, link);
-  if (name === 'pre') return [codeBlock(element, writing)];
+  if (name === 'pre') return [preformatted(element, writing)];
   if (name === 'hr') return writing.markdown ? ['---'] : [];
   if (name === 'blockquote') return quote(blocks(children, writing, link), writing);
   if (name === 'ul' || name === 'ol') return list(element, writing);
   if (name === 'table') return table(element, writing);
-  if (name === 'dd')
-    return [`${writing.markdown ? ': ' : '  '}${indented(blocks(children, writing).join('\n\n'), '  ')}`];
+  if (name === 'dd') {
+    const parts = blocks(children, writing);
+    return [writing.markdown ? after(':', parts, '  ') : `  ${indented(parts.join('\n\n'), '  ')}`];
+  }
   if (name === 'a') return blocks(children, writing, element.attribs.href ?? link);
   return blocks(children, writing, link);
 }
 
-function heading({ name, children }: ContentElement, writing: Writing, link: string): string[] {
-  const text =
-    paragraph(children, writing, link).replace(/\s*\n\s*/g, ' ') || blocks(children, writing, link).join(' ');
-  if (text === '') return [];
-  return [writing.markdown ? `${'#'.repeat(Number(name[1]))} ${text}` : text];
+/**
+ * A note. Where notes are unknown, a single word after the label is the address of a link: with a scheme, an invisible
+ * space makes it none.
+ */
+function note(label: string, [first = '', ...others]: string[]): string {
+  const isAddress = /^(?:<|(?!https?:)\S*:\S*[ \t]*(?:$|[\n"'(]))/i.test(first);
+  return after(`[^${label}]:`, [isAddress ? `&#8203;${first}` : first, ...others], '    ');
 }
 
-function codeBlock(element: ContentElement, { markdown }: Writing): string {
+/**
+ * The parts after a mark that is not a container everywhere: other blocks than a paragraph begin a line of their own,
+ * because code would not be code after the mark.
+ */
+function after(mark: string, parts: string[], indent: string): string {
+  const isParagraph = !/^(?:`{3}|>|- |\d+\. |\| |#{1,6} |---|\[\^|: ?)/.test(parts[0] ?? '');
+  return `${mark}${isParagraph ? ' ' : `\n\n${indent}`}${indented(parts.join('\n\n'), indent)}`;
+}
+
+function heading({ name, children }: ContentElement, writing: Writing, link: string): string[] {
+  const text = paragraph(children, writing, link) || blocks(children, writing, link).join(' ');
+  if (text === '') return [];
+  const line = text.replace(/\s*\n\s*/g, ' ');
+  return [writing.markdown ? `${'#'.repeat(Number(name[1]))} ${line}` : line];
+}
+
+function preformatted(element: ContentElement, { markdown }: Writing): string {
   const code = codeText(element.children).replace(/^\n+|\s+$/g, '');
   if (!markdown || code === '') return code;
   const first = element.children.find(isContentElement);
   const language = /language-(\S+)/.exec(`${element.attribs.class ?? ''} ${first?.attribs.class ?? ''}`)?.[1] ?? '';
-  const fence = fenceFor(code, '```');
-  return `${fence}${language}\n${code}\n${fence}`;
+  return codeBlock(code, language);
 }
 
 /** Highlighters write lines of code as elements, or end them by `<br>`. */
@@ -96,7 +115,7 @@ function quote(quoted: string[], { markdown }: Writing): string[] {
 
 function list(element: ContentElement, writing: Writing): string[] {
   const start = Number.parseInt(element.attribs.start ?? '1', 10);
-  let number = Number.isSafeInteger(start) ? start : 1;
+  let number = start >= 0 && start <= MAX_NUMBER ? start : 1;
   const notes: string[] = [];
   const items: string[] = [];
   for (const item of element.children.filter(isContentElement)) {
@@ -113,11 +132,11 @@ function list(element: ContentElement, writing: Writing): string[] {
   return [...(items.length === 0 ? [] : [items.join(loose ? '\n\n' : '\n')]), ...notes];
 }
 
-/** A list directly below its item's line belongs to it without an empty line. */
+/** A list directly below its item's line belongs to it without an empty line, if it does not begin with another number. */
 function joined(parts: string[], item: ContentElement): string {
   const tight = !item.children.some((child) => isContentElement(child) && child.name === 'p');
   return parts
-    .map((part, at) => (at === 0 ? part : (tight && /^(- |\d+\. )/.test(part) ? '\n' : '\n\n') + part))
+    .map((part, at) => (at === 0 ? part : (tight && /^(- |1\. )/.test(part) ? '\n' : '\n\n') + part))
     .join('');
 }
 
@@ -163,7 +182,12 @@ function rowTexts(row: ContentElement[], writing: Writing): string[] {
     if (texts.length >= MAX_COLUMNS) break;
     const text = blocks(cell.children, writing).join(' ').replace(/\s+/g, ' ').trim();
     const span = Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1));
-    texts.push(writing.markdown ? text.replaceAll('|', '\\|') : text, ...new Array<string>(span - 1).fill(''));
+    texts.push(writing.markdown ? cellText(text) : text, ...new Array<string>(span - 1).fill(''));
   }
   return texts;
+}
+
+/** A pipe would end the cell, in code, too. A backslash before it there would escape the one that is added. */
+function cellText(text: string): string {
+  return text.replace(/(\\*)\|/g, (_pipe, before: string) => `${before}${before.length % 2 === 0 ? '' : ' '}\\|`);
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { eventually } from '../harness/processes.ts';
-import { addWebs, newAccount, searchesOf } from '../harness/searching.ts';
+import { addWebs, newAccount, searchesOf, untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** `POST /api/v1/batch/`: several searches in one request. */
@@ -25,6 +25,8 @@ const batch = (requests: unknown[], options = {}) => post({ requests }, options)
 
 describe('a batch', () => {
   test('has the responses of its requests, in their order, as if each had been sent alone', async () => {
+    // Suggestions have less time than the first instant answer takes to load on a busy machine.
+    await untilAnswersAreLoaded(app);
     const alone = await Promise.all([
       app.get('/api/v1/web/?q=berlin+batch&engine=engine_a'),
       app.get('/api/v1/news/?q=berlin+batch&safe=off'),
@@ -55,12 +57,33 @@ describe('a batch', () => {
     await eventually('two searches are counted', async () => (await searchesOf(app, key)) === 2);
   });
 
-  test('gives each request its place under the limits', async () => {
+  test('takes a place under the limits, and each of its requests another', async () => {
     const { key } = await newAccount(app);
     const requests = Array.from({ length: 5 }, (_, at) => ({ endpoint: 'web', params: { q: `berlin ${at}` } }));
-    const { body } = await batch(requests, { key, web: webs.limited });
+    const { body, headers } = await batch(requests, { key, web: webs.limited });
     const statuses = (body.responses as { status: number }[]).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 200, 200, 429, 429]);
+    expect(statuses.sort()).toEqual([200, 200, 429, 429, 429]);
+    expect([headers.get('ratelimit-policy'), headers.get('ratelimit')]).toEqual(['"burst";q=3;w=60', null]);
+  });
+
+  test('is refused as a whole when no place is left', async () => {
+    const { key } = await newAccount(app);
+    const requests = [{ endpoint: 'web', params: { q: 'berlin spent' } }];
+    const statuses = [];
+    for (let sent = 0; sent < 3; sent++) statuses.push((await batch(requests, { key, web: webs.limited })).status);
+    expect(statuses).toEqual([200, 200, 429]);
+  });
+
+  test.each([
+    ['no endpoint', {}],
+    ['parameters that are none', { endpoint: 'web', params: 'q' }],
+    ['a bad parameter', { endpoint: 'web', params: { q: '' } }],
+  ])('takes a place for each request with %s', async (_name, bad) => {
+    const { key } = await newAccount(app);
+    const first = await batch([bad, bad], { key, web: webs.limited });
+    const second = await batch([bad], { key, web: webs.limited });
+    expect([first.status, second.status]).toEqual([200, 429]);
+    expect(first.body.responses).toMatchObject([{ status: 400 }, { status: 400 }]);
   });
 
   test.each<[name: string, item: unknown, body: object]>([

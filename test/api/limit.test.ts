@@ -129,6 +129,22 @@ describe('the end of a list', () => {
     await eventually('the empty pages are given back', async () => (await searchesOf(app, key)) === 1);
   });
 
+  test('is counted if engines were asked for it', async () => {
+    const { key } = await newAccount(app);
+    const ask = async () => {
+      const reply = await get('web', 'q=far+away&limit=50&page=40', { key });
+      return [reply.status, reply.body.results, await searchesOf(app, key)];
+    };
+    expect(await ask()).toEqual([200, [], 1]);
+    expect(await app.calls('brave')).not.toEqual([]);
+    // Until the list has ended, each request reads further pages of the engines.
+    let [before, after] = [0, 1];
+    while (after > before) [before, after] = [after, (await ask())[2]];
+    await app.forgetCalls();
+    expect(await ask()).toEqual([200, [], after]);
+    expect(await app.calls('brave')).toEqual([]);
+  });
+
   test('is a 503 if no engine answers', async () => {
     for (const upstream of ['brave', 'searxng', 'mojeek']) await app.knobs(upstream, { status: 500 });
     expect((await get('web', 'q=berlin+broken&limit=5')).status).toBe(503);

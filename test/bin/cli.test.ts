@@ -3,12 +3,15 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../lib/accounts/guess-limits.ts';
+import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
+import { RedisClock } from '../../lib/redis-clock.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
+import { testErrors } from '../harness/health.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
@@ -212,7 +215,9 @@ describe('accounts', () => {
 
   test('unlocking an account forgets its failed sign-ins', async () => {
     await createUser(client, 'locked');
-    const failed = async () => (await limitGuess(client, 'locked', { device: 'laptop' }, async () => false)).outcome;
+    const seal = await new InstanceSecret(client, new RedisClock(client), undefined, testErrors().errors).load();
+    const failed = async () =>
+      (await limitGuess(client, seal, 'locked', { device: 'laptop' }, async () => false)).outcome;
     for (const line of ['user unlock Locked', 'user unlock locked --json']) {
       for (let i = 0; i < 10; i++) expect(await failed()).toBe('wrong');
       expect(await failed()).toBe('wait');

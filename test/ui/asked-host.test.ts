@@ -75,3 +75,14 @@ test('the API needs a key, which no website has, and keeps answering at any name
   expect(await status(webs.plain, OTHER, headers, '/api/v1/')).toBe(200);
   expect(await status(webs.plain, OTHER, {}, '/healthz')).toBe(200);
 });
+
+test.each([`a"><b>'&`, 'evil.example', '93.184.215.14:3000'])(
+  'the OpenSearch description does not lead to %s, because only PUBLIC_URL can be a public name',
+  async (host) => {
+    const description = (web: number) => rawRequest(`${app.urls[web]}/opensearch.xml`, { headers: { host } });
+    expect((await description(webs.open)).status).toBe(404);
+    expect((await description(webs.both)).text).toContain(
+      'template="https://search.example.org/find/?q={searchTerms}"',
+    );
+  },
+);

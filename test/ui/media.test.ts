@@ -127,6 +127,14 @@ describe('images', () => {
     expect(textOf(canned)).not.toContain('Licence');
   });
 
+  test('lead to similar ones without the password in the address of a page', async () => {
+    for (const tab of ['images', 'news', 'videos'] as const) {
+      const html = await found(tab, [{ ...image('poodle', 10, 10), url: 'https://eve:secret@x.example/a' }]);
+      expect(html).toMatch(/data-result="[^"]*x\.example\/a/);
+      expect(decodeURIComponent(html)).not.toContain('eve:secret');
+    }
+  });
+
   test('lead to similar ones: a search for the words of the caption, without the page of the picture', async () => {
     const rows = [image('poodle'), image('beagle')];
     const html = await found('images', rows, { more: '&safe=off' });

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { eventually } from '../harness/processes.ts';
-import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, searchesOf, untilFailureIsRecorded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -164,7 +163,11 @@ describe('content from providers', () => {
     const PRIVATE = ['http://192.168.0.1', 'http://[fd00::1]', 'http://169.254.169.254', 'http://localhost:8080'];
     const LOCAL = 'http://router';
     const favicon = (address: string) => ({ meta_url: { favicon: `${address}/icon.png` } });
-    const row = (address: string, icon: string) => ({ url: `${address}/a`, title: `At ${address}`, ...favicon(icon) });
+    const row = (address: string, icon: string) => ({
+      url: `${address}/a`,
+      title: `At ${new URL(address).host}`,
+      ...favicon(icon),
+    });
     const KEPT = 'https://good.example';
     const NAMED = 'https://eve:secret@bank.example';
     await cannedAnswers.brave(app, [
@@ -176,9 +179,10 @@ describe('content from providers', () => {
     const { html } = await ada.get('/?q=inside&engine=engine_a');
     const linked = links(html).filter((address) => /^https?:/.test(address));
     expect(linked).toEqual([`${LOCAL}/a`, 'https://bank.example/a', `${KEPT}/a`]);
-    for (const address of PRIVATE) expect(html).toContain(`At ${address}`);
+    for (const address of PRIVATE) expect(html).toContain(`At ${new URL(address).host}`);
     const named = pictures(html).map((src = '') => Buffer.from(src.split('/').at(-1) ?? '', 'base64url').toString());
     expect(named).toEqual([`${KEPT}/icon.png`]);
+    expect(html).not.toContain('eve:secret');
     // The API leaves addresses as they are.
     const { body } = await app.get('/api/v1/web/?q=inside&engine=engine_a');
     expect(body.results.map(({ url }: { url: string }) => url)).toEqual(
@@ -587,12 +591,6 @@ describe('the OpenSearch description', () => {
     expect(html).toContain(`template="${app.urls[0]}/?q={searchTerms}"`);
     const published = await new Person(app.urls[webs.published] as string).get('/opensearch.xml');
     expect(published.html).toContain('template="https://search.example.org/?q={searchTerms}"');
-  });
-
-  test('contains no markup of the sender, whatever is sent as host', async () => {
-    const { status, text } = await rawRequest(`${app.urls[0]}/opensearch.xml`, { headers: { host: `a"><b>'&` } });
-    expect(status).toBe(200);
-    expect(text).toContain('template="http://a&#34;&#62;&#60;b&#62;&#39;&#38;/?q={searchTerms}"');
   });
 });
 

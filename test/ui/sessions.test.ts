@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, listUsers, setDisabled } from '../../lib/accounts/account-store.ts';
+import { accountGuesses, addressGuesses } from '../../lib/accounts/guess-limits.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { makeSeal } from '../../lib/seal.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { addWebs } from '../harness/searching.ts';
@@ -30,6 +32,8 @@ beforeAll(async () => {
   });
 });
 afterAll(() => app?.stop());
+/** The seal of the instance, whose secret is in Redis. */
+const seal = async () => makeSeal((await app.client.get(redisKeys.instanceSecret)) ?? '');
 
 const direct = () => app.urls[0] as string;
 const tokenOf = (visitor: Visitor) => visitor.cookie.split('=')[1] ?? '';
@@ -198,9 +202,14 @@ describe('signing in', () => {
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
+  test('leaves neither an address nor a mistyped name in Redis', async () => {
+    expect((await behindProxy('198.51.100.77').signIn('Sesame-as-name', 'a guess at it')).status).toBe(401);
+    expect(await redisContents(app.client)).not.toMatch(/198\.51\.100\.77|sesame-as-name/i);
+  });
+
   test('to one account is slowed down after a hundred failures from any addresses', async () => {
     await createUser(app.client, 'guessed', { password: PASSWORD });
-    await app.client.hset(redisKeys.accountGuesses('guessed'), { all: 97 });
+    await app.client.hset(accountGuesses(await seal(), 'guessed'), { all: 97 });
     for (let i = 0; i < 3; i++) {
       const guess = `guess number ${i}`;
       secrets.add(guess);
@@ -214,7 +223,7 @@ describe('signing in', () => {
 
   test('from one address is slowed down after fifty failures on any accounts', async () => {
     const address = '198.51.100.7';
-    await app.client.hset(redisKeys.addressGuesses(address), { all: 49 });
+    await app.client.hset(addressGuesses(await seal(), address), { all: 49 });
     expect((await behindProxy(address).signIn('plain', PASSWORD)).status).toBe(303);
     expect((await behindProxy(address).signIn('someone', 'a guess at it')).status).toBe(401);
     expect(await behindProxy(address).signIn('plain', PASSWORD)).toMatchObject({ status: 429, cookies: [] });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser } from '../../lib/accounts/account-store.ts';
+import { accountGuesses, addressGuesses } from '../../lib/accounts/guess-limits.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
+import { makeSeal } from '../../lib/seal.ts';
 import { sendPipelined } from '../harness/raw-http.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -18,6 +20,8 @@ beforeAll(async () => {
   proxied = app.urls[behind] as string;
 });
 afterAll(() => app?.stop());
+/** The seal of the instance, whose secret is in Redis. */
+const seal = async () => makeSeal((await app.client.get(redisKeys.instanceSecret)) ?? '');
 
 let names = 0;
 async function newAccount(): Promise<string> {
@@ -129,8 +133,8 @@ describe('a device with an earlier sign-in', () => {
     const device = await knownDevice(username);
     const address = '198.51.100.2';
     await failTenTimes(visitorFrom(address), username);
-    await app.client.hset(redisKeys.accountGuesses(username), { all: 100 });
-    await app.client.hset(redisKeys.addressGuesses(address), { all: 50 });
+    await app.client.hset(accountGuesses(await seal(), username), { all: 100 });
+    await app.client.hset(addressGuesses(await seal(), address), { all: 50 });
     expect((await visitorFrom(address).signIn(username, PASSWORD)).status).toBe(429);
     expect((await visitorWith(device, address).signIn(username, 'a guess at it')).status).toBe(401);
     expect((await visitorWith(device, address).signIn(username, PASSWORD)).status).toBe(303);
@@ -147,7 +151,7 @@ describe('a device with an earlier sign-in', () => {
   test('is known for its own account only, and not with a forged cookie', async () => {
     const [username, other] = [await newAccount(), await newAccount()];
     const [device, otherDevice] = [await knownDevice(username), await knownDevice(other)];
-    await app.client.hset(redisKeys.accountGuesses(username), { all: 100 });
+    await app.client.hset(accountGuesses(await seal(), username), { all: 100 });
     const [id = '', signature = ''] = device.split('.');
     const forged = [
       otherDevice,
@@ -184,7 +188,7 @@ describe('a device with an earlier sign-in', () => {
     const password = 'quite another password';
     const own =
       deviceCookieOf(await visitor.post(PASSWORD_PAGE, { current: PASSWORD, password })).split(';', 1)[0] ?? '';
-    await app.client.hset(redisKeys.accountGuesses(username), { all: 100 });
+    await app.client.hset(accountGuesses(await seal(), username), { all: 100 });
     expect((await visitorWith(stolen).signIn(username, password)).status).toBe(429);
     expect((await visitorWith(own).signIn(username, password)).status).toBe(303);
   });

@@ -121,6 +121,16 @@ describe('while one types', () => {
     }
   });
 
+  test('a first translation that fails does not make the next ones free', async () => {
+    const kim = await Person.signedIn(app, 'kim');
+    await app.knobs('libretranslate', { status: 500 });
+    expect((await typed({ ...MORNING, text: 'good night' }, kim)).status).toBe(503);
+    expect(await usageOf('kim')).toBe(0);
+    await app.reset();
+    expect((await typed({ ...MORNING, text: 'good day' }, kim)).status).toBe(200);
+    expect(await usageOf('kim')).toBe(1);
+  });
+
   test('there is a limit of its own', async () => {
     const log = redisKeys.typingRateLog('ada', 'burst');
     await app.client.rpush(log, ...Array<string>(15).fill(String(Date.now())));

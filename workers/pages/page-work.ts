@@ -3,7 +3,7 @@ import type { FetchedPage, ReadablePage } from '../../lib/pages/page.ts';
 import { UnreadablePage } from '../../lib/pages/page.ts';
 import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import { readPage } from '../../lib/pages/read-page.ts';
-import { render } from '../../lib/pages/render.ts';
+import { markdownBlocks, render } from '../../lib/pages/render.ts';
 import type { PageForms } from './page-cache.ts';
 
 /** What a thread is given: a page as it was fetched, or as it was read before, and what is wanted of it. */
@@ -52,11 +52,6 @@ async function readForms(fetched: FetchedPage, forms: readonly Form[]): Promise<
   return pages;
 }
 
-/** Passages are looked for in all of the page, whatever of it the caller wants. */
-function markdownOf(page: ReadablePage): string {
-  return render(page, 'markdown', Number.POSITIVE_INFINITY).content;
-}
-
 function pageIn(pages: PageForms, wanted: Pick<ReadInput, 'whole'>): ReadablePage {
   return pages[formOf(wanted)] as ReadablePage;
 }
@@ -79,6 +74,7 @@ function viewOf(pages: PageForms, input: ReadInput): PageView {
     ...(also.length > 0 ? { also: also.map(({ content }) => content) } : {}),
     ...(input.links ? { links } : {}),
     ...(input.images ? { images } : {}),
-    ...(input.query === '' ? {} : { chunks: chunks(markdownOf(page), input.query, input.chunks) }),
+    // Passages are looked for in all of the page, whatever of it the caller wants.
+    ...(input.query === '' ? {} : { chunks: chunks(markdownBlocks(page), input.query, input.chunks) }),
   };
 }

@@ -62,13 +62,15 @@ async function change(
   { id, username }: Session,
 ): Promise<string | null> {
   const { redis } = services;
-  const guess = await limitGuess(redis, username, { session: id }, () => checkPassword(redis, username, input.current));
+  const signer = await services.secret.load();
+  const isRight = () => checkPassword(redis, username, input.current);
+  const guess = await limitGuess(redis, signer, username, { session: id }, isRight);
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
     const account = await setPassword(services.records, username, input.password);
     setSessionCookie(request, reply, await startSession(redis, account));
-    setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
+    setDeviceCookie(request, reply, newDeviceToken(signer, account));
     return null;
   } catch (error) {
     if (error instanceof InputError) return error.message;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { imageSeed } from '../../../lib/search/image-seed.ts';
 import type { ImageResult } from '../../routes/images.ts';
+import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { imageKey } from './image-key.ts';
@@ -86,7 +87,7 @@ function SimilarLink({ result, address }: Pick<PaneProps, 'result' | 'address'>)
   const q = imageSeed(result.title, address.q);
   if (q === '') return null;
   return (
-    <a class="button quiet" href={hrefTo(address, { q, similar: result.url })}>
+    <a class="button quiet" href={hrefTo(address, { q, similar: withoutCredentials(result.url) })}>
       {media.similar}
     </a>
   );

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { relativeAge } from '../../../lib/search/age.ts';
+import { withoutCredentials } from '../outside-address.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
-
 import { EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
 import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
 
@@ -43,7 +43,7 @@ function Results({ children }: { children: VNode | (VNode | false | null)[] }): 
 
 /** Names a result in its list. */
 export function resultKey({ url, title }: { url: string; title: string }): string {
-  return `${url} ${title}`;
+  return `${withoutCredentials(url)} ${title}`;
 }
 
 /** How old a result is, in the language of the page if its date is known. */

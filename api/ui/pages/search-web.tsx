@@ -6,6 +6,7 @@ import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { Instant } from '../instant/instant.tsx';
 import { Marked, wordsToMark } from '../marked-words.tsx';
+import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { askBeside } from './search-beside.ts';
@@ -76,7 +77,7 @@ function Results({ results, q, pictures }: ResultsProps): VNode {
   return (
     <ol class="results">
       {results.map((result) => (
-        <li key={result.url} data-result={result.url}>
+        <li key={result.url} data-result={withoutCredentials(result.url)}>
           <Result result={result} words={words} pictures={pictures} />
         </li>
       ))}

@@ -265,7 +265,14 @@ describe('websites in a browser', () => {
     const port = new URL(app.urls[0] as string).port;
     expect(await statusFor({ origin: `http://127.0.0.1:${port}` })).toBe(200);
     expect(await statusFor({ origin: 'https://search.example.org' }, named)).toBe(200);
-    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1.evil.example', 'file://']) {
+    for (const origin of [
+      'https://evil.example',
+      'null',
+      'http://127.0.0.1.evil.example',
+      'file://',
+      'http://127.0.0.1:1',
+      'https://search.example.org:8443',
+    ]) {
       expect(await statusFor({ origin })).toBe(403);
       expect(await statusFor({ origin }, open)).toBe(403);
       expect(await statusFor({ origin }, named)).toBe(403);

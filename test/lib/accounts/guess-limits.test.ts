@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { forgetGuesses, type GuessOrigin, limitGuess } from '../../../lib/accounts/guess-limits.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import {
+  accountGuesses,
+  addressGuesses,
+  forgetGuesses,
+  type GuessOrigin,
+  limitGuess,
+} from '../../../lib/accounts/guess-limits.ts';
+import { makeSeal } from '../../../lib/seal.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
@@ -9,11 +15,13 @@ beforeEach(async () => {
   await redis.flushdb();
 });
 
+const hidden = makeSeal('a secret');
 const HOME: GuessOrigin = { address: '203.0.113.1' };
+const HOME_FIELD = `address:${hidden.fingerprint('guess from 203.0.113.1')}`;
 const wrong = async (origin: GuessOrigin, username = 'ada') =>
-  (await limitGuess(redis, username, origin, async () => false)).outcome;
+  (await limitGuess(redis, hidden, username, origin, async () => false)).outcome;
 const right = async (origin: GuessOrigin, username = 'ada') =>
-  (await limitGuess(redis, username, origin, async () => true)).outcome;
+  (await limitGuess(redis, hidden, username, origin, async () => true)).outcome;
 /** Wrong guesses until one is refused. */
 async function guessesUntilRefused(originOf: (index: number) => GuessOrigin, username = 'ada'): Promise<number> {
   for (let i = 0; ; i++) if ((await wrong(originOf(i), username)) === 'wait') return i;
@@ -33,7 +41,7 @@ describe('wrong guesses', () => {
     };
     let refused = 0;
     const guesses = Array.from({ length: 50 }, async () => {
-      if ((await limitGuess(redis, 'ada', HOME, check)).outcome === 'wait') refused++;
+      if ((await limitGuess(redis, hidden, 'ada', HOME, check)).outcome === 'wait') refused++;
     });
     await eventually('each is refused or being checked', () => checked + refused === 50);
     finish();
@@ -75,12 +83,12 @@ describe('wrong guesses', () => {
 
   it('end with their window, which begins with the first', async () => {
     await wrong(HOME);
-    for (const key of [redisKeys.accountGuesses('ada'), redisKeys.addressGuesses('203.0.113.1')]) {
+    for (const key of [accountGuesses(hidden, 'ada'), addressGuesses(hidden, '203.0.113.1')]) {
       expect(await redis.pttl(key)).toBeGreaterThan(0);
       await redis.pexpire(key, 1_000);
     }
     await guessesUntilRefused(() => HOME);
-    expect(await limitGuess(redis, 'ada', HOME, async () => true)).toEqual({ outcome: 'wait', waitS: 1 });
+    expect(await limitGuess(redis, hidden, 'ada', HOME, async () => true)).toEqual({ outcome: 'wait', waitS: 1 });
   });
 });
 
@@ -103,27 +111,29 @@ describe('a known device and a session', () => {
 
 describe('a guess is given back', () => {
   const counts = async () => [
-    await redis.hgetall(redisKeys.accountGuesses('ada')),
-    await redis.hgetall(redisKeys.addressGuesses('203.0.113.1')),
+    await redis.hgetall(accountGuesses(hidden, 'ada')),
+    await redis.hgetall(addressGuesses(hidden, '203.0.113.1')),
   ];
 
   it('if it is right, with the earlier failures from the same origin', async () => {
     for (let i = 0; i < 9; i++) await wrong(HOME);
     expect(await right(HOME)).toBe('right');
-    expect(await counts()).toEqual([{ 'address:203.0.113.1': '0', all: '9' }, { all: '9' }]);
+    expect(await counts()).toEqual([{ [HOME_FIELD]: '0', all: '9' }, { all: '9' }]);
     expect(await guessesUntilRefused(() => HOME)).toBe(10);
   });
 
   it('to the account if it could not be checked, and not to the address', async () => {
     await wrong(HOME);
-    const failed = limitGuess(redis, 'ada', HOME, () => Promise.reject(new Error('busy')));
+    const failed = limitGuess(redis, hidden, 'ada', HOME, () => Promise.reject(new Error('busy')));
     await expect(failed).rejects.toThrow('busy');
-    expect(await counts()).toEqual([{ 'address:203.0.113.1': '2', all: '1' }, { all: '2' }]);
+    expect(await counts()).toEqual([{ [HOME_FIELD]: '2', all: '1' }, { all: '2' }]);
   });
 
   it('to a known device if it could not be checked', async () => {
     const origin = { device: 'laptop' };
-    await expect(limitGuess(redis, 'ada', origin, () => Promise.reject(new Error('busy')))).rejects.toThrow('busy');
+    await expect(limitGuess(redis, hidden, 'ada', origin, () => Promise.reject(new Error('busy')))).rejects.toThrow(
+      'busy',
+    );
     expect(await guessesUntilRefused(() => origin)).toBe(10);
   });
 });
@@ -131,7 +141,7 @@ describe('a guess is given back', () => {
 it('an unlocked account has all its guesses again', async () => {
   await guessesUntilRefused(() => HOME);
   await guessesUntilRefused(() => ({ device: 'laptop' }));
-  await forgetGuesses(redis, 'ada');
+  await forgetGuesses(redis, hidden, 'ada');
   expect(await guessesUntilRefused(() => ({ device: 'laptop' }))).toBe(10);
   expect(await guessesUntilRefused(() => HOME)).toBe(10);
 });

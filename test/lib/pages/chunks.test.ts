@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { chunks, passages } from '../../../lib/pages/chunks.ts';
+import { blocksOf } from '../../../lib/pages/markdown-blocks.ts';
 
-const PAGE = `An introduction that says what the page is about.
+const PAGE = blocksOf(`An introduction that says what the page is about.
 
 # Boats
 
@@ -21,7 +22,7 @@ sail --mend
 
 # Harbours
 
-The harbour of [Esbjerg](https://x.example) is deep.`;
+The harbour of [Esbjerg](https://x.example) is deep.`);
 
 test('the passages nearest to a query come first, with their headings', () => {
   const found = chunks(PAGE, 'mend a torn sail', 2);
@@ -38,11 +39,11 @@ test('no more are given than asked for, and none where no word occurs', () => {
   expect(chunks(PAGE, 'made of', 1)).toHaveLength(1);
   expect(chunks(PAGE, 'zeppelin', 5)).toEqual([]);
   expect(chunks(PAGE, '', 5)).toEqual([]);
-  expect(chunks('', 'sail', 5)).toEqual([]);
+  expect(chunks([], 'sail', 5)).toEqual([]);
 });
 
 test('a script without spaces is searched by pairs of characters', () => {
-  const page = '# 時計\n\n駅前の商店街に立つ大時計が動き始めた。\n\n# 天気\n\n明日は雨が降る見込みです。';
+  const page = blocksOf('# 時計\n\n駅前の商店街に立つ大時計が動き始めた。\n\n# 天気\n\n明日は雨が降る見込みです。');
   expect(chunks(page, '商店街', 1)[0]?.heading).toBe('時計');
   expect(chunks(page, '雨', 1)).toHaveLength(0);
   expect(chunks(page, '見込み', 1)[0]?.heading).toBe('天気');
@@ -55,7 +56,7 @@ describe('passages', () => {
 
   test('are not much longer than asked for, and lose nothing', () => {
     const text = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(' ');
-    const found = passages(`${text}\n\n${text.replaceAll(' ', '')}`);
+    const found = passages([text, text.replaceAll(' ', '')]);
     expect(Math.max(...found.map((passage) => passage.text.length))).toBeLessThanOrEqual(2_002);
     expect(
       found
@@ -66,6 +67,6 @@ describe('passages', () => {
   });
 
   test('are bounded in number', () => {
-    expect(passages('# x\n\ny\n\n'.repeat(10_000)).length).toBeLessThanOrEqual(2_000);
+    expect(passages(blocksOf('# x\n\ny\n\n'.repeat(10_000))).length).toBeLessThanOrEqual(2_000);
   });
 });
