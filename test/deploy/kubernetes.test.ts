@@ -8,6 +8,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { settingsRefusal } from '../../lib/config.ts';
 import { VERSION } from '../../lib/version.ts';
 import { expectSettings, expectTimeToEnd, procfile } from './deploy-settings.ts';
 import { tryRedis } from './redis-command.ts';
@@ -89,8 +90,17 @@ describe('the manifests', () => {
     expect(readFileSync('.gitignore', 'utf8')).toContain(`${FOLDER}/secret.yaml\n`);
   });
 
-  test('name settings that exist and are valid', () => {
-    expectSettings(settings, ['REDIS_PASSWORD']);
+  test('name settings that exist and are valid, once the placeholders are replaced', () => {
+    const filledIn = Object.entries(settings).map(([name, value]) => [
+      name,
+      String(value).replace('change-me', 'f00d'),
+    ]);
+    expectSettings(Object.fromEntries(filledIn), ['REDIS_PASSWORD']);
+    expect(settingsRefusal(settings)?.match(/\w+(?=: .*placeholder)/g)).toEqual([
+      'REDIS_URL',
+      'METRICS_TOKEN',
+      'INSTANCE_SECRET',
+    ]);
   });
 });
 
