@@ -19,6 +19,7 @@ import {
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
+import { type AddressDetail, addressDetails } from './net/logged-address.ts';
 import { isLoopback } from './net/loopback.ts';
 import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
 
@@ -78,6 +79,8 @@ export interface Config extends EngineConfig, RedisConfig {
   /** Whether people depend on this process: `NODE_ENV` says production, or other machines can reach it. */
   inProduction: boolean;
   logLevel: string;
+  /** How much of a client's address is in the lines of events and refused requests. */
+  logAddresses: AddressDetail;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   /** Whether addresses of results lose their tracking parameters. */
@@ -169,6 +172,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+    logAddresses: read('LOG_ADDRESSES', z.enum(addressDetails), 'full'),
     logQueries: read('LOG_QUERIES', onOff, false),
     stripTracking: read('STRIP_TRACKING', onOff, false),
     contact,

@@ -68,6 +68,7 @@ const restore: Command = {
     await context.redis.set(redisKeys.dataVersion, dataVersion);
     await writeKept(context.redis, kept);
     await migrateData(context.redis);
+    await context.record('backup restored');
     report(context, 'restored', kept);
     return 0;
   },
