@@ -2,7 +2,7 @@ import { UnrecoverableError, Worker } from 'bullmq';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
 import type { Redis } from '../lib/redis.ts';
-import { type Job, queueOptions } from './job.ts';
+import { type Job, keptData, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 
 /** Takes jobs with BullMQ's own worker, whose rate limit holds for all processes together. */
@@ -15,11 +15,14 @@ export function takePaced(
 ): Taking {
   const worker: Worker<Job> = new Worker<Job>(
     queue,
-    async ({ id = '', data }) => {
+    async (job) => {
+      const { id = '', data } = job;
       try {
-        const failed = await run({ id, queue, data });
-        if (failed !== null) throw new UnrecoverableError(failed);
-        return null;
+        const { failed, summary } = await run({ id, queue, data });
+        if (failed) throw new UnrecoverableError(summary);
+        // The job stays for the dashboard, without its input.
+        await job.updateData(keptData(data) as Job).catch(errors.unlessAway('end a job'));
+        return summary;
       } finally {
         // A busy machine may send a request later than it started the call. Only the end of a call proves that the
         // request has arrived, so the wait starts there.

@@ -1,5 +1,5 @@
 import { awaitedSchema, type FanOut, jobSchema, openInput } from '../jobs/job.ts';
-import type { TakenJob } from '../jobs/job-queue.ts';
+import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
@@ -29,17 +29,18 @@ interface Run {
 /** A call of a job, as a step of its trace if that is wanted, and what log lines say of it. */
 type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
-/** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
-export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<string | null> {
-  if (!readsVersion(data.v)) return refuse({ id, queue, data }, services);
+/** Runs a job. */
+export async function runJob({ id, queue, data }: TakenJob, services: WorkerServices): Promise<JobEnd> {
+  if (!readsVersion(data.v)) return { failed: true, summary: refuse({ id, queue, data }, services) };
   const { data: job, error } = jobSchema.safeParse(data);
   if (!job) {
     services.errors.report(error, 'read a job');
-    return 'the job could not be read';
+    return { failed: true, summary: 'the job could not be read' };
   }
   if (job.kind === 'fan-out') return runFanOut({ id, queue, data: job }, services);
   const provider = services.roster.providers.get(job.provider);
-  return provider ? ((await probe(provider, services))?.code ?? null) : null;
+  const failure = provider && (await probe(provider, services));
+  return { failed: Boolean(failure), summary: failure ? failure.code : 'ok' };
 }
 
 /** Refuses a job in a version that this worker does not read. Those who wait hear of it at once. */
@@ -53,11 +54,8 @@ function refuse({ id, queue, data }: TakenJob, { receiver, errors }: WorkerServi
   return reason;
 }
 
-/**
- * Makes the calls of a job at once and replies for each as it ends. Returns null if all succeeded, else one word per
- * provider: `brave: timeout, mojeek: ok`.
- */
-async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
+/** Makes the calls of a job at once and replies for each as it ends. */
+async function runFanOut(job: Run['job'], services: WorkerServices): Promise<JobEnd> {
   const { secret, health, errors, tracing } = services;
   const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
   const span = jobStep(tracing, traceparent, job.queue, job.id);
@@ -81,8 +79,8 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
     }),
   );
   span?.end();
-  if (replies.every(({ ok }) => ok)) return null;
-  return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
+  const words = replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`);
+  return { failed: !replies.some(({ ok }) => ok), summary: words.join(', ') };
 }
 
 /** Makes a call, replies and logs it. Never throws. */

@@ -31,7 +31,7 @@ beforeEach(() => {
 function work(): void {
   receiver.take('fan-out', { concurrency: 10, rate: null }, async (job) => {
     taken.push(job as (typeof taken)[number]);
-    return null;
+    return { failed: false, summary: 'ok' };
   });
 }
 
