@@ -110,11 +110,12 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   }
 }
 
-/** Who runs the command. A container may run with a user that has no name. */
+/** Who runs the command. */
 function systemUser(): string {
   try {
     return userInfo().username;
   } catch {
+    // A container may run with a user that has no name.
     return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
