@@ -66,11 +66,12 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
   await app.register(requestContext, {
     metrics: services.metrics,
     publicUrl: config.publicUrl,
+    logAddresses: config.logAddresses,
     stopping: services.stopping.signal,
   });
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(untrustedProxy, services);
-  await app.register(errors);
+  await app.register(errors, { outages: services.outages });
   await app.register(admission, {
     redis: services.redis,
     config,

@@ -5,6 +5,7 @@ import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
 import type { Config } from '../lib/config.ts';
 import { ErrorReporter } from '../lib/error-reporter.ts';
+import { logAnnouncedEvents } from '../lib/events.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import { Refunds } from '../lib/limits/refunds.ts';
 import type { Log } from '../lib/log.ts';
@@ -20,6 +21,7 @@ import { buildRoster } from '../lib/providers/roster.ts';
 import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
+import { RedisOutages } from '../lib/redis-outages.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
@@ -48,6 +50,7 @@ export interface Services {
   metrics: Metrics;
   refunds: Refunds;
   errors: ErrorReporter;
+  outages: RedisOutages;
   instantPool: InstantPool;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
   cacheScope(account: string): string;
@@ -135,6 +138,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   workers.start();
   webs.start();
   heartbeat.start();
+  logAnnouncedEvents(redis, healthSubscriber, log, errors);
   return {
     config,
     log,
@@ -160,6 +164,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     metrics,
     refunds: new Refunds(redis, log),
     errors,
+    outages: new RedisOutages(log),
     instantPool,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),

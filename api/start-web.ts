@@ -43,7 +43,7 @@ export async function startWeb(
   const tracing = await loadTracing(config, 'web', services.errors);
   const app = await buildApp(services, tracing);
   const sweepConnections = connectionSweeper(app.server);
-  watchRedis(config, services.redis, services.queueRedis, log);
+  watchRedis(config, services.redis, services.queueRedis, log, services.outages);
   await Promise.all([services.redis, services.queueRedis].map(connected));
   await prepareData(services, log);
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });

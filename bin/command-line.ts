@@ -1,6 +1,8 @@
+import { hostname, userInfo } from 'node:os';
 import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, readConfig } from '../lib/config.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
+import { announceEvent } from '../lib/events.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
 import { mergedSettings, type SettingSources } from '../lib/setting-sources.ts';
 import { VERSION } from '../lib/version.ts';
@@ -93,7 +95,9 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   const redis = connectForRequests(config.redis, 'trib-cli', config.redisWaitReplicas);
   const queueRedis =
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
-  const context: CommandContext = { terminal, config, redis, queueRedis, json };
+  const record: CommandContext['record'] = (event, target) =>
+    announceEvent(redis, { event, actor: systemUser(), target, address: hostname(), via: 'command line' });
+  const context: CommandContext = { terminal, config, redis, queueRedis, json, record };
   try {
     if (command.needsRedis) {
       await whenReady(redis).catch(unreachable);
@@ -103,6 +107,16 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   } finally {
     redis.disconnect();
     queueRedis.disconnect();
+  }
+}
+
+/** Who runs the command. */
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    // A container may run with a user that has no name.
+    return `user ${process.getuid?.() ?? 'unknown'}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Config } from '../lib/config.ts';
+import type { EventName } from '../lib/events.ts';
 import type { Redis } from '../lib/redis.ts';
 import type { SettingSources } from '../lib/setting-sources.ts';
 
@@ -49,6 +50,8 @@ export interface CommandContext {
   queueRedis: Redis;
   /** Whether to print JSON. */
   json: boolean;
+  /** Has a web process log what the command changed. */
+  record(event: EventName, target?: string): Promise<void>;
 }
 
 /** Invalid arguments; the usage is printed with the message. */

@@ -6,9 +6,8 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-// Not `{ parseEnv }`: a Node version without it must still reach the version check.
-import util from 'node:util';
 import { build, buildIsStale, compiler } from './build.js';
+import { isSet, startSettings } from './start-settings.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const LOCK_WAIT_MS = 15 * 60_000;
@@ -98,7 +97,7 @@ function buildIsMissing() {
 function redisIsWanted() {
   if (process.argv.includes('--no-redis')) return false;
   if (developing) return true;
-  return !(process.env.REDIS_URL ?? util.parseEnv(read(at('.env'))).REDIS_URL);
+  return !isSet(startSettings(), 'REDIS_URL');
 }
 
 function isRunning(pid) {

@@ -31,3 +31,8 @@ export function startSettings() {
   env.PORT ||= '3000';
   return env;
 }
+
+/** Whether a setting has a value, or a file with one. */
+export function isSet(env, name) {
+  return Boolean(env[name] || env[`${name}_FILE`]);
+}

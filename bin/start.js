@@ -10,7 +10,7 @@ import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 import { announce, say, showSteps } from './start-output.js';
 import { StartProcesses } from './start-processes.js';
-import { addressesOf, DATA, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
+import { addressesOf, DATA, isSet, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const SECRET_FILE = path.join(DATA, 'instance-secret');
@@ -25,14 +25,15 @@ const PARENT_CHECK_MS = 500;
 async function hasOwnEngines(env) {
   const { engineSlugs } = await import('../dist/lib/providers/registry.js');
   const engines = engineSlugs.map((slug) => slug.toUpperCase());
-  const own = new RegExp(`^(ENGINES|ENGINE_[ABC]|(${engines.join('|')})_(API_KEY|URL))$`);
+  const own = new RegExp(`^(ENGINES|ENGINE_[ABC]|(${engines.join('|')})_(API_KEY|URL)(_FILE)?)$`);
   return Object.entries(env).some(([name, value]) => value && own.test(name));
 }
 
 /** Says why no start is possible with these settings; null if one is. Otherwise another server would be taken for ours. */
-async function refusalOf(env) {
+async function refusalOf(env, sources) {
   const { settingsRefusal } = await import('../dist/lib/config.js');
-  return (await refusal(PID_FILE, env)) ?? settingsRefusal(env);
+  const { sourceIn } = await import('../dist/lib/setting-sources.js');
+  return (await refusal(PID_FILE, env)) ?? settingsRefusal(env, { sourceOf: sourceIn(sources) });
 }
 
 /** Stops everything when npm has ended without a signal to us, for example because it was killed. */
@@ -44,7 +45,7 @@ function endWithNpm(processes) {
   }, PARENT_CHECK_MS).unref();
 }
 
-async function untilReady(url, redisUrl, processes) {
+async function untilReady(url, { REDIS_URL, REDIS_URL_FILE }, processes) {
   const deadline = Date.now() + READY_WITHIN_MS;
   let last = 'no answer';
   while (Date.now() < deadline && !processes.stopping) {
@@ -59,7 +60,7 @@ async function untilReady(url, redisUrl, processes) {
   }
   if (processes.stopping) return;
   // Without the login, and with all hosts of a cluster.
-  const hosts = redisUrl.replace(/^[^/]*\/\/([^@/]*@)?/, '').replace(/[/?].*$/, '');
+  const hosts = REDIS_URL?.replace(/^[^/]*\/\/([^@/]*@)?/, '').replace(/[/?].*$/, '') ?? REDIS_URL_FILE;
   throw new Error(`Tributary did not become ready, with the Redis at ${hosts} (REDIS_URL): ${last}`);
 }
 
@@ -121,12 +122,14 @@ async function startPrivateRedis(processes) {
 async function startAll(env, processes) {
   const steps = showSteps();
   const made = {};
-  const ownRedis = !env.REDIS_URL;
+  const ownRedis = !isSet(env, 'REDIS_URL');
   if (ownRedis) {
     steps.begin('Starting Redis');
     made.REDIS_URL = await startPrivateRedis(processes);
     // Processes that share another Redis share its secret too, unless the operator gives all of them one.
-    env.INSTANCE_SECRET ||= keptSecret(SECRET_FILE, () => randomBytes(32).toString('base64url'));
+    if (!isSet(env, 'INSTANCE_SECRET')) {
+      env.INSTANCE_SECRET = keptSecret(SECRET_FILE, () => randomBytes(32).toString('base64url'));
+    }
   }
   steps.begin('Reading the settings');
   const sandboxed = !(await hasOwnEngines(env));
@@ -135,7 +138,7 @@ async function startAll(env, processes) {
     const { sandboxSettings } = await import('../dist/sandbox/settings.js');
     const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
     const settings = { ...sandboxSettings(sandboxUrl), SANDBOX_URL: sandboxUrl };
-    for (const [name, value] of Object.entries(settings)) if (!env[name]) made[name] = value;
+    for (const [name, value] of Object.entries(settings)) if (!isSet(env, name)) made[name] = value;
   }
   if (processes.stopping) return;
   Object.assign(env, made);
@@ -147,7 +150,7 @@ async function startAll(env, processes) {
   processes.start('worker', ['dist/workers/main.js'], env);
   processes.start('web', ['dist/api/server.js'], env);
   const { local, shown: url } = addressesOf(env);
-  await untilReady(local, env.REDIS_URL, processes);
+  await untilReady(local, env, processes);
   if (processes.stopping) return;
   steps.begin('Reading the accounts');
   const key = ownRedis ? await demoKey(local, env) : null;
@@ -160,11 +163,15 @@ async function startAll(env, processes) {
 process.stdout.on('error', () => {});
 const env = startSettings();
 makePrivate(DATA);
-const reason = await refusalOf(env);
+const { settingSources } = await import('../dist/lib/setting-sources.js');
+const sources = settingSources({});
+const reason = await refusalOf(env, sources);
 if (reason !== null) {
   say(reason);
   process.exit(1);
 }
+const { effectiveSettings } = await import('../dist/lib/effective-settings.js');
+for (const warning of effectiveSettings(sources).warnings) say(warning);
 await claimFolder(PID_FILE);
 process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
 const processes = new StartProcesses({ root: ROOT, logs: LOGS, say });

@@ -101,8 +101,7 @@ export type IfMissed = 'stored' | 'cached' | 'lost';
 /** The worker's side. */
 export interface JobReceiver {
   /**
-   * Takes jobs of a queue from now on, at most `concurrency` at a time and `rate` for all workers together. `run`
-   * returns what failed, for the dashboard, or null.
+   * Takes jobs of a queue from now on, at most `concurrency` at a time and `rate` for all workers together.
    */
   take(queue: string, limits: { concurrency: number; rate: Rate | null }, run: RunJob): Taking;
   /** Sends the reply to a call to every process that waits for it. */
@@ -115,7 +114,15 @@ export interface JobReceiver {
   settled(): Promise<void>;
 }
 
-export type RunJob = (job: TakenJob) => Promise<string | null>;
+export type RunJob = (job: TakenJob) => Promise<JobEnd>;
+
+/** How a job ended, for the dashboard. */
+export interface JobEnd {
+  /** Whether nothing could be answered. A job with one answer among failures has not failed. */
+  failed: boolean;
+  /** One word per provider: `brave: timeout, mojeek: ok`. */
+  summary: string;
+}
 
 /** Jobs that are taken from a queue. */
 export interface Taking {

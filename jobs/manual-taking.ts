@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
+import { pack } from 'msgpackr';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
-import { type Job, queueOptions } from './job.ts';
+import { type Job, keptData, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';
 
@@ -124,10 +125,10 @@ export class ManualTaking implements Taking {
     try {
       // `deferredFailure`: another worker died with this job.
       const { id = '', data, deferredFailure } = job;
-      const failed = await this.#run({ id, queue: this.#queue, data, failed: deferredFailure });
-      if (failed === null) await job.moveToCompleted(null, token, false);
+      const { failed, summary } = await this.#run({ id, queue: this.#queue, data, failed: deferredFailure });
       // The replies were sent as data. This error is for the dashboard, which shows only the code of a failed call.
-      else await job.moveToFailed(new UnrecoverableError(failed), token, false);
+      if (failed) await job.moveToFailed(new UnrecoverableError(summary), token, false);
+      else await this.#complete(job, summary, token);
     } catch (error) {
       // A job that stays behind is cleared away when its lock ends.
       if (!GONE.test(String(error))) this.#errors.unlessAway('end a job')(error);
@@ -135,6 +136,15 @@ export class ManualTaking implements Taking {
       this.#running.delete(job);
       this.#onEnd();
     }
+  }
+
+  /** Completes a job, and removes its input in the same command: the last argument of the script is fields to change. */
+  async #complete(job: QueuedJob<Job>, summary: string, token: string): Promise<void> {
+    const { backend } = this.#worker;
+    const { removeOnComplete = true } = job.opts;
+    const args = backend.moveToCompletedArgs(job, JSON.stringify(summary), removeOnComplete, token, false);
+    args[args.length - 1] = pack(['data', JSON.stringify(keptData(job.data))]);
+    await backend.moveToFinished(job.id ?? '', args);
   }
 
   /** Most jobs end long before their lock does, so only those that do not are renewed, all at once. */

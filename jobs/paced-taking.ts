@@ -2,7 +2,7 @@ import { UnrecoverableError } from 'bullmq';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
-import { queueOptions } from './job.ts';
+import { type Job, keptData, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';
 
@@ -16,11 +16,14 @@ export function takePaced(
 ): Taking {
   const worker: PromptWorker = new PromptWorker(
     queue,
-    async ({ id = '', data }) => {
+    async (job) => {
+      const { id = '', data } = job;
       try {
-        const failed = await run({ id, queue, data });
-        if (failed !== null) throw new UnrecoverableError(failed);
-        return null;
+        const { failed, summary } = await run({ id, queue, data });
+        if (failed) throw new UnrecoverableError(summary);
+        // The job stays for the dashboard, without its input.
+        await job.updateData(keptData(data) as Job).catch(errors.unlessAway('end a job'));
+        return summary;
       } finally {
         // A busy machine may send a request later than it started the call. Only the end of a call proves that the
         // request has arrived, so the wait starts there.

@@ -10,7 +10,7 @@ import {
 } from './providers/adapter.ts';
 import { adapters, engineSlugs } from './providers/registry.ts';
 import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
-import type { Environment, ReadSetting } from './settings-reader.ts';
+import { type Environment, isSet, type ReadSetting } from './settings-reader.ts';
 
 /** The settings that decide which providers are called, and how. */
 export interface EngineConfig {
@@ -86,7 +86,7 @@ export const engineGroupsByName: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads the settings of engines and other providers. */
 export function readEngines(read: ReadSetting, env: Environment, contact: string, problems: string[]): EngineConfig {
-  const isSet = (slug: SlotSlug) => Boolean(env[slug.toUpperCase()]?.trim());
+  const isChosen = (slug: SlotSlug) => isSet(env, slug.toUpperCase());
   const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
   const slots = slotSlugs.map((slug): SlotConfig => {
     const name = slug.toUpperCase();
@@ -96,12 +96,12 @@ export function readEngines(read: ReadSetting, env: Environment, contact: string
     return {
       slug,
       adapters: problems.length > before ? [] : [...chosen],
-      chosen: keyless || isSet(slug),
+      chosen: keyless || isChosen(slug),
       name: read(`${name}_NAME`, z.string().max(60), ''),
       concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
     };
   });
-  problems.push(...resolveDuplicates(slots, isSet));
+  problems.push(...resolveDuplicates(slots, isChosen));
   return {
     slots,
     suggest: read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST),
@@ -137,10 +137,10 @@ function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): Adap
  * Resolves engines that are in two slots. Two slots that are set to the same engine are an error, because the engine
  * would agree with itself. A default engine that the operator assigned to another slot leaves its own slot.
  */
-function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boolean): string[] {
+function resolveDuplicates(slots: SlotConfig[], isChosen: (slug: SlotSlug) => boolean): string[] {
   const problems: string[] = [];
   const taken = new Map<string, SlotSlug>();
-  for (const { slug, adapters } of slots.filter((slot) => isSet(slot.slug))) {
+  for (const { slug, adapters } of slots.filter((slot) => isChosen(slot.slug))) {
     for (const adapter of adapters) {
       const other = taken.get(adapter);
       if (other) problems.push(`${slug.toUpperCase()}: ${adapter} is already assigned to ${other.toUpperCase()}`);
@@ -148,7 +148,7 @@ function resolveDuplicates(slots: SlotConfig[], isSet: (slug: SlotSlug) => boole
     }
   }
   for (const slot of slots) {
-    if (!isSet(slot.slug)) slot.adapters = slot.adapters.filter((adapter) => !taken.has(adapter));
+    if (!isChosen(slot.slug)) slot.adapters = slot.adapters.filter((adapter) => !taken.has(adapter));
   }
   return problems;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { apiKey, integer, parsedWith } from './config-values.ts';
+import { apiKey, integer, isPlaceholder, parsedWith } from './config-values.ts';
 import { parseNatMap, parseRedisServer, type RedisServer } from './redis-server.ts';
 import type { ReadSetting } from './settings-reader.ts';
 
@@ -15,6 +15,10 @@ export interface RedisConfig {
 const address = z
   .string()
   .transform(parsedWith(parseRedisServer))
+  .refine(
+    ({ password }) => !isPlaceholder(password ?? ''),
+    'has a placeholder as its password: put your own in its place',
+  )
   .transform(({ url }) => url);
 const natMap = z.string().transform(parsedWith(parseNatMap));
 

@@ -17,14 +17,12 @@ export const weight = z
   .regex(/^\d+(\.\d+)?$/, 'must be a number such as 0.5')
   .transform(Number)
   .refine((value) => value > 0 && value <= 10, 'must be above 0 and at most 10');
-/** `true`, `false`, `1` or `0`. */
-export const flag = z
+/** A switch: `on` or `off`, also written `true` or `false`, `1` or `0`, in any case. */
+export const onOff = z
   .string()
   .transform((value) => value.toLowerCase())
-  .pipe(z.enum(['true', 'false', '1', '0'], 'must be true or false'))
-  .transform((value) => value === 'true' || value === '1');
-/** `on` or `off`. */
-export const onOff = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+  .pipe(z.enum(['on', 'off', 'true', 'false', '1', '0'], 'must be on or off'))
+  .transform((value) => ['on', 'true', '1'].includes(value));
 /** An HTTP address, without its trailing slash. */
 export const httpUrl = z
   .url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' })
@@ -116,14 +114,26 @@ export const groupOf = (
     )
     .refine((names) => new Set(names).size === names.length, 'lists an engine twice')
     .transform((names) => [...new Set(names.flatMap((name) => groups[name] ?? name))]);
+/** What stands in samples in place of a secret: `change-me-0000`, `your-key`, `<token>`, `${TOKEN}`, `xxxx`. */
+const PLACEHOLDER =
+  /change[-_ ]?(me|this)|replace[-_ ]?(me|this)|placeholder|^your[-_ ]|^<.*>$|^\$\{.*\}$|^(.)\3{3,}$/i;
+/** Whether a text is the placeholder of a secret, which anyone may know. */
+export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
+const NOT_REPLACED = 'is a placeholder: put your own in its place';
 /** A shared secret of at least 16 characters. */
-export const secret = z.string().min(16, 'must have at least 16 characters');
+export const secret = z
+  .string()
+  .min(16, 'must have at least 16 characters')
+  .refine((text) => !isPlaceholder(text), NOT_REPLACED);
 /** The address of a service, or `off` to disable it. */
 export const serviceUrl = z.union([z.literal('off').transform(() => ''), httpUrl], {
   error: 'must be an http:// or https:// address, or off',
 });
 /** The API key of an upstream; it must fit into an HTTP header. */
-export const apiKey = z.string().regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces');
+export const apiKey = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must be printable ASCII without spaces')
+  .refine((text) => !isPlaceholder(text), NOT_REPLACED);
 
 function isTileTemplate(text: string): boolean {
   const [origin = ''] = /^https?:\/\/[^/?#@{}]+(?=[/?])/i.exec(text) ?? [];

@@ -6,7 +6,6 @@ import { type RedisConfig, readRedis } from './config-redis.ts';
 import {
   addressList,
   cap,
-  flag,
   httpUrl,
   instantFor,
   integer,
@@ -20,16 +19,15 @@ import {
 } from './config-values.ts';
 import type { Limits, OwnerLimits } from './limits/admission.ts';
 import { multiplyRate, parseRate } from './limits/rate.ts';
+import { type AddressDetail, addressDetails } from './net/logged-address.ts';
 import { isLoopback } from './net/loopback.ts';
-import { type Environment, type SettingRead, settingsReader } from './settings-reader.ts';
+import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
 
 /**
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one.
  */
 export interface Config extends EngineConfig, RedisConfig {
-  /** Settings that have their old name, each with its new one. */
-  renamed: Readonly<Record<string, string>>;
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -81,6 +79,8 @@ export interface Config extends EngineConfig, RedisConfig {
   /** Whether people depend on this process: `NODE_ENV` says production, or other machines can reach it. */
   inProduction: boolean;
   logLevel: string;
+  /** How much of a client's address is in the lines of events and refused requests. */
+  logAddresses: AddressDetail;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   /** Whether addresses of results lose their tracking parameters. */
@@ -112,20 +112,16 @@ const ACCOUNT_FACTOR = 5;
 export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'brave', 'exa', 'mcp'] as const;
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
-export function readConfig(env: Environment, onRead: (setting: SettingRead) => void = () => {}): Config {
+export function readConfig(env: Environment, options?: ReadOptions): Config {
   const problems: string[] = [];
-  const renamed: Record<string, string> = {};
-  const read = settingsReader(env, problems, (setting) => {
-    if (setting.variable && setting.variable !== setting.name) renamed[setting.variable] = setting.name;
-    onRead(setting);
-  });
+  const read = settingsReader(env, problems, options);
   const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
-    burst: read('API_BURST_LIMIT', rate, parseRate('60/min')),
-    sustained: read('API_SUSTAINED_LIMIT', rate, parseRate('5000/day')),
+    burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
+    sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
     monthly: read('API_MONTHLY_LIMIT', cap, null),
   };
-  const host = read('HOST', z.string(), env.PORT?.trim() ? '0.0.0.0' : '127.0.0.1');
+  const host = read('HOST', z.string(), isSet(env, 'PORT') ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = read('PUBLIC_URL', publicAddress, '');
   const contact = read(
     'CONTACT',
@@ -166,7 +162,7 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
-    dashboardWrite: read('DASHBOARD_WRITE', flag, false),
+    dashboardWrite: read('DASHBOARD_WRITE', onOff, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
@@ -176,8 +172,9 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
-    logQueries: read('LOG_QUERIES', flag, false),
-    stripTracking: read('STRIP_TRACKING', flag, false),
+    logAddresses: read('LOG_ADDRESSES', z.enum(addressDetails), 'full'),
+    logQueries: read('LOG_QUERIES', onOff, false),
+    stripTracking: read('STRIP_TRACKING', onOff, false),
     contact,
     extract: readExtract(read),
     imageProxy: read('IMAGE_PROXY', onOff, true),
@@ -188,16 +185,15 @@ export function readConfig(env: Environment, onRead: (setting: SettingRead) => v
     otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
     sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
     ...readEngines(read, env, contact, problems),
-    renamed,
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));
   return config;
 }
 
 /** Says which settings of an environment are invalid; null if none is. */
-export function settingsRefusal(env: Environment): string | null {
+export function settingsRefusal(env: Environment, options?: ReadOptions): string | null {
   try {
-    readConfig(env);
+    readConfig(env, options);
     return null;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

@@ -1,14 +1,15 @@
 import { ConfigError, readConfig } from './config.ts';
-import { apiKey, flag, onOff, secret } from './config-values.ts';
-import { mergedSettings, type SettingSources } from './setting-sources.ts';
-import { oldNames, renamedText, type SettingRead } from './settings-reader.ts';
+import { apiKey, onOff, secret } from './config-values.ts';
+import { mergedSettings, type SettingSources, sourceIn } from './setting-sources.ts';
+import { settingWarnings } from './setting-warnings.ts';
+import { fileVariable, type SettingRead } from './settings-reader.ts';
 
 /** A setting that takes effect. */
 export interface EffectiveSetting {
   name: string;
   /** Its text without secrets; empty if it is unset and has no default. */
   value: string;
-  source: keyof SettingSources | 'default';
+  source: keyof SettingSources | 'file' | 'default';
 }
 
 /** What is wrong with the settings, and what should be changed. */
@@ -20,26 +21,15 @@ export interface SettingProblems {
 /** Every setting with its value and its source, and what is wrong with them. */
 export function effectiveSettings(sources: SettingSources): { settings: EffectiveSetting[] } & SettingProblems {
   const read = new Map<string, SettingRead>();
-  const invalid = problemsOf(() => readConfig(mergedSettings(sources), (setting) => read.set(setting.name, setting)));
-  const settings = [...read.values()].map((setting) => ({
-    name: setting.name,
-    value: shownValue(setting),
-    source: sourceOf(setting.variable, sources),
-  }));
-  const renamed = [...read.values()].flatMap(({ name, variable }) =>
-    variable && variable !== name ? renamedText(variable, name) : [],
-  );
-  const unknown = Object.keys(sources['.env']).filter((name) => !read.has(name) && !isOtherwiseKnown(name));
-  return {
-    settings,
-    invalid,
-    warnings: [...renamed, ...unknown.map((name) => `${name} in .env is not a setting`)],
-  };
-}
-
-/** Variables that are no settings of Tributary, but that it, Node, compose.yaml or a client reads. */
-function isOtherwiseKnown(name: string): boolean {
-  return /^(NODE_|OTEL_|TRIBUTARY_|REDIS_PASSWORD$)/.test(name) || Object.values(oldNames).includes(name);
+  const sourceOf = sourceIn(sources);
+  const onRead = (setting: SettingRead) => read.set(setting.name, setting);
+  const invalid = problemsOf(() => readConfig(mergedSettings(sources), { onRead, sourceOf }));
+  const settings = [...read.values()].map((setting): EffectiveSetting => {
+    const { name, variable } = setting;
+    const source = variable === fileVariable(name) ? 'file' : sourceOf(variable ?? '');
+    return { name, value: shownValue(setting), source: source ?? 'default' };
+  });
+  return { settings, invalid, warnings: settingWarnings(sources, [...read.values()]) };
 }
 
 function problemsOf(load: () => unknown): string[] {
@@ -52,24 +42,14 @@ function problemsOf(load: () => unknown): string[] {
   }
 }
 
-function sourceOf(variable: string | null, sources: SettingSources): EffectiveSetting['source'] {
-  if (variable === null) return 'default';
-  const names = ['environment', '.env', 'npm start'] as const;
-  return names.find((name) => sources[name][variable]?.trim()) ?? 'default';
-}
-
 /** The text of a setting, as one would write it. A secret, and a password in an address, are not shown. */
 function shownValue({ variable, schema, value }: SettingRead): string {
   if (variable !== null) {
     if (schema === secret || schema === apiKey) return '(set, not shown)';
     return String(value).replace(/(:\/\/[^\s/?#]*?:)[^\s/?#]*@/g, '$1(not shown)@');
   }
-  if (schema === onOff || (schema === flag && typeof value === 'boolean')) return onOffText(value === true, schema);
+  if (schema === onOff) return value === true ? 'on' : 'off';
   return defaultText(value);
-}
-
-function onOffText(value: boolean, schema: unknown): string {
-  return schema === onOff ? (value ? 'on' : 'off') : String(value);
 }
 
 const WINDOWS: Readonly<Record<number, string>> = { 1000: 's', 60000: 'min', 3600000: 'h', 86400000: 'day' };

@@ -1,24 +1,24 @@
 import { type Config, ConfigError } from './config.ts';
 import { createLog, type Log } from './log.ts';
-import { isRedisAway, type Redis, reportOutages } from './redis.ts';
+import { isRedisAway, type Redis } from './redis.ts';
 import { checkRedis, type RedisRole } from './redis-check.ts';
+import { RedisOutages } from './redis-outages.ts';
 import { loadConfig } from './setting-sources.ts';
-import { renamedText } from './settings-reader.ts';
 
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
 const STOP_WITHIN_MS = 12_000;
 
 /** What every process begins with: its settings, its log, and no error that ends it without a line in the log. */
 export function beginProcess(name: string): { config: Config; log: Log } {
-  const config = configOrExit();
+  const { config, warnings } = configOrExit();
   const log = createLog(name, config.logLevel);
   exitOnUnhandledError(log);
-  for (const [oldName, current] of Object.entries(config.renamed)) log.warn(renamedText(oldName, current));
+  for (const warning of warnings) log.warn(warning);
   return { config, log };
 }
 
 /** Exits with the names of invalid settings on stderr, before the process does anything else. */
-function configOrExit(): Config {
+function configOrExit(): ReturnType<typeof loadConfig> {
   try {
     return loadConfig();
   } catch (error) {
@@ -88,12 +88,18 @@ function warnAboutRedis(redis: Redis, role: RedisRole, log: Log): void {
 }
 
 /** Checks the Redis servers once, what they hold included, and reports outages. Every process calls this. */
-export function watchRedis(config: Config, redis: Redis, queueRedis: Redis, log: Log): void {
+export function watchRedis(
+  config: Config,
+  redis: Redis,
+  queueRedis: Redis,
+  log: Log,
+  outages = new RedisOutages(log),
+): void {
   if (config.inProduction && config.instanceSecret === undefined) {
     log.warn('Redis holds the secret that seals queries, so a copy of its data can be read. Set INSTANCE_SECRET.');
   }
   const separate = config.queueRedis !== config.redis;
   warnAboutRedis(redis, 'main', log);
   if (separate) warnAboutRedis(queueRedis, 'queue', log);
-  reportOutages(separate ? [redis, queueRedis] : [redis], log);
+  outages.watch(separate ? [redis, queueRedis] : [redis]);
 }

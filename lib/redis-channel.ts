@@ -30,6 +30,11 @@ export async function subscribeTo(subscriber: SingleRedis, channel: string, isSh
   else await subscriber.ssubscribe(channel).catch(unlessUnknown(() => subscriber.subscribe(channel)));
 }
 
+/** The number of a connection's database. All databases of a server share its channels. */
+export function databaseOf({ options }: Redis): number {
+  return 'db' in options ? (options.db ?? 0) : 0;
+}
+
 /** Whether messages to one process go through the node of their channel alone, not through the whole cluster. */
 export function isSharded(redis: Redis): redis is Cluster {
   return redis instanceof Cluster;

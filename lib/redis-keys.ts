@@ -61,6 +61,11 @@ export const redisKeys = {
   /** Exists while a proxy that is not trusted is in front of a web process. */
   untrustedProxy: 'trib:untrusted-proxy',
 
+  /** Channel on which the command line announces what it changed. All databases share the channels. */
+  eventChannel: (database: number) => `trib:events:${database}`,
+  /** Exists for a minute after a process has logged an event of that channel. */
+  loggedEvent: (id: string) => `trib:event:${id}`,
+
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',
   /** Channel on which changes of health are announced: a provider and its record. All databases share the channels. */

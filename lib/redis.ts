@@ -1,5 +1,4 @@
 import { Cluster, Redis as SingleRedis } from 'ioredis';
-import type { Log } from './log.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { PrimaryFinder } from './redis-sentinel.ts';
@@ -164,24 +163,12 @@ const lastErrors = new WeakMap<Redis, string>();
 
 /** Why this connection is down, in the words of Redis or the network. */
 export function whyAway(redis: Redis): string | undefined {
-  return redis.status === 'ready' ? undefined : lastErrors.get(redis);
+  return redis.status === 'ready' ? undefined : whyLost(redis);
 }
 
-/** Logs once when a connection is lost or cannot be made, and once when it is back, not on every attempt. */
-export function reportOutages(connections: Iterable<Redis>, log: Log): void {
-  for (const redis of new Set(connections)) {
-    let away = false;
-    const tell = () => {
-      if (!away) log.warn({ reason: lastErrors.get(redis) ?? 'the connection was closed' }, 'Redis is away');
-      away = true;
-    };
-    redis.on('error', tell);
-    redis.on('close', tell);
-    redis.on('ready', () => {
-      if (away) log.info('Redis is back');
-      away = false;
-    });
-  }
+/** What was last wrong with this connection, until it is made anew. */
+export function whyLost(redis: Redis): string | undefined {
+  return lastErrors.get(redis);
 }
 
 function watched<Connection extends Redis>(redis: Connection): Connection {

@@ -1,14 +1,25 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { type Config, readConfig } from './config.ts';
-import type { Environment } from './settings-reader.ts';
+import { settingWarnings } from './setting-warnings.ts';
+import type { Environment, SettingRead } from './settings-reader.ts';
 
 // Only this file reads the environment.
 
-/** Loads the settings: the environment takes precedence over a `.env` file in the working directory. */
-export function loadConfig(): Config {
+/**
+ * Loads the settings, and what should be changed in them. The environment takes precedence over a `.env` file in the
+ * working directory.
+ */
+export function loadConfig(): { config: Config; warnings: string[] } {
+  const sources = settingSources({});
+  // For what reads the environment itself, such as OpenTelemetry.
   if (existsSync('.env')) process.loadEnvFile('.env');
-  return readConfig(process.env);
+  const read: SettingRead[] = [];
+  const config = readConfig(mergedSettings(sources), {
+    onRead: (setting) => read.push(setting),
+    sourceOf: sourceIn(sources),
+  });
+  return { config, warnings: settingWarnings(sources, read) };
 }
 
 /** Where settings come from, the first that has one. */
@@ -29,6 +40,12 @@ export function settingSources(ofNpmStart: Environment): SettingSources {
 /** The variables of all sources together. */
 export function mergedSettings(sources: SettingSources): Environment {
   return { ...sources['npm start'], ...sources['.env'], ...sources.environment };
+}
+
+/** Returns a function that says which source a variable has its value from; null if none has it. */
+export function sourceIn(sources: SettingSources): (variable: string) => keyof SettingSources | null {
+  const names = ['environment', '.env', 'npm start'] as const;
+  return (variable) => names.find((name) => sources[name][variable]?.trim()) ?? null;
 }
 
 /** The settings of a program that uses an instance over HTTP. */

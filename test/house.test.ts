@@ -17,7 +17,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withEngineDocs } from '../bin/engine-docs.ts';
 import { readConfig } from '../lib/config.ts';
 import { adapters, engineSlugs } from '../lib/providers/registry.ts';
-import { oldNames } from '../lib/settings-reader.ts';
+import { fileVariable, otherNames } from '../lib/settings-reader.ts';
 
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
@@ -257,11 +257,11 @@ describe('.env.example', () => {
     ['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
   );
 
-  test('lists every setting that is read, except those that every provider has and old names, and no other', () => {
+  test('lists every setting that is read, except those that every provider has, other names and files, and no other', () => {
     const [listed, read] = [settings(example()), settingsRead()];
     expect(read).toContain('REDIS_URL');
     expect(listed.filter((name) => !read.includes(name))).toEqual([]);
-    const elsewhere = [...ofEveryProvider, ...Object.values(oldNames)];
+    const elsewhere = [...ofEveryProvider, ...Object.values(otherNames), ...read.map(fileVariable)];
     expect(read.filter((name) => !listed.includes(name) && !elsewhere.includes(name))).toEqual([]);
   });
 

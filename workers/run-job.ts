@@ -1,5 +1,5 @@
 import { awaitedSchema, type FanOut, jobSchema, openInput } from '../jobs/job.ts';
-import type { TakenJob } from '../jobs/job-queue.ts';
+import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
@@ -34,8 +34,8 @@ interface Run {
 /** A call of a job, as a step of its trace if that is wanted, and what log lines say of it. */
 type Call = FanOut['calls'][number] & { span: Span | undefined; about: About };
 
-/** Runs a job. Returns null if it succeeded, else what failed, for the dashboard. */
-export async function runJob(taken: TakenJob, services: WorkerServices): Promise<string | null> {
+/** Runs a job. */
+export async function runJob(taken: TakenJob, services: WorkerServices): Promise<JobEnd> {
   const { id, queue, data, failed } = taken;
   if (failed) return refuse(taken, 'its worker process died', services);
   if (!readsVersion(data.v)) return unreadable(taken, versionRefusal('job', data.v), services);
@@ -43,11 +43,12 @@ export async function runJob(taken: TakenJob, services: WorkerServices): Promise
   if (!job) return unreadable(taken, 'it is not a job that this worker knows', services, error);
   if (job.kind === 'fan-out') return runFanOut({ id, queue, data: job }, services);
   const provider = services.roster.providers.get(job.provider);
-  return provider ? ((await probe(provider, services))?.code ?? null) : null;
+  const failure = provider && (await probe(provider, services));
+  return { failed: Boolean(failure), summary: failure ? failure.code : 'ok' };
 }
 
 /** Refuses a job that this worker cannot read. */
-function unreadable(job: TakenJob, why: string, services: WorkerServices, cause?: Error): string {
+function unreadable(job: TakenJob, why: string, services: WorkerServices, cause?: Error): JobEnd {
   const reason = `unreadable: ${why}`;
   services.errors.report(new Error(reason, { cause }), 'read a job');
   return refuse(job, reason, services);
@@ -57,22 +58,20 @@ function unreadable(job: TakenJob, why: string, services: WorkerServices, cause?
  * Refuses a job that is not run. Those who wait hear of it at once, in the version of the job if this worker writes it: who
  * waits for which calls is read in every version.
  */
-function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: WorkerServices): string {
+function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: WorkerServices): JobEnd {
+  const end = { failed: true, summary: reason };
   const awaited = awaitedSchema.safeParse(data).data;
-  if (!awaited) return reason;
+  if (!awaited) return end;
   const job = { id, queue, data: awaited };
   const v = Math.min(awaited.v ?? 0, WIRE_VERSION);
   const replies = awaited.calls.map(({ key }) => ({ ...failedReply(key, { code: 'internal', reason }), v }));
   for (const [at, reply] of replies.entries()) receiver.reply(job, awaited.calls[at]?.provider ?? '', reply, 'stored');
   receiver.end(job, replies);
-  return reason;
+  return end;
 }
 
-/**
- * Makes the calls of a job at once and replies for each as it ends. Returns null if all succeeded, else one word per
- * provider: `brave: timeout, mojeek: ok`.
- */
-async function runFanOut(job: Run['job'], services: WorkerServices): Promise<string | null> {
+/** Makes the calls of a job at once and replies for each as it ends. */
+async function runFanOut(job: Run['job'], services: WorkerServices): Promise<JobEnd> {
   const { secret, health, errors, tracing } = services;
   const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
   const span = jobStep(tracing, traceparent, job.queue, job.id);
@@ -98,8 +97,8 @@ async function runFanOut(job: Run['job'], services: WorkerServices): Promise<str
   );
   span?.end();
   services.receiver.end(job, replies);
-  if (replies.every(({ ok }) => ok)) return null;
-  return replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`).join(', ');
+  const words = replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`);
+  return { failed: !replies.some(({ ok }) => ok), summary: words.join(', ') };
 }
 
 /** Makes a call, replies and logs it. Never throws. */

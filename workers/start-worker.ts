@@ -113,6 +113,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const unknown = errors.orElse(Number.NaN, 'count workers');
   const server = startServer(config, {
     errors,
+    log,
     calls: () => permits.calls(),
     health,
     roster,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Config } from '../lib/config.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { Log } from '../lib/log.ts';
 import { metricsRefusal } from '../lib/metrics/metrics-access.ts';
 import { type WorkerFigures, workerMetrics } from '../lib/metrics/worker-metrics.ts';
 import { VERSION } from '../lib/version.ts';
@@ -8,6 +9,7 @@ import { VERSION } from '../lib/version.ts';
 /** What the server of a worker process reports on. */
 export interface WorkerReport extends WorkerFigures {
   errors: ErrorReporter;
+  log: Log;
   /** Why this worker takes no jobs now; empty if it does. */
   reasonsNotReady(): readonly string[];
   /** What should be mended although it takes jobs. */
@@ -15,8 +17,8 @@ export interface WorkerReport extends WorkerFigures {
 }
 
 /**
- * Serves `/healthz`, `/readyz` and `/metrics` of a worker process on `WORKER_PORT`. If the port is taken, the error ends
- * the process: nobody would notice otherwise that it is not watched.
+ * Serves `/healthz`, `/readyz` and `/metrics` of a worker process on `WORKER_PORT`. If it cannot listen there, the worker
+ * works all the same: a second one on the machine with the same settings must not end for it.
  */
 export function serveWorker(config: Config, port: number, report: WorkerReport): Server {
   const metrics = workerMetrics(report);
@@ -44,6 +46,7 @@ export function serveWorker(config: Config, port: number, report: WorkerReport):
       },
     );
   });
+  server.on('error', (error) => report.log.warn(`WORKER_PORT: ${error.message}; nobody can watch this worker`));
   return server.listen(port, config.host);
 }
 

@@ -23,11 +23,26 @@ export function noAnswerError(
   return unavailable(detail, retryAfterS);
 }
 
-/** The `Server-Timing` header: one entry per provider, which shows the caller if it was slow, failed or was skipped. */
+/**
+ * The `Server-Timing` header: one entry per provider, which shows the caller if it was slow, failed or was skipped. If
+ * none could be asked, a last entry says why: the reply is a 200 without results.
+ */
 export function serverTiming(outcomes: readonly ProviderOutcome[]): string {
-  return outcomes
-    .map(({ provider, outcome }) => `${provider};dur=${Math.round(outcome.ms)};desc="${outcomeWord(outcome)}"`)
-    .join(', ');
+  const entries = outcomes.map(
+    ({ provider, outcome }) => `${provider};dur=${Math.round(outcome.ms)};desc="${outcomeWord(outcome)}"`,
+  );
+  return [...entries, ...(allSkipped(outcomes) ? [`unserved;desc="${skipReasons(outcomes)}"`] : [])].join(', ');
+}
+
+/** Whether there are providers, of which none has what was asked for. */
+export function allSkipped(outcomes: readonly ProviderOutcome[]): boolean {
+  return outcomes.length > 0 && outcomes.every(isSkipped);
+}
+
+/** Why providers were skipped, as the text of a header. */
+function skipReasons(outcomes: readonly ProviderOutcome[]): string {
+  const reasons = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : outcome.failure.reason));
+  return reasons.join('; ').replace(/[^\x20-\x7e]|["\\]/g, "'");
 }
 
 /** Whether a provider was not asked, because it does not have what was asked for. */

@@ -4,11 +4,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
+import type { RedisOutages } from '../../lib/redis-outages.ts';
 import { errorPage } from '../ui/error-page.tsx';
 import { PageError } from '../ui/page-error.ts';
 import { setCommonHeaders } from './request-context.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Hears of requests that failed because Redis is away. */
+    redisOutages: RedisOutages;
+  }
   interface FastifyContextConfig {
     /** Turns an error into the reply of a route with another error format. */
     errorReply?: (error: ApiError, request: FastifyRequest) => { status: number; body: unknown };
@@ -29,7 +34,8 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
  * browser that requests an unknown address gets a page. The pages handle their own errors.
  */
 export const errors = fp(
-  async (app: FastifyInstance) => {
+  async (app: FastifyInstance, { outages }: { outages: RedisOutages }) => {
+    app.decorate('redisOutages', outages);
     const allowed: AllowedMethods = new Map();
     app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
@@ -97,10 +103,7 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): Fa
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isRedisOutage(error)) {
-    request.log.warn(
-      { reqId: request.id, trace_id: request.span?.traceId, reason: error.message.slice(0, 200) },
-      'Redis is away',
-    );
+    request.server.redisOutages.notice(error);
     return unavailable('The service is temporarily unavailable.');
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
+import { type AddressDetail, loggedAddress } from '../../lib/net/logged-address.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Metrics } from '../metrics.ts';
 
@@ -56,13 +57,14 @@ export function setCommonHeaders(request: FastifyRequest, reply: FastifyReply, p
 export interface RequestContextOptions {
   metrics: Metrics;
   publicUrl: string;
+  logAddresses: AddressDetail;
   /** Aborted when the process is told to stop. */
   stopping: AbortSignal;
 }
 
 /** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
-  async (app: FastifyInstance, { metrics, publicUrl, stopping }: RequestContextOptions) => {
+  async (app: FastifyInstance, { metrics, publicUrl, logAddresses, stopping }: RequestContextOptions) => {
     app.addHook('onRequest', (request, reply, done) => {
       setCommonHeaders(request, reply, publicUrl);
       done();
@@ -73,13 +75,13 @@ export const requestContext = fp(
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
-      logRequest(request, reply.statusCode, reply.elapsedTime);
+      logRequest(request, reply, reply.statusCode, reply.elapsedTime, logAddresses);
       metrics.countRequest(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
       // 499 is nginx's status for a client that disconnected. The onResponse hook does not run for these requests.
-      logRequest(request, 499, undefined);
+      logRequest(request, null, 499, undefined, logAddresses);
       metrics.countAborted(routeOf(request), request.method);
       done();
     });
@@ -88,7 +90,13 @@ export const requestContext = fp(
 );
 
 /** Logs the route instead of the URL, so that queries stay out of the log. */
-function logRequest(request: FastifyRequest, status: number, ms: number | undefined): void {
+function logRequest(
+  request: FastifyRequest,
+  reply: FastifyReply | null,
+  status: number,
+  ms: number | undefined,
+  logAddresses: AddressDetail,
+): void {
   const key = request.admitted ? displayPrefix(request.admitted.caller.prefix) : undefined;
   // Routes without a key log at debug level, because load balancers request /healthz every few seconds.
   const level = request.routeOptions.config.cost === undefined && status < 400 ? 'debug' : 'info';
@@ -100,11 +108,21 @@ function logRequest(request: FastifyRequest, status: number, ms: number | undefi
       status,
       ms: ms === undefined ? undefined : Math.round(ms * 10) / 10,
       key,
+      // Whoever guesses keys or sends too much can be blocked in front of this process.
+      address: status === 401 || status === 429 ? loggedAddress(request.ip, logAddresses) : undefined,
+      engines: enginesIn(reply?.getHeader('server-timing')),
       q: request.loggedQuery,
       trace_id: request.span?.traceId,
     },
     'request',
   );
+}
+
+/** The providers of a search, each with its outcome and time, as its reply says it; undefined if there are none. */
+function enginesIn(timing: unknown): Record<string, string> | undefined {
+  if (typeof timing !== 'string') return undefined;
+  const entries = [...timing.matchAll(/([\w.-]+);dur=(\d+);desc="(\w+)"/g)];
+  return Object.fromEntries(entries.map(([, engine, ms, outcome]) => [engine, `${outcome} ${ms} ms`]));
 }
 
 function routeOf(request: FastifyRequest): string {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { providerStatus } from '../../lib/providers/status.ts';
+import { providerStatus, withoutDetail } from '../../lib/providers/status.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { detailParam } from './params.ts';
 
 const providerStatusSchema = z
   .object({
@@ -12,11 +13,18 @@ const providerStatusSchema = z
     checked_at: z.string().describe('ISO 8601, or empty.'),
     last_ok_at: z.string().describe('ISO 8601, or empty.'),
     last_error: z.string(),
+    source: z.literal(''),
     open_until: z
       .string()
-      .describe('ISO 8601: it is not called before then, because it failed or its limit is used up. Else empty.'),
-    source: z.literal(''),
-    note: z.string().optional().describe('Which setting of the instance limits it. Absent if none does.'),
+      .optional()
+      .describe(
+        'Only with `detail=full`: ISO 8601, the provider is not called before then, because it failed or its limit is ' +
+          'used up. Else empty.',
+      ),
+    note: z
+      .string()
+      .optional()
+      .describe('Only with `detail=full`: which setting of the instance limits it. Absent if none does.'),
   })
   .meta({ id: 'ProviderStatus' });
 
@@ -26,7 +34,9 @@ export const status = defineEndpoint({
   path: '/api/v1/status/',
   summary: 'Provider status',
   description: 'Returns the state of every configured provider. Does not count as a search.',
-  query: z.object({}),
+  query: z.object({
+    detail: detailParam.describe('`full` adds until when a provider is not called, and what limits it.'),
+  }),
   reply: z.object({
     providers: z.array(providerStatusSchema),
   }),
@@ -41,12 +51,12 @@ export const status = defineEndpoint({
         checked_at: '2026-11-15T10:00:00.000Z',
         last_ok_at: '2026-11-15T10:00:00.000Z',
         last_error: '',
-        open_until: '',
         source: '',
       },
     ],
   },
-  async handle({ services }) {
-    return { providers: await providerStatus(services.redis, services.providers.roster, services.health.clock.now()) };
+  async handle({ params, services }) {
+    const providers = await providerStatus(services.redis, services.providers.roster, services.health.clock.now());
+    return { providers: params.detail === 'full' ? providers : providers.map(withoutDetail) };
   },
 });

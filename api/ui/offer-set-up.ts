@@ -2,6 +2,7 @@ import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
 import type { Config } from '../../lib/config.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import { logEvent } from '../../lib/events.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Redis } from '../../lib/redis.ts';
 
@@ -25,6 +26,7 @@ export function offerSetUp(redis: Redis, config: Config, port: number, log: Log,
     if (isDecided) return;
     if (await needsSetUp(redis)) {
       const url = `${base}/setup?token=${await newSetUpToken(redis)}`;
+      logEvent(log, { event: 'set-up link made' });
       log.info({ url }, 'There is no administrator yet: open this address to create one.');
     }
     isDecided = true;

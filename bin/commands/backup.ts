@@ -121,6 +121,7 @@ const restore: Command = {
       await writeKept(redis, kept);
       await migrateData(redis);
     });
+    await context.record('backup restored');
     report(context, 'restored', kept);
     return 0;
   },

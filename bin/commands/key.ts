@@ -13,7 +13,7 @@ export const keyCommands: readonly Command[] = [
     usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
     summary: 'Create a key and print it. It cannot be shown again.',
     needsRedis: true,
-    async run(args, { terminal, config, redis, json }) {
+    async run(args, { terminal, config, redis, json, record }) {
       const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
       const { username } = await requireUser(redis, given.positionals[0] ?? '');
       const expires = given.text('expires');
@@ -22,6 +22,7 @@ export const keyCommands: readonly Command[] = [
         maxKeys: config.maxKeysPerAccount,
         ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
       });
+      await record('key created', displayPrefix(prefix));
       if (json) printJson(terminal, { key, prefix: displayPrefix(prefix), username });
       else print(terminal, key);
       return 0;
@@ -57,11 +58,12 @@ export const keyCommands: readonly Command[] = [
     usage: 'key revoke PREFIX',
     summary: 'Revoke a key permanently.',
     needsRedis: true,
-    async run(args, { terminal, redis, json }) {
+    async run(args, { terminal, redis, json, record }) {
       const [given = ''] = parse(args, ['PREFIX']).positionals;
       const prefix = parsePrefix(given);
       if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
       const key = present(await revokeKey(redis, prefix));
+      await record('key revoked', key.prefix);
       if (json) printJson(terminal, key);
       else print(terminal, `revoked ${key.prefix}`);
       return 0;

@@ -8,12 +8,19 @@ import {
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
+import type { EventName } from '../../lib/events.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
 
-function report(account: Account, done: string, { terminal, json }: CommandContext): number {
+async function report(
+  account: Account,
+  done: string,
+  event: EventName,
+  { terminal, json, record }: CommandContext,
+): Promise<number> {
+  await record(event, account.username);
   if (json) printJson(terminal, account);
   else print(terminal, `${done} ${account.username}`);
   return 0;
@@ -26,7 +33,8 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   needsRedis: true,
   async run(args, context) {
     const [username = ''] = parse(args, ['NAME']).positionals;
-    return report(await setDisabled(context.redis, username, name === 'disable'), `${name}d`, context);
+    const account = await setDisabled(context.redis, username, name === 'disable');
+    return report(account, `${name}d`, `account ${name}d`, context);
   },
 });
 
@@ -43,7 +51,7 @@ export const userCommands: readonly Command[] = [
         admin: given.flag('admin'),
         ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
-      return report(account, 'created', context);
+      return report(account, 'created', 'account created', context);
     },
   },
   {
@@ -79,7 +87,7 @@ export const userCommands: readonly Command[] = [
       const [name = ''] = parse(args, ['NAME']).positionals;
       const account = await requireUser(context.redis, name);
       for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
-      return report(account, 'unlocked', context);
+      return report(account, 'unlocked', 'account unlocked', context);
     },
   },
   {
@@ -93,11 +101,8 @@ export const userCommands: readonly Command[] = [
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      return report(
-        await setPassword(context.redis, name, await readPassword(context.terminal)),
-        'password set for',
-        context,
-      );
+      const account = await setPassword(context.redis, name, await readPassword(context.terminal));
+      return report(account, 'password set for', 'password set', context);
     },
   },
 ];

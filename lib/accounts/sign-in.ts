@@ -14,11 +14,14 @@ export interface SignInAttempt {
   deviceToken: string;
 }
 
-/** The outcome of a sign-in. It does not reveal why a sign-in failed. */
+/**
+ * The outcome of a sign-in. It does not reveal why a sign-in failed. `target` is for the log: the account that was named,
+ * if there is one. A name that no account has is often a password.
+ */
 export type SignIn =
   | { outcome: 'welcome'; account: Account; deviceToken: string }
-  | { outcome: 'wrong' }
-  | { outcome: 'wait'; waitS: number };
+  | { outcome: 'wrong'; target: string | undefined }
+  | { outcome: 'wait'; waitS: number; target: string | undefined };
 
 /** Signs in with a password. Every failure takes the same work and gives the same answer. Failures are limited. */
 export async function signIn(redis: Redis, secret: InstanceSecret, attempt: SignInAttempt): Promise<SignIn> {
@@ -33,8 +36,9 @@ export async function signIn(redis: Redis, secret: InstanceSecret, attempt: Sign
   const guess = await limitGuess(redis, signer, username, device === null ? { address } : { device }, async () => {
     return (await checkPassword(redis, username, password, stranger)) && account?.disabled === false;
   });
-  if (guess.outcome !== 'right') return guess;
-  if (!account) return { outcome: 'wrong' };
+  const target = account?.username;
+  if (guess.outcome !== 'right') return { ...guess, target };
+  if (!account) return { outcome: 'wrong', target };
   return {
     outcome: 'welcome',
     account,

@@ -1095,11 +1095,11 @@ export interface components {
       /** @description ISO 8601, or empty. */
       last_ok_at: string;
       last_error: string;
-      /** @description ISO 8601: it is not called before then, because it failed or its limit is used up. Else empty. */
-      open_until: string;
       /** @constant */
       source: '';
-      /** @description Which setting of the instance limits it. Absent if none does. */
+      /** @description Only with `detail=full`: ISO 8601, the provider is not called before then, because it failed or its limit is used up. Else empty. */
+      open_until?: string;
+      /** @description Only with `detail=full`: which setting of the instance limits it. Absent if none does. */
       note?: string;
     };
     /** @description Of type `qr`: `qr code https://example.org`. */
@@ -3584,7 +3584,10 @@ export interface operations {
   };
   status: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `full` adds until when a provider is not called, and what limits it. */
+        detail?: 'full';
+      };
       header?: never;
       path?: never;
       cookie?: never;
@@ -3613,7 +3616,6 @@ export interface operations {
            *           "checked_at": "2026-11-15T10:00:00.000Z",
            *           "last_ok_at": "2026-11-15T10:00:00.000Z",
            *           "last_error": "",
-           *           "open_until": "",
            *           "source": ""
            *         }
            *       ]

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Redis } from '../redis.ts';
+import { databaseOf } from '../redis-channel.ts';
 import { redisKeys } from '../redis-keys.ts';
 import { scriptFile } from '../redis-script.ts';
 import { type Health, unknownHealth } from './breaker.ts';
@@ -52,8 +53,8 @@ export async function readHealth(redis: Redis, providers: readonly string[]): Pr
 }
 
 /** The channel on which changes of the records in this database are announced. */
-export function healthChannel({ options }: Redis): string {
-  return redisKeys.healthChannel('db' in options ? (options.db ?? 0) : 0);
+export function healthChannel(redis: Redis): string {
+  return redisKeys.healthChannel(databaseOf(redis));
 }
 
 const swapScript = scriptFile(new URL('./lua/swap-health.lua', import.meta.url), 1);

@@ -6,7 +6,7 @@ import { readHealth } from './health.ts';
 import type { Provider } from './provider.ts';
 import type { Roster } from './roster.ts';
 
-/** The status of a provider, as the status endpoint and the command line show it. */
+/** The status of a provider, with the fields of the contract. */
 export interface ProviderStatus {
   slug: string;
   name: string;
@@ -16,8 +16,13 @@ export interface ProviderStatus {
   checked_at: string;
   last_ok_at: string;
   last_error: string;
-  open_until: string;
   source: '';
+}
+
+/** The status of a provider in full detail. */
+export interface DetailedStatus extends ProviderStatus {
+  /** Until when it is not called; empty if it is. */
+  open_until: string;
   /** Which setting limits it; absent if none does. */
   note?: string;
 }
@@ -52,7 +57,7 @@ function firstService({ operations }: Adapter): string {
 }
 
 /** Reads the status of every configured provider; `now` is the time of the Redis clock. */
-export async function providerStatus(redis: Redis, roster: Roster, now: number): Promise<ProviderStatus[]> {
+export async function providerStatus(redis: Redis, roster: Roster, now: number): Promise<DetailedStatus[]> {
   const health = await readHealth(redis, [...roster.providers.keys()]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
@@ -66,11 +71,16 @@ export async function providerStatus(redis: Redis, roster: Roster, now: number):
       checked_at: time(record.checkedAt),
       last_ok_at: time(record.lastOkAt),
       last_error: record.lastError,
-      open_until: time(Math.max(record.openUntil, record.pausedUntil > now ? record.pausedUntil : 0)),
       source: '',
+      open_until: time(Math.max(record.openUntil, record.pausedUntil > now ? record.pausedUntil : 0)),
       ...(note !== null && { note }),
     };
   });
+}
+
+/** A status without what only `detail=full` adds. */
+export function withoutDetail({ open_until, note, ...status }: DetailedStatus): ProviderStatus {
+  return status;
 }
 
 function time(ms: number): string {

@@ -32,7 +32,10 @@ const listing = (base: string) =>
   Object.fromEntries(Object.entries(ENDPOINTS).map(([name, path]) => [name, base + path]));
 
 let app: TestApp;
-let webs: Record<'published' | 'behindProxy' | 'behindAnother' | 'renamed' | 'bare' | 'publicMarginalia', number>;
+let webs: Record<
+  'published' | 'behindProxy' | 'behindAnother' | 'renamed' | 'bare' | 'publicMarginalia' | 'publicWikipedia',
+  number
+>;
 
 beforeAll(async () => {
   // No test has searched yet: the first test checks the status before any provider was called.
@@ -50,6 +53,8 @@ beforeAll(async () => {
     },
     bare: NOBODY,
     publicMarginalia: { ...NOBODY, MOJEEK_API_KEY: 'x', ENGINE_C: 'marginalia' },
+    // Nothing is asked there: only its status is read.
+    publicWikipedia: { ...NOBODY, WIKIPEDIA_URL: '' },
   });
 });
 afterAll(() => app?.stop());
@@ -95,7 +100,6 @@ describe('status', () => {
     checked_at: '',
     last_ok_at: '',
     last_error: '',
-    open_until: '',
     source: '',
   });
 
@@ -120,6 +124,19 @@ describe('status', () => {
         unseen('libretranslate', 'LibreTranslate', 'translate'),
       ],
     });
+  });
+
+  test('has exactly the fields of the contract, and with detail=full until when a provider is not called, and why', async () => {
+    const fields = 'slug name group monitor state checked_at last_ok_at last_error source'.split(' ');
+    for (const found of await providers(webs.publicWikipedia)) expect(Object.keys(found)).toEqual(fields);
+    const { body } = await app.get('/api/v1/status/?detail=full', { web: webs.publicWikipedia });
+    const wikipedia = body.providers.find(({ slug }: Provider) => slug === 'wikipedia');
+    expect(wikipedia).toEqual({
+      ...unseen('wikipedia', 'Wikipedia', 'cards'),
+      open_until: '',
+      note: expect.stringContaining('CONTACT is not set'),
+    });
+    expect((await app.get('/api/v1/status/?detail=all')).body).toEqual({ detail: ['Use full, or leave it out.'] });
   });
 
   test('uses slots and display names for any engine in any slot', async () => {

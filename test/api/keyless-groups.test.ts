@@ -56,7 +56,7 @@ describe('while one service is spent, every tab has two sources, and the status 
       expect([tab, status]).toEqual([tab, 200]);
       expect(finders(body).length, tab).toBeGreaterThanOrEqual(2);
     }
-    const { providers } = (await app.get('/api/v1/status/')).body;
+    const { providers } = (await app.get('/api/v1/status/?detail=full')).body;
     const paused = providers.filter(({ group, open_until }: Record<string, string>) => group === 'web' && open_until);
     expect(paused.map(({ slug }: { slug: string }) => slug.split('.')[1])).toEqual([spent]);
     expect(Date.parse(paused[0].open_until)).toBeGreaterThan(before + 500_000);

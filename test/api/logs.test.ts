@@ -17,11 +17,18 @@ let app: TestApp;
 let caller: TestAccount;
 /** A second web process, with query logging on. */
 let loud: number;
+/** A third one, which logs networks in place of addresses. */
+let coarse: number;
 
 beforeAll(async () => {
   app = await TestApp.start({ queue: 'redis', ownRedis: true });
   caller = await newAccount(app);
-  loud = (await addWebs(app, { loud: { LOG_QUERIES: 'true' } })).loud;
+  const proxied = { TRUST_PROXY: '127.0.0.1' };
+  const webs = await addWebs(app, {
+    loud: { LOG_QUERIES: 'true', ...proxied },
+    coarse: { LOG_ADDRESSES: 'network', API_THROTTLE_BURST: '1/hour', ...proxied },
+  });
+  ({ loud, coarse } = webs);
   await app.reset();
 });
 afterAll(() => app?.stop());
@@ -76,6 +83,47 @@ describe('a request leaves one line', () => {
       key: key(),
       time: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d+Z$/),
     });
+  });
+
+  test('with its engines, each with outcome and time, cached or not', async () => {
+    await app.reset();
+    const q = `q=${QUERY}+engines`;
+    await app.knobs('mojeek', { status: 500 });
+    const { id } = await send(`/api/v1/web/?${q}`);
+    const took = expect.stringMatching(/^ok \d+ ms$/);
+    expect(await requestLine(id)).toMatchObject({
+      engines: { engine_a: took, engine_b: expect.stringMatching(/^error \d+ ms$/), engine_c: took },
+    });
+    const { id: cached } = await send(`/api/v1/web/?${q}&engine=engine_a`);
+    expect(await requestLine(cached)).toMatchObject({ engines: { engine_a: 'cached 0 ms' } });
+    const { id: other } = await send('/api/v1/key/');
+    expect(await requestLine(other)).not.toHaveProperty('engines');
+  });
+
+  test('with the address of a client that is refused, as much of it as LOG_ADDRESSES says, and of no other', async () => {
+    const { id: welcome } = await send('/api/v1/key/');
+    expect(await requestLine(welcome)).not.toHaveProperty('address');
+    const addressAt = async (web: number) => {
+      const { id } = await send('/api/v1/key/', {
+        web,
+        key: `${caller.key}x`,
+        headers: { 'x-forwarded-for': '203.0.113.7' },
+      });
+      const process = app.webs[web] as LogReader;
+      const line = await eventually('the line', () => linesOf(process, id).find(({ msg }) => msg === 'request'));
+      expect(line.status).toBe(401);
+      return line.address;
+    };
+    expect(await addressAt(loud)).toBe('203.0.113.7');
+    expect(await addressAt(coarse)).toBe('203.0.113.0/24');
+    const limited = await newAccount(app);
+    for (const status of [200, 429]) {
+      const { id, reply } = await send('/api/v1/key/', { web: coarse, key: limited.key });
+      expect(reply.status).toBe(status);
+      const process = app.webs[coarse] as LogReader;
+      const line = await eventually('the line', () => linesOf(process, id).find(({ msg }) => msg === 'request'));
+      expect(line.address).toBe(status === 200 ? undefined : '127.0.0.0/24');
+    }
   });
 
   test.each([
@@ -204,9 +252,14 @@ describe('the query and the key', () => {
     await app.redis.kill();
     const { id, reply } = await send(`/api/v1/web/?q=${QUERY}+away`);
     expect(reply.status).toBe(503);
+    for (let more = 0; more < 5; more++) expect((await send('/api/v1/key/')).reply.status).toBe(503);
+    const told = web().lines.filter(({ msg }) => msg === 'Redis is away');
+    expect(told.map(({ reason }) => reason)).toEqual([
+      expect.stringMatching(/^(the connection is lost|nothing listens)/),
+    ]);
     await app.redis.start();
     await eventually('Redis is back', async () => (await app.search('linux')).status === 200);
-    await eventually('the outage is logged', () => linesOf(web(), id).some(({ level }) => level === 40));
+    expect(await requestLine(id)).toMatchObject({ status: 503 });
 
     const secret = caller.key.split('.')[1] as string;
     for (const [name, { output }] of Object.entries({ web: web(), worker: worker() })) {

@@ -347,6 +347,15 @@ describe('a worker process with WORKER_PORT', () => {
     expect(await read('tributary_workers')).toBe(2);
   });
 
+  test('works without its server if the port is taken, and says so', async () => {
+    const worker = app.addWorker({ WORKER_PORT: new URL(base).port });
+    await eventually('it says so', async () => worker.lines.some(({ level }) => level === 40));
+    expect(worker.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^WORKER_PORT: .*EADDRINUSE.*nobody can watch this worker/),
+    ]);
+    await worker.stop();
+  });
+
   test('lets only those read its metrics who may read those of a web process', async () => {
     expect((await fetch(`${base}/metrics`, { headers: { 'x-forwarded-for': '203.0.113.1' } })).status).toBe(403);
     expect((await rawRequest(`${base}/metrics`, { headers: { host: 'rebound.example' } })).status).toBe(403);

@@ -99,7 +99,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     ].map((q) => `q=${encodeURIComponent(q)}`),
   },
   '/api/v1/suggest/': { takes: [Q, 'lang'], required: [Q], live: ['q=node', 'q=zxqwvkjhq'] },
-  '/api/v1/status/': { takes: [], required: [], live: [''] },
+  '/api/v1/status/': { takes: ['detail'], required: [], live: ['', 'detail=full'] },
   '/api/v1/key/': { takes: [], required: [], live: [''] },
 };
 const PATHS = Object.keys(ENDPOINTS);

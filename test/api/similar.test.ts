@@ -212,7 +212,9 @@ describe('the underlying search', () => {
   test('skips engines without images, and fails when a requested engine is not configured', async () => {
     const skipped = await find({ q: 'berlin', engine: 'engine_b' }, { web: webs.partial });
     expect(skipped.body).toEqual({ query: 'berlin', engine: [], results: [] });
-    expect(skipped.headers.get('server-timing')).toBe('engine_b;dur=0;desc="skipped"');
+    expect(skipped.headers.get('server-timing')).toBe(
+      'engine_b;dur=0;desc="skipped", unserved;desc="Mojeek has no images"',
+    );
     const missing = await get({ q: 'berlin', engine: 'engine_a' }, { web: webs.partial });
     expect(missing.status).toBe(503);
     expect(missing.body).toEqual({ detail: 'engine_a is not configured on this deployment.' });

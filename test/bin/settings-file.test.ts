@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -31,6 +33,18 @@ test.concurrent.each(['dist/api/server.js', 'dist/workers/main.js'])(
   async (entry) => {
     const { code, stderr } = await runNode([path.resolve(entry)], { cwd: folderWith('CACHE_TTL_S=soon\n') });
     expect(code).toBe(1);
-    expect(stderr).toMatch(/CACHE_TTL_S: must be a whole number/);
+    expect(stderr).toMatch(/CACHE_TTL_S: must be a whole number \(from \.env\)/);
   },
 );
+
+test.concurrent('a misspelt setting is named at start, wherever it comes from', async ({ onTestFinished }) => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void taken.close());
+  await once(taken, 'listening');
+  const { port } = taken.address() as AddressInfo;
+  // The port is taken, so that the process ends after it has said what it had to say.
+  const env = { PORT: String(port), HOST: '127.0.0.1', REDIS_URL: 'redis://127.0.0.1:1', BRAVE_APIKEY: 'x' };
+  const { stdout } = await runNode([path.resolve('dist/api/server.js')], { cwd: folderWith('CACHE_TTL=5\n'), env });
+  expect(stdout).toContain('BRAVE_APIKEY is not a setting. Do you mean BRAVE_API_KEY? (from environment)');
+  expect(stdout).toContain('CACHE_TTL is not a setting. Do you mean CACHE_TTL_S? (from .env)');
+});

@@ -41,7 +41,15 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.build.json');
     source('tsconfig.json', readFileSync('tsconfig.json', 'utf8').replace('"types": ["node"]', '"types": []'));
     mkdirSync(copy.path('bin'));
-    for (const file of ['setup.js', 'build.js', 'bundle.js', 'client-package.js', 'redis.js', 'apt-package.js'])
+    for (const file of [
+      'setup.js',
+      'build.js',
+      'bundle.js',
+      'client-package.js',
+      'redis.js',
+      'apt-package.js',
+      'start-settings.js',
+    ])
       cpSync(path.join('bin', file), copy.path('bin', file));
     source('lib/answer.ts', 'export const answer: number = 42;\n');
     // Nothing may be installed by a test; what would be is written down instead.

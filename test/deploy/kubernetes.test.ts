@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import * as apps from 'kubernetes-models/apps/v1';
 import * as autoscaling from 'kubernetes-models/autoscaling/v2';
 import * as batch from 'kubernetes-models/batch/v1';
@@ -9,6 +10,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { settingsRefusal } from '../../lib/config.ts';
 import { VERSION } from '../../lib/version.ts';
 import { expectSettings, expectTimeToEnd, procfile } from './deploy-settings.ts';
 import { files, kustomization, type Manifest, manifests, named, read, settingsIn, whole } from './manifests.ts';
@@ -123,8 +125,14 @@ describe('the manifests', () => {
     }
   });
 
-  test('name settings that exist and are valid', () => {
+  test('name settings that exist and are valid once the operator has filled them in, and not before', () => {
     expectSettings(settings);
+    const asCopied = { ...settings, ...parseEnv(read('secret.example.env')) };
+    expect(
+      settingsRefusal(asCopied)
+        ?.match(/\w+(?=: .*placeholder)/g)
+        ?.sort(),
+    ).toEqual(['INSTANCE_SECRET', 'METRICS_TOKEN', 'REDIS_URL']);
   });
 });
 

@@ -43,7 +43,7 @@ async function silentQueues(count: number, workerUrl: string, url: string) {
         100,
         async () => {
           taken[at] = (taken[at] ?? 0) + 1;
-          return null;
+          return { failed: false, summary: 'ok' };
         },
         workerRedis,
         errors,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { z } from 'zod';
-import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { FAN_OUT_QUEUE, fanOutOptions } from '../../jobs/job.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
@@ -44,7 +44,6 @@ const CRASH =
 const UPSTREAMS = ['brave', 'mojeek', 'marginalia'];
 /** Everything that does not grow with searches: account, key, usage, health, the bookkeeping of a dozen queues. */
 const FIXED_KEYS = 120;
-const FAILED_JOBS_KEPT = 200;
 
 /** A system whose Redis server is its own: a witness reads what that has written. */
 export type WitnessedSystem = TestSystem & { readonly redis: TestRedis };
@@ -224,13 +223,15 @@ export class Witness {
   async #expectRedisTidy(): Promise<void> {
     const { client } = this.system;
     await eventually('no job is left', async () => (await this.system.jobs('wait', 'active')) === 0);
-    const failed = await client.zcard(`${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:failed`);
-    expect(failed).toBeLessThanOrEqual(FAILED_JOBS_KEPT);
+    const ended = (state: string) => client.zcard(`${redisKeys.queuePrefix(FAN_OUT_QUEUE)}:${FAN_OUT_QUEUE}:${state}`);
+    const [failed, completed] = [await ended('failed'), await ended('completed')];
+    expect(failed).toBeLessThanOrEqual(fanOutOptions.removeOnFail.count);
+    expect(completed).toBeLessThanOrEqual(fanOutOptions.removeOnComplete.count);
     // What has an expiry date leaves by itself; the rest must not grow with the number of searches.
     const keys = await client.keys('*');
     const ttls = await Promise.all(keys.map((key) => client.ttl(key)));
     const lasting = keys.filter((_, i) => ttls[i] === -1);
-    expect(lasting.length, lasting.join('\n')).toBeLessThanOrEqual(FIXED_KEYS + failed);
+    expect(lasting.length, lasting.join('\n')).toBeLessThanOrEqual(FIXED_KEYS + failed + completed);
     for (const key of lasting) expect(key).not.toMatch(/^\{trib:cache:|^trib:reply:/);
   }
 }

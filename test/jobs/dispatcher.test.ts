@@ -39,7 +39,7 @@ function work(): void {
   taking = receiver.take('fan-out', { concurrency: 10, rate: null }, async (job) => {
     taken.push(job as (typeof taken)[number]);
     await new Promise(() => {});
-    return null;
+    return { failed: false, summary: 'ok' };
   });
 }
 

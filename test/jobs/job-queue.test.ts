@@ -58,7 +58,7 @@ describe.each([
     const taking = queue.receiver.take(from, { concurrency, rate: null }, async (job) => {
       taken.push(job as FanOutJob);
       if (!isOver) await new Promise<void>((resolve) => end.push(resolve));
-      return null;
+      return { failed: false, summary: 'ok' };
     });
     takings.push(taking);
   }
@@ -294,7 +294,7 @@ describe.each([
     const taking = queue.receiver.take(QUEUE, { concurrency: 1, rate: null }, async ({ id }) => {
       ran.push(id);
       if (id === 'a') throw new Error('This worker has a bug.');
-      return null;
+      return { failed: false, summary: 'ok' };
     });
     takings.push(taking);
     await add(0, 'a', ['{trib:cache:s}:k1']);
@@ -310,7 +310,7 @@ describe.each([
     for (let worker = 0; worker < 2; worker++) {
       const taking = queue.receiver.take(to, { concurrency: 5, rate }, async () => {
         startedAt.push(performance.now());
-        return null;
+        return { failed: false, summary: 'ok' };
       });
       takings.push(taking);
     }

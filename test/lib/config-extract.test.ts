@@ -26,7 +26,7 @@ describe('the settings for reading pages', () => {
 
   test.each([
     ['EXTRACT', 'no', 'EXTRACT: must be on or off'],
-    ['EXTRACT_ROBOTS', 'true', 'EXTRACT_ROBOTS: must be on or off'],
+    ['EXTRACT_ROBOTS', 'never', 'EXTRACT_ROBOTS: must be on or off'],
     ['EXTRACT_DEADLINE_MS', '12s', 'EXTRACT_DEADLINE_MS: must be a whole number'],
     ['EXTRACT_DEADLINE_MS', '100', 'EXTRACT_DEADLINE_MS: must be between 300 and 60000'],
     [

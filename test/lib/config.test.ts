@@ -217,8 +217,14 @@ describe('a setting', () => {
     ['CACHE_TTL_S', '86401', /between 0 and 86400/],
     ['MAX_PENDING_CALLS', '0', /between/],
     ['INSTANCE_SECRET', 'short', /at least 16 characters/],
+    ['INSTANCE_SECRET', 'change-me-0000000000000000', /is a placeholder/],
+    ['METRICS_TOKEN', '<your metrics token>', /is a placeholder/],
+    ['BRAVE_API_KEY', 'your-api-key', /is a placeholder/],
+    ['KAGI_API_KEY', 'xxxxxxxxxxxx', /is a placeholder/],
+    ['SENTINEL_PASSWORD', 'changeme', /is a placeholder/],
+    ['REDIS_URL', 'redis://:change-me-0000000000000000@tributary-redis:6379', /placeholder as its password/],
     ['LOG_LEVEL', 'loud', /info/],
-    ['LOG_QUERIES', 'maybe', /true or false/],
+    ['LOG_QUERIES', 'maybe', /must be on or off/],
     ['CONTACT', 'ops\r\nX-Evil: 1', /ASCII/],
     ['CONTACT', 'öps@example.org', /ASCII/],
     ['CONTACT', 'x'.repeat(201), /200/],
@@ -326,16 +332,25 @@ describe('the Redis of the queues', () => {
   });
 });
 
-describe('a flag', () => {
+describe('a switch', () => {
+  const switches = (text: string) => {
+    const names = ['LOG_QUERIES', 'STRIP_TRACKING', 'DASHBOARD_WRITE', 'EXTRACT', 'EXTRACT_ROBOTS', 'IMAGE_PROXY'];
+    const config = readConfig(Object.fromEntries(names.map((name) => [name, text])));
+    const { logQueries, stripTracking, dashboardWrite, extract, imageProxy } = config;
+    return [logQueries, stripTracking, dashboardWrite, extract.enabled, extract.robots, imageProxy];
+  };
+
   it.each([
+    ['on', true],
     ['true', true],
     ['TRUE', true],
     ['1', true],
+    ['off', false],
+    ['Off', false],
     ['false', false],
-    ['False', false],
     ['0', false],
   ])('can be written %s', (text, value) => {
-    expect(readConfig({ LOG_QUERIES: text }).logQueries).toBe(value);
+    expect(new Set(switches(text))).toEqual(new Set([value]));
   });
 });
 

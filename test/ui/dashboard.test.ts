@@ -8,7 +8,8 @@ import { Visitor } from '../harness/visitor.ts';
 
 const BOARD = '/admin/queues';
 const QUERY = 'canaryquery4d81';
-const FAILED = `${BOARD}/api/queues?activeQueue=fan-out&status=failed&page=1&jobsPerPage=10`;
+const listOf = (status: string) => `${BOARD}/api/queues?activeQueue=fan-out&status=${status}&page=1&jobsPerPage=10`;
+const FAILED = listOf('failed');
 let app: TestApp;
 let root: Visitor;
 let user: Visitor;
@@ -21,8 +22,11 @@ beforeAll(async () => {
   root = await Visitor.signedIn(app, 'root', { admin: true });
   user = await Visitor.signedIn(app, 'user');
   writer = await Visitor.signedIn(app, 'writer', { admin: true, web: writing });
-  await app.knobs('brave', { status: 500 });
+  for (const engine of ['brave', 'mojeek', 'marginalia']) await app.knobs(engine, { status: 500 });
   await app.search(QUERY);
+  await app.reset();
+  await app.knobs('brave', { status: 500 });
+  expect((await app.search(`${QUERY} answered`)).status).toBe(200);
 });
 afterAll(() => app?.stop());
 
@@ -76,8 +80,20 @@ describe('the queue dashboard', () => {
 
   test('shows the outcome of every engine of a failed job', async () => {
     const { failedReason, data } = (await failedJob()) as unknown as { failedReason: string; data: object };
-    expect(failedReason).toBe('brave: upstream, mojeek: ok, marginalia: ok');
+    expect(failedReason).toBe('brave: upstream, mojeek: upstream, marginalia: upstream');
     expect(data).toMatchObject({ calls: [{ provider: 'brave' }, { provider: 'mojeek' }, { provider: 'marginalia' }] });
+  });
+
+  test('shows a job of which one engine failed as completed, without its input', async () => {
+    const completed = await eventually('it is listed', async () => {
+      const { queues } = await board(root, listOf('completed'));
+      return queues.find(({ name }) => name === 'fan-out')?.jobs[0];
+    });
+    expect(completed).toMatchObject({ returnValue: 'brave: upstream, mojeek: ok, marginalia: ok' });
+    const stored = await app.client.hget(`${queueOptions('fan-out').prefix}:fan-out:${completed.id}`, 'data');
+    expect(JSON.parse(stored ?? '')).toEqual({ kind: 'fan-out', operation: 'web', requestId: expect.any(String) });
+    const { queues } = await board(root, FAILED);
+    expect(queues[0]).toMatchObject({ counts: { failed: 1, completed: 1 } });
   });
 
   test('loads nothing from other hosts', async () => {

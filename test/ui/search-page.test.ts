@@ -93,6 +93,17 @@ describe('every tab', () => {
     expect(html.match(/aria-label="Found by"><li>Brave[^<]*<\/li>/g)).toHaveLength(results.length);
   });
 
+  test('says that no engine of the choice has the tab, and leads to all engines', async () => {
+    const { status, html } = await ada.get('/?q=climate&tab=images&engine=engine_b');
+    expect(status).toBe(200);
+    expect(html).toContain('None of the chosen engines can search for this.');
+    expect(html).toMatch(
+      /<details class="engines faint" open><summary>No engine was asked<.*<li>Mojeek has no images</,
+    );
+    expect(links(html)).toContain('/?q=climate&tab=images&engine=all');
+    expect(html).not.toContain('Try other words');
+  });
+
   test('names the engine that did not answer, and why', async () => {
     await app.knobs('brave', { status: 500 });
     const { html } = await ada.get('/?q=linux+without');

@@ -74,7 +74,7 @@ describe('a job that cannot be read', () => {
     await changeHealth(redis, 'brave', { state: 'down', openUntil: 1, openedAt: 1 });
     await services.health.refresh();
     expect(services.health.gate('brave')).toBe('half-open');
-    expect(await runJob(job(), services)).toBe('brave: internal');
+    expect(await runJob(job(), services)).toEqual({ failed: true, summary: 'brave: internal' });
     expect(replies).toMatchObject([{ ok: false, failure: { code: 'internal', reason: 'the job could not be read' } }]);
     expect((await healthOf(redis, 'brave')).trialUntil).toBe(0);
     expect(reported.output()).toContain('open the input of a job');
@@ -82,9 +82,10 @@ describe('a job that cannot be read', () => {
   });
 
   it('because it is no job at all fails with a line in the log', async () => {
-    expect(await runJob({ id: 'x', queue: 'fan-out', data: { kind: 'odd' } as never }, services)).toMatch(
-      /^unreadable/,
-    );
+    expect(await runJob({ id: 'x', queue: 'fan-out', data: { kind: 'odd' } as never }, services)).toEqual({
+      failed: true,
+      summary: expect.stringMatching(/^unreadable/),
+    });
     expect(reported.output()).toContain('read a job');
   });
 
@@ -104,7 +105,7 @@ describe('a job that cannot be read', () => {
     const { id, queue, data } = job({ v: WIRE_VERSION + 1 });
     const { input, ...others } = data;
     const reason = expect.stringMatching(new RegExp(`version ${WIRE_VERSION + 1}.* ${WIRE_VERSION}$`));
-    expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual(reason);
+    expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual({ failed: true, summary: reason });
     expect(replies).toMatchObject([{ ok: false, v: WIRE_VERSION, key: 'key', failure: { code: 'internal', reason } }]);
     expect(reported.output()).toContain('read a job');
   });

@@ -8,6 +8,7 @@ import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { createKey, getKey, type KeyRecord, revokeKey } from '../../../lib/keys/key-store.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
 import { CsrfField } from '../csrf-field.tsx';
+import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -85,7 +86,8 @@ const addKey = definePage({
     try {
       const expiry = expires === '' ? {} : { expiresAt: parseExpiry(expires) };
       const maxKeys = services.config.maxKeysPerAccount;
-      const { key } = await createKey(services.records, session.username, { name, maxKeys, ...expiry });
+      const { key, prefix } = await createKey(services.records, session.username, { name, maxKeys, ...expiry });
+      logPageEvent(context, 'key created', displayPrefix(prefix));
       return await keysPage(context, {
         fresh: key,
         notice: { kind: 'done', text: textsFor(request).apiKeys.done.created },
@@ -145,7 +147,9 @@ const revoke = definePage({
   for: 'person',
   input: z.strictObject({ csrf: z.string() }),
   async handle(context) {
-    await revokeKey(context.services.records, (await ownKey(context)).prefix);
+    const { prefix } = await ownKey(context);
+    await revokeKey(context.services.records, prefix);
+    logPageEvent(context, 'key revoked', displayPrefix(prefix));
     return new Redirect(`${LIST}?done=revoked`);
   },
 });

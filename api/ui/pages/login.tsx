@@ -4,6 +4,7 @@ import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
+import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
@@ -55,15 +56,20 @@ const login = definePage({
   path: '/login',
   for: 'anyone',
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
-  async handle({ input, services, path, request, reply }) {
+  async handle(context) {
+    const { input, services, path, request, reply } = context;
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
       password: input.password,
       address: request.ip,
       deviceToken: readDeviceCookie(request),
     });
-    if (result.outcome === 'wait') throw tooManyGuesses(result.waitS);
+    if (result.outcome === 'wait') {
+      logPageEvent(context, 'sign-in locked', result.target);
+      throw tooManyGuesses(result.waitS);
+    }
     if (result.outcome === 'wrong') {
+      logPageEvent(context, 'sign-in failed', result.target);
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
       return (
@@ -73,6 +79,7 @@ const login = definePage({
     // Always a new session, so that a session cookie planted in the browser is of no use.
     setSessionCookie(request, reply, await startSession(services.redis, result.account));
     setDeviceCookie(request, reply, result.deviceToken);
+    logPageEvent(context, 'signed in', result.account.username, result.account.username);
     return new Redirect(input.next || '/');
   },
 });
@@ -82,8 +89,12 @@ const logout = definePage({
   path: '/logout',
   for: 'anyone',
   input: z.object({}),
-  async handle({ session, services, request, reply }) {
-    if (session) await endSession(services.records, session);
+  async handle(context) {
+    const { session, services, request, reply } = context;
+    if (session) {
+      await endSession(services.records, session);
+      logPageEvent(context, 'signed out', session.username);
+    }
     clearSessionCookie(request, reply);
     return new Redirect('/login');
   },

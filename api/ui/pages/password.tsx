@@ -6,6 +6,7 @@ import { type Session, startSession } from '../../../lib/accounts/session-store.
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
+import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
@@ -58,17 +59,20 @@ const changePassword = definePage({
 
 /** Changes the password and starts a new session. Returns the problem if there is one, or else null. */
 async function change(
-  { input, services, request, reply }: PageContext<{ current: string; password: string }>,
+  context: PageContext<{ current: string; password: string }>,
   { id, username }: Session,
 ): Promise<string | null> {
+  const { input, services, request, reply } = context;
   const { redis } = services;
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
   const guess = await limitGuess(redis, signer, username, { session: id }, isRight);
+  if (guess.outcome !== 'right') logPageEvent(context, 'password change failed', username);
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
     const account = await setPassword(services.records, username, input.password);
+    logPageEvent(context, 'password set', username);
     setSessionCookie(request, reply, await startSession(redis, account));
     setDeviceCookie(request, reply, newDeviceToken(signer, account));
     return null;

@@ -28,7 +28,7 @@ export function mediaTab<Result>(
       <Results>
         <EnginesLine outcomes={answers} />
         <StaleNote ageMs={staleMs} />
-        {body.results.length === 0 && !problem && <NothingFound address={address} />}
+        {body.results.length === 0 && !problem && <NothingFound address={address} outcomes={answers} />}
         {list(body.results)}
         <Paging address={address} listed={body} />
       </Results>

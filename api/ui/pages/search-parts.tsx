@@ -2,7 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { PictureSize } from '../../../lib/pictures/picture-operation.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
-import { isSkipped, outcomeWord } from '../../ask/outcomes.ts';
+import { allSkipped, isSkipped, outcomeWord } from '../../ask/outcomes.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
 import { outsideAddress } from '../outside-address.ts';
 import { usePictureSource } from '../proxied-pictures.tsx';
@@ -129,8 +129,16 @@ export function FoundBy({ engines = [] }: { engines: readonly FoundByEngine[] | 
 }
 
 /** The message when nothing was found, and what may help. */
-export function NothingFound({ address }: { address: SearchAddress }): VNode {
-  const { results: texts, filters } = useTexts();
+export function NothingFound({ address, outcomes = [] }: { address: SearchAddress; outcomes?: Outcomes }): VNode {
+  const { results: texts, filters, engines } = useTexts();
+  if (address.params.engine && allSkipped(outcomes)) {
+    return (
+      <p class="nothing">
+        {engines.unserved}{' '}
+        <a href={hrefTo({ ...address, filters: { ...address.filters, engine: 'all' } })}>{engines.askAll}</a>
+      </p>
+    );
+  }
   const isBeyond = (address.params.page ?? 1) > 1;
   const isFiltered = Object.keys(address.filters).length > 0;
   return (
@@ -156,7 +164,7 @@ export function EnginesLine({ outcomes }: { outcomes: Outcomes }): VNode | null 
   const language = useLanguage();
   if (outcomes.length === 0) return null;
   return (
-    <details class="engines faint">
+    <details class="engines faint" open={allSkipped(outcomes)}>
       <summary>{useSummary(outcomes)}</summary>
       <ul aria-label={texts.engines}>
         {outcomes.map(({ engine, provider, outcome }) => {
@@ -178,7 +186,7 @@ function useSummary(outcomes: Outcomes): string {
   const answered = outcomes.filter(({ outcome }) => outcome.ok);
   const failed = outcomes.length - answered.length - outcomes.filter(isSkipped).length;
   const called = answered.filter(({ outcome }) => outcomeWord(outcome) === 'ok').map(({ outcome }) => outcome.ms);
-  if (answered.length === 0) return texts.noneAnswered;
+  if (answered.length === 0) return allSkipped(outcomes) ? texts.noneAsked : texts.noneAnswered;
   const line =
     called.length === 0
       ? texts.cached(answered.length)

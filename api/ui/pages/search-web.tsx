@@ -47,7 +47,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <Correction address={address} correction={correctionIn(answers, address)} />
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
-      {body.results.length === 0 && !problem && <NothingFound address={address} />}
+      {body.results.length === 0 && !problem && <NothingFound address={address} outcomes={answers} />}
       <Results results={body.results} q={address.q} pictures={pictures} />
       <Paging address={address} listed={body} />
       <Related address={address} queries={related} />

@@ -5,6 +5,7 @@ import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
+import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
@@ -48,10 +49,12 @@ const doSetUp = definePage({
   path: '/setup',
   for: 'anyone',
   input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
-  async handle({ input, services, path, request, reply }) {
+  async handle(context) {
+    const { input, services, path, request, reply } = context;
     try {
       const account = await setUp(services.records, input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
+      logPageEvent(context, 'set up', account.username, account.username);
       setSessionCookie(request, reply, await startSession(services.redis, account));
       setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
       return new Redirect('/settings/api-keys');

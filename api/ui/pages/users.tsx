@@ -1,8 +1,17 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { readAccountPage } from '../../../lib/accounts/account-page.ts';
-import { createUser, getUser, InputError, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
+import {
+  type Account,
+  createUser,
+  getUser,
+  InputError,
+  setDisabled,
+  setPassword,
+} from '../../../lib/accounts/account-store.ts';
 import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
+import type { EventName } from '../../../lib/events.ts';
+import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -38,15 +47,25 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
   );
 }
 
+/** What the log says of each change. */
+const EVENTS = {
+  created: 'account created',
+  disable: 'account disabled',
+  enable: 'account enabled',
+  promote: 'administrator made',
+  demote: 'administrator removed',
+  password: 'password set',
+} as const satisfies Record<keyof Texts['accounts']['done'], EventName>;
+
 /** Makes a change and redirects to the list. If the input is refused, shows the problem and the typed values. */
 async function attempt(
   context: PageContext<unknown>,
-  work: () => Promise<unknown>,
-  done: keyof Texts['accounts']['done'],
+  work: () => Promise<Account>,
+  done: keyof typeof EVENTS,
   typed?: NewAccountFields,
 ): Promise<VNode | Redirect> {
   try {
-    await work();
+    logPageEvent(context, EVENTS[done], (await work()).username);
     return new Redirect(`${LIST}?done=${done}`);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -85,7 +104,7 @@ const addUser = definePage({
   },
 });
 
-type Change<Input> = (context: PageContext<Input>, username: string) => Promise<unknown>;
+type Change<Input> = (context: PageContext<Input>, username: string) => Promise<Account>;
 
 /** Defines a form that changes one account. An unknown account gets a 404. */
 function changePage<Input extends z.ZodType>(
@@ -125,7 +144,7 @@ const setAnyPassword = changePage(
     if (username === signedIn(context).username) {
       throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
     }
-    await setPassword(context.services.records, username, context.input.password);
+    return setPassword(context.services.records, username, context.input.password);
   },
 );
 

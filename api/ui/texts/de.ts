@@ -56,6 +56,9 @@ export const de: Texts = {
     answered: (count, time) => `${count} ${count === 1 ? 'Suchmaschine' : 'Suchmaschinen'} in ${time}`,
     cached: (count) => `${count} ${count === 1 ? 'Suchmaschine' : 'Suchmaschinen'}, aus dem Zwischenspeicher`,
     noneAnswered: 'Keine Suchmaschine hat geantwortet',
+    noneAsked: 'Keine Suchmaschine wurde gefragt',
+    unserved: 'Keine der gewählten Suchmaschinen kann danach suchen.',
+    askAll: 'Alle Suchmaschinen fragen',
     failed: (count) => `${count} ohne Antwort`,
     outcomes: {
       ok: 'hat geantwortet',

@@ -56,6 +56,9 @@ export const en = {
     answered: (count: number, time: string) => `${count} ${count === 1 ? 'engine' : 'engines'} answered in ${time}`,
     cached: (count: number) => `${count} ${count === 1 ? 'engine' : 'engines'}, from the cache`,
     noneAnswered: 'No engine answered',
+    noneAsked: 'No engine was asked',
+    unserved: 'None of the chosen engines can search for this.',
+    askAll: 'Ask all engines',
     failed: (count: number) => `${count} did not`,
     /** What follows the name of an engine. */
     outcomes: {

@@ -16,6 +16,7 @@ import { searchIn } from '../../../lib/limits/cost.ts';
 import { Refunds } from '../../../lib/limits/refunds.ts';
 import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
 import { createLog } from '../../../lib/log.ts';
+import { RedisOutages } from '../../../lib/redis-outages.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { TcpProxy } from '../../harness/tcp-proxy.ts';
@@ -41,8 +42,13 @@ beforeAll(async () => {
     countWorkers: () => 1,
     redis: { main: redis },
   });
-  await app.register(requestContext, { metrics, publicUrl: '', stopping: new AbortController().signal });
-  await app.register(errors);
+  await app.register(requestContext, {
+    metrics,
+    publicUrl: '',
+    logAddresses: 'full',
+    stopping: new AbortController().signal,
+  });
+  await app.register(errors, { outages: new RedisOutages(log) });
   const off = { burst: null, sustained: null, monthly: null };
   const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
   await app.register(admission, {
