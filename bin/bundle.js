@@ -12,7 +12,8 @@ export const ENTRIES = {
   'workers/main.ts': 'worker',
   'bin/cli.ts': 'cli',
   'api/instant/thread-entry.ts': 'thread',
-  'workers/pages/page-work.ts': 'page-thread',
+  'workers/pages/thread-work.ts': 'page-thread',
+  'workers/pages/pdf-process.ts': 'pdf-process',
   'lib/accounts/password-strength-thread.ts': 'password-thread',
 };
 

@@ -1,3 +1,4 @@
+import { CountByOwner } from '../lib/count-by-owner.ts';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
@@ -28,6 +29,8 @@ interface Waiting {
 export interface PermitLimits {
   /** In this process. */
   concurrency: number;
+  /** Of one account, in this process; as many as of all if it is absent. */
+  perAccount?: number | undefined;
   /** In all processes together; null if that is not limited. */
   maxConcurrent: number | null;
   /** Where the calls of all processes are listed in Redis. */
@@ -38,26 +41,30 @@ export interface PermitLimits {
 const LOOK_MS = 100;
 
 /**
- * The permits for calls to one provider, or one host of pages, in this process. When all are taken, calls wait, and the accounts take turns. A
- * call whose turn would come too late is refused as soon as that can be seen.
+ * The permits for calls to one provider, to one host of pages, or for the threads, in this process. When all are taken, or
+ * all that its account may have, a call waits, and the accounts take turns. A call whose turn would come too late is
+ * refused as soon as that can be seen.
  */
 export class Permits {
   readonly #limit: number;
+  readonly #perAccount: number;
   readonly #shared: SharedPermits | null;
   readonly #turns = new FairQueue<Waiting>();
   readonly #estimate: WaitEstimate;
-  #running = 0;
+  /** The accounts of the calls in progress. */
+  readonly #accounts = new CountByOwner();
   #looks: NodeJS.Timeout | undefined;
 
   constructor(limits: PermitLimits, redis: Redis, errors: ErrorReporter, now?: () => number) {
-    const { concurrency, maxConcurrent, callsKey } = limits;
+    const { concurrency, perAccount, maxConcurrent, callsKey } = limits;
     this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
+    this.#perAccount = Math.min(this.#limit, perAccount ?? this.#limit);
     this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, callsKey, maxConcurrent, errors);
     this.#estimate = new WaitEstimate(now);
   }
 
   get running(): number {
-    return this.#running;
+    return this.#accounts.total;
   }
 
   get waiting(): number {
@@ -66,17 +73,17 @@ export class Permits {
 
   async take(account: string, deadline: Deadline): Promise<Permit | NoPermit> {
     const startedAt = performance.now();
-    const waited = this.#running >= this.#limit;
+    const waited = this.running >= this.#limit || !this.#mayHaveMore(account);
     this.#estimate.begin();
     const answer = waited ? await this.#turn(account, deadline) : 'permit';
     if (answer !== 'permit') {
       this.#estimate.end(null);
       return answer;
     }
-    if (!waited) this.#running += 1;
+    if (!waited) this.#accounts.add(account);
     const lease = this.#shared ? await this.#shared.take(deadline) : undefined;
     if (lease === null) {
-      this.#end(null, 0);
+      this.#end(account, null, 0);
       return 'overloaded';
     }
     const waitedMs = performance.now() - startedAt;
@@ -84,35 +91,43 @@ export class Permits {
       waited: waited || lease !== undefined,
       release: (tookMs) => {
         if (lease !== undefined) this.#shared?.release(lease);
-        this.#end(tookMs, waitedMs);
+        this.#end(account, tookMs, waitedMs);
       },
     };
   }
 
-  /** Waits for a turn. The call that ends hands its permit on, so `#running` stays the same. */
+  #mayHaveMore(account: string): boolean {
+    return this.#accounts.of(account) < this.#perAccount;
+  }
+
+  /** Waits for a turn. The call that ends hands its permit on. */
   #turn(account: string, deadline: Deadline): Promise<'permit' | NoPermit> {
     return new Promise((resolve) => {
-      if (this.#isTooLate(this.#turns.before(account), deadline)) return resolve('overloaded');
+      if (this.#isTooLate(this.#turns.before(account), this.#turns.of(account), deadline)) return resolve('overloaded');
       this.#turns.add(account, { deadline, end: resolve });
       this.#looks ??= setInterval(() => this.#refuseLate(), LOOK_MS);
     });
   }
 
   /**
-   * Whether a call with N others before it, besides those in progress, cannot be made in time. One that has waited for half
-   * of its time is given up: the estimate may be wrong, and its requester should know in time to try elsewhere.
+   * Whether a call with N others before it, and M of its account, besides those in progress, cannot be made in time. One
+   * that has waited for half of its time is given up: the estimate may be wrong, and its requester should know in time to
+   * try elsewhere.
    */
-  #isTooLate(before: number, deadline: Deadline): boolean {
+  #isTooLate(before: number, own: number, deadline: Deadline): boolean {
     if (deadline.isHalfOver) return true;
-    const waitMs = this.#estimate.waitMs(this.#limit + before, this.#limit);
+    const waitMs = Math.max(
+      this.#estimate.waitMs(this.#limit + before, this.#limit),
+      this.#estimate.waitMs(this.#perAccount + own, this.#perAccount),
+    );
     return waitMs > deadline.leftMs() - MIN_TIME_TO_START_MS;
   }
 
   /** Calls take longer than was expected when these began to wait. */
   #refuseLate(): void {
-    let before = 0;
+    const before = new CountByOwner();
     for (const { owner, thing } of [...this.#turns.inOrder()]) {
-      if (!this.#isTooLate(before, thing.deadline)) before += 1;
+      if (!this.#isTooLate(before.total, before.of(owner), thing.deadline)) before.add(owner);
       else {
         this.#turns.remove(owner, thing);
         thing.end('overloaded');
@@ -121,21 +136,22 @@ export class Permits {
     this.#rest();
   }
 
-  #end(tookMs: number | null, waitedMs: number): void {
+  #end(account: string, tookMs: number | null, waitedMs: number): void {
     this.#estimate.end(tookMs, waitedMs);
+    this.#accounts.drop(account);
     this.#handOn();
   }
 
   #handOn(): void {
-    for (let next = this.#turns.take(); next; next = this.#turns.take()) {
-      const { deadline, end } = next.thing;
+    const next = () => this.#turns.take((account) => this.#mayHaveMore(account));
+    for (let turn = next(); turn; turn = next()) {
+      const { deadline, end } = turn.thing;
       const isInTime = deadline.leftMs() >= MIN_TIME_TO_START_MS;
       end(isInTime ? 'permit' : 'expired');
       if (!isInTime) continue;
-      this.#rest();
-      return;
+      this.#accounts.add(turn.owner);
+      break;
     }
-    this.#running -= 1;
     this.#rest();
   }
 

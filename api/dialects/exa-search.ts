@@ -1,3 +1,4 @@
+import { readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
 import { news } from '../routes/news.ts';
@@ -21,11 +22,6 @@ interface Row {
   thumbnail?: string;
 }
 
-/** What was found, and how many pages of it were read. */
-interface ExaFound extends Found<{ results: object[] }> {
-  read: number;
-}
-
 /** The tab that a search is in. */
 export function tabOf({ category }: ExaParams): 'web' | 'news' {
   return category === 'news' ? 'news' : 'web';
@@ -37,7 +33,7 @@ export function pagesWanted({ contents, numResults }: ExaParams): number {
 }
 
 /** Searches, and reads the first pages if something of them is wanted. */
-export async function exaSearch(context: RequestContext<ExaParams>): Promise<ExaFound> {
+export async function exaSearch(context: RequestContext<ExaParams>): Promise<Found<{ results: object[] }>> {
   const { params } = context;
   const tabContext = { ...context, params: tabParamsOf(params) };
   const { body, ...found } = await (tabOf(params) === 'news' ? news.find(tabContext) : web.find(tabContext));
@@ -53,7 +49,7 @@ export async function exaSearch(context: RequestContext<ExaParams>): Promise<Exa
   }));
   // What was read is not kept: pages have a cache of their own.
   const isLasting = wanted === 0 && found.isLasting !== false;
-  return { ...found, body: { results }, isLasting, read: pages.filter(Boolean).length };
+  return { ...found, body: { results }, isLasting, ...(wanted > 0 && { searches: 1 + readingCost(read) }) };
 }
 
 function tabParamsOf(params: ExaParams): TabParams {

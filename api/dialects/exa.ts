@@ -4,7 +4,7 @@ import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { type PageResult, searchesFor, withReading } from '../lookups/pages.ts';
+import { type PageResult, readingCost, searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
@@ -70,14 +70,8 @@ export function exa(app: FastifyInstance, services: Services): void {
 }
 
 async function search(context: RequestContext<ExaParams>): Promise<unknown> {
-  const { params, request } = context;
-  let read = 0;
-  const found = await answerWith(context, 'exa', async () => {
-    const searched = await exaSearch(context);
-    read = searched.read;
-    return searched;
-  });
-  if (pagesWanted(params) > 0) request.charge?.keepOnly(1 + searchesFor(read));
+  const { request } = context;
+  const found = await answerWith(context, 'exa', () => exaSearch(context));
   const own = { requestId: request.id };
   return found instanceof RenderedReply ? found.with(own) : { ...found, ...own };
 }
@@ -92,7 +86,7 @@ async function contents(context: RequestContext<ExaContentsParams>): Promise<unk
   const wanted = params.highlights ? params : { ...params, text: params.text ?? wholeText };
   const read = (await readFor(context, urlsOf(params), readingOf(wanted, ''))).map(refuseErrorPage);
   const results = read.flatMap((result) => ('page' in result ? [pageOf(result.url, result.page, wanted)] : []));
-  request.charge?.keepOnly(searchesFor(results.length));
+  request.charge?.settle(readingCost(read));
   return { requestId: request.id, results, statuses: read.map(statusOf) };
 }
 

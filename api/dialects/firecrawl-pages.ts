@@ -7,7 +7,7 @@ import { ignoredIn, type PageFormat, type ScrapeOptions } from './firecrawl-para
 export type ReadFormat = (urls: readonly string[], wanted: Partial<PageOptions>) => Promise<PageResult[]>;
 
 /** A page in Firecrawl's shape, or why it could not be read. */
-export type Scraped = { document: Record<string, unknown> } | { reason: string };
+export type Scraped = { document: Record<string, unknown> } | { reason: string; fetched: boolean };
 
 /** The formats that are texts. */
 const TEXTS = ['markdown', 'html', 'rawHtml'] as const satisfies PageFormat[];
@@ -27,7 +27,7 @@ export async function scrape(urls: readonly string[], options: ScrapeOptions, re
 }
 
 function scrapedFrom(result: PageResult, names: readonly string[], options: ScrapeOptions): Scraped {
-  if (!('page' in result)) return { reason: result.reason };
+  if (!('page' in result)) return { reason: result.reason, fetched: result.fetched };
   const { page } = result;
   const warning = warningOf(page, options);
   const texts = [page.content, ...(page.also ?? [])];

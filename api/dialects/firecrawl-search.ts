@@ -1,5 +1,6 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
+import { searchesFor } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
@@ -32,7 +33,7 @@ export interface FirecrawlFound {
 export async function firecrawlSearch(
   context: RequestContext<SearchParams>,
   sources: readonly Source[],
-): Promise<Found<FirecrawlFound>> {
+): Promise<Found<FirecrawlFound> & { searches: number }> {
   const { params, services } = context;
   const filter = { include: params.includeDomains, exclude: params.excludeDomains };
   const time = (params.tbs === undefined ? null : timeOf(params.tbs)) ?? {};
@@ -52,7 +53,9 @@ export async function firecrawlSearch(
     sources.map((source, index) => [source, (kept[index] ?? []).map(({ published: _, ...row }) => row)]),
   ) as FirecrawlFound['data'];
   const wanted = pagesWanted(params);
-  if (data.web && wanted > 0) data.web = await withPages(data.web.slice(0, wanted), data.web.slice(wanted), context);
+  const pages = await pagesOf((data.web ?? []).slice(0, wanted), context);
+  if (data.web) data.web = data.web.map((row, at) => withPage(row, pages[at]));
+  const fetched = pages.filter((page) => 'document' in page || page.fetched);
   const ignored = (['categories', 'location'] as const).filter((name) => params[name] !== undefined);
   return {
     answers,
@@ -61,6 +64,7 @@ export async function firecrawlSearch(
     body: { data, warning: ignored.length > 0 ? `Without effect here: ${ignored.join(', ')}.` : null },
     // What was read is not kept: pages have a cache of their own.
     isLasting: wanted === 0,
+    searches: sources.length + searchesFor(fetched.length),
   };
 }
 
@@ -69,26 +73,18 @@ export function pagesWanted({ scrapeOptions, limit }: SearchParams): number {
   return scrapeOptions && scrapeOptions.formats.length > 0 ? Math.min(limit, MAX_URLS) : 0;
 }
 
-/** Whether the page of a result was read. */
-export function isRead({ metadata }: FirecrawlRow): boolean {
-  return metadata !== undefined && 'statusCode' in (metadata as object);
-}
-
-async function withPages(
-  rows: readonly FirecrawlRow[],
-  others: readonly FirecrawlRow[],
-  context: RequestContext<SearchParams>,
-): Promise<FirecrawlRow[]> {
+/** The pages of these results, if they are asked for. */
+async function pagesOf(rows: readonly FirecrawlRow[], context: RequestContext<SearchParams>): Promise<Scraped[]> {
   const { scrapeOptions, timeout } = context.params;
-  if (!scrapeOptions) return [...rows, ...others];
   const urls = rows.map(({ url }) => url);
-  const pages = await scrape(urls, scrapeOptions, (given, wanted) =>
+  if (!scrapeOptions || urls.length === 0) return [];
+  return scrape(urls, scrapeOptions, (given, wanted) =>
     readFound(context, given, wanted, scrapeOptions.timeout ?? timeout),
   );
-  return [...rows.map((row, index) => withPage(row, pages[index] as Scraped)), ...others];
 }
 
-function withPage(row: FirecrawlRow, page: Scraped): FirecrawlRow {
+function withPage(row: FirecrawlRow, page: Scraped | undefined): FirecrawlRow {
+  if (!page) return row;
   if ('document' in page) return { ...page.document, ...row };
   return { ...row, metadata: { sourceURL: row.url, url: row.url, error: page.reason } };
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
-import { searchesFor, withReading } from '../lookups/pages.ts';
+import { withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { servedTabs } from '../search/engines.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { scrape } from './firecrawl-pages.ts';
 import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
-import { firecrawlSearch, isRead, pagesWanted } from './firecrawl-search.ts';
+import { firecrawlSearch, pagesWanted } from './firecrawl-search.ts';
 import { readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
@@ -78,24 +78,23 @@ async function search(
   version: Version,
   sources: readonly Source[],
 ): Promise<unknown> {
-  const { request, params } = context;
+  const { request } = context;
+  let creditsUsed = searchesOf(searchInAll(sources));
   const found = await answerWith(context, `firecrawl-${version}`, async () => {
     const { body, ...rest } = await firecrawlSearch(context, sources);
+    creditsUsed = rest.searches;
     const data = version === 'v1' ? (body.data.web ?? []) : body.data;
     return { ...rest, body: { success: true, data, warning: body.warning } };
   });
-  const tabs = searchesOf(searchInAll(sources));
-  if (found instanceof RenderedReply) return found.with({ id: request.id, creditsUsed: tabs });
-  const rows = Array.isArray(found.data) ? found.data : (found.data.web ?? []);
-  const creditsUsed = tabs + searchesFor(rows.filter(isRead).length);
-  if (pagesWanted(params) > 0) request.charge?.keepOnly(creditsUsed);
-  return { ...found, id: request.id, creditsUsed };
+  const own = { id: request.id, creditsUsed };
+  return found instanceof RenderedReply ? found.with(own) : { ...found, ...own };
 }
 
 async function scrapeOne(context: RequestContext<ScrapeParams>): Promise<unknown> {
   const { url, timeout } = context.params;
   const [page] = await scrape([url], context.params, (urls, wanted) => readFor(context, urls, wanted, timeout));
   if (page && 'document' in page) return { success: true, data: page.document };
+  if (page?.fetched) context.request.charge?.settle();
   const reason = page?.reason ?? 'it could not be read';
   throw new ApiError(reason === TOO_LATE ? 408 : 422, `The page could not be read: ${reason}.`);
 }

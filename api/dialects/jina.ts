@@ -80,6 +80,7 @@ async function read(context: RequestContext<z.infer<typeof params>>): Promise<un
   const wanted = { format, links, ...(isOn(headers['X-No-Cache']) && { maxAgeMs: 0 }) };
   const [result] = await readFor(context, [url], wanted, timeoutS && timeoutS * 1_000);
   if (!result || !('page' in result)) {
+    if (result?.fetched) context.request.charge?.settle();
     throw new ApiError(422, `The page could not be read: ${result?.reason ?? 'no address'}.`);
   }
   if (wantsJson(context.request)) return { code: 200, status: 20_000, data: asData(result.page) };

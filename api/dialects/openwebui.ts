@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-import { searchesFor } from '../lookups/pages.ts';
+import { readingCost, searchesFor } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
@@ -74,6 +74,6 @@ async function load(context: RequestContext<z.infer<typeof loadParams>>): Promis
       },
     ];
   });
-  request.charge?.keepOnly(searchesFor(documents.length));
+  request.charge?.settle(readingCost(read));
   return documents;
 }

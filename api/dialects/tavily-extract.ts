@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import { searchesFor } from '../lookups/pages.ts';
+import { readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
 import { readFor } from './page-reading.ts';
@@ -16,8 +16,8 @@ export async function tavilyExtract(context: RequestContext<TavilyExtractParams>
   const wanted = { format, query, chunks, images };
   const read = (await readFor(context, urls, wanted, timeout && timeout * 1_000)).map(refuseErrorPage);
   const results = read.flatMap((result) => ('page' in result ? [toTavily(result.url, result.page, params)] : []));
-  const credits = searchesFor(results.length);
-  request.charge?.keepOnly(credits);
+  const credits = readingCost(read);
+  request.charge?.settle(credits);
   return {
     results,
     failed_results: read.flatMap((result) => ('reason' in result ? [{ url: result.url, error: result.reason }] : [])),

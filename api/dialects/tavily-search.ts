@@ -1,4 +1,5 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import { type PageResult, readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { refuseErrorPage } from '../routes/extract.ts';
 import { images } from '../routes/images.ts';
@@ -66,7 +67,8 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const results = (found.body.results as TabResult[])
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))
     .slice(0, params.max_results);
-  const texts = await rawContents(context, results);
+  const read = await rawPages(context, results);
+  const texts = read.map((result) => ('page' in result ? result.page.content : null));
   return {
     answers: [...found.answers, ...(pictures?.answers ?? [])],
     timing: [found.timing, pictures?.timing].filter(Boolean).join(', '),
@@ -84,19 +86,17 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
     },
     // What was read is not kept: pages have a cache of their own.
     isLasting: params.include_raw_content === false,
+    searches: tabsOf(params, services).length + readingCost(read),
   };
 }
 
-/** The texts of the results' pages, as far as they could be read. */
-async function rawContents(
-  context: RequestContext<TavilyParams>,
-  results: readonly TabResult[],
-): Promise<(string | null)[]> {
+/** The results' pages, if they are asked for. */
+async function rawPages(context: RequestContext<TavilyParams>, results: readonly TabResult[]): Promise<PageResult[]> {
   const { include_raw_content: wanted } = context.params;
   if (wanted === false) return [];
   const urls = results.map(({ url }) => url);
   const read = await readFound(context, urls, { format: wanted === 'text' ? 'text' : 'markdown' });
-  return read.map(refuseErrorPage).map((result) => ('page' in result ? result.page.content : null));
+  return read.map(refuseErrorPage);
 }
 
 function toTavily(result: TabResult, raw_content: string | null, { include_favicon }: TavilyParams): TavilyResult {

@@ -41,10 +41,6 @@ export function tavily(app: FastifyInstance, services: Services): void {
         hasLine ? instantLine(context, { q: params.query, lang: '' }, finding) : null,
       ]);
       const responseTimeS = secondsOf(reply);
-      if (params.include_raw_content && !(body instanceof RenderedReply)) {
-        const read = body.results.filter(({ raw_content }) => raw_content !== null);
-        request.charge?.keepOnly(tabsOf(params, services).length + searchesFor(read.length));
-      }
       const own = { answer: line?.text ?? null, response_time: responseTimeS, request_id: request.id };
       return body instanceof RenderedReply ? body.with(own) : { ...body, ...own };
     },

@@ -12,6 +12,8 @@ import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../routes/page-params.ts';
 
 /** One search is counted for so many pages. */
 const PAGES_PER_SEARCH = 5;
+/** The pages of one request that are read at a time, so that requests with many leave room for others. */
+const PAGES_AT_A_TIME = 5;
 const PROVIDER = 'pages';
 
 /** The services that reading uses. */
@@ -38,11 +40,16 @@ export const USUAL: PageOptions = {
 };
 
 /** What became of a page, by the address that was asked for. */
-export type PageResult = { url: string } & ({ page: ReadPage } | { reason: string });
+export type PageResult = { url: string } & ({ page: ReadPage } | { reason: string; fetched: boolean });
 
 /** How many searches so many pages count as. */
 export function searchesFor(pages: number): number {
   return Math.ceil(pages / PAGES_PER_SEARCH);
+}
+
+/** How many searches these pages count as: those that were read, and those that were fetched and failed. */
+export function readingCost(results: readonly PageResult[]): number {
+  return searchesFor(results.filter((result) => 'page' in result || result.fetched).length);
 }
 
 /** The cost of a search that then reads up to so many of its pages: that of the search and of reading. */
@@ -75,7 +82,7 @@ export async function orReasons(urls: readonly string[], reading: Promise<PageRe
     return await reading;
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return urls.map((url) => ({ url, reason: lineOf(error) }));
+    return urls.map((url) => ({ url, reason: lineOf(error), fetched: false }));
   }
 }
 
@@ -96,12 +103,15 @@ export async function readWithin(
   const scope = cacheScope(context.account);
   // Each call listens for a client that leaves; Node would take more than ten listeners for a leak.
   setMaxListeners(urls.length, context.signal);
-  const outcomes = await Promise.all(
-    urls.map(async (url) => {
+  const outcomes: Outcome<PageReading>[] = [];
+  const left = urls.entries();
+  const lane = async () => {
+    for (const [at, url] of left) {
       const [outcome] = await providers.askAll('read', { url, ...options, scope }, [pages], context);
-      return outcome as Outcome<PageReading>;
-    }),
-  );
+      outcomes[at] = outcome as Outcome<PageReading>;
+    }
+  };
+  await Promise.all(Array.from({ length: PAGES_AT_A_TIME }, lane));
   const failure = noAnswerError(
     outcomes.map((outcome) => ({ provider: PROVIDER, outcome })),
     'No page could be read in time.',
@@ -112,9 +122,9 @@ export async function readWithin(
   return urls.map((url, at) => ({ url, ...resultOf(outcomes[at] as Outcome<PageReading>) }));
 }
 
-function resultOf(outcome: Outcome<PageReading>): { page: ReadPage } | { reason: string } {
-  if (!outcome.ok) return { reason: FAILURES[outcome.failure.code] ?? 'it could not be read' };
-  if (!outcome.value.ok) return { reason: outcome.value.reason };
+function resultOf(outcome: Outcome<PageReading>): { page: ReadPage } | { reason: string; fetched: boolean } {
+  if (!outcome.ok) return { reason: FAILURES[outcome.failure.code] ?? 'it could not be read', fetched: false };
+  if (!outcome.value.ok) return { reason: outcome.value.reason, fetched: outcome.value.fetched ?? false };
   return { page: outcome.value };
 }
 

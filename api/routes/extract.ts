@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import { type PageResult, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
+import { type PageResult, readingCost, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { extractParams, urlsOf } from './page-params.ts';
 
@@ -45,7 +45,7 @@ export const extract = defineEndpoint({
   summary: 'Read pages',
   description:
     'Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. ' +
-    'A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were read.',
+    'A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.',
   query: extractParams,
   reply: z.object({
     results: z.array(extractedPage),
@@ -83,8 +83,8 @@ export const extract = defineEndpoint({
     };
     const read = (await readPages(urlsOf(params), options, services, requester)).map(refuseErrorPage);
     const results = read.flatMap((result) => ('page' in result ? [extracted(result.url, result.page)] : []));
-    const failed = read.flatMap((result) => ('reason' in result ? [result] : []));
-    request.charge?.keepOnly(searchesFor(results.length));
+    const failed = read.flatMap((result) => ('reason' in result ? [{ url: result.url, reason: result.reason }] : []));
+    request.charge?.settle(readingCost(read));
     return { results, failed };
   },
 });
@@ -92,7 +92,7 @@ export const extract = defineEndpoint({
 /** The text of a page that says "not found" is not what was asked for. */
 export function refuseErrorPage(result: PageResult): PageResult {
   if (!('page' in result) || result.page.status < 400) return result;
-  return { url: result.url, reason: `it answered with status ${result.page.status}` };
+  return { url: result.url, reason: `it answered with status ${result.page.status}`, fetched: true };
 }
 
 /** A page in the shape of the API. */

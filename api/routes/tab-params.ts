@@ -109,7 +109,7 @@ const MAX_EXTRACT = 10;
 const extractParam = integerParam(1, MAX_EXTRACT).meta({
   description:
     'Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of ' +
-    "the request's time; the pages have the rest. Counts as one search more per five pages that were read.",
+    "the request's time; the pages have the rest. Counts as one search more per five pages that were fetched.",
   type: 'integer',
   minimum: 1,
   maximum: MAX_EXTRACT,

@@ -1,4 +1,4 @@
-import { orReasons, type PageResult, readWithin, searchesFor, USUAL } from '../lookups/pages.ts';
+import { orReasons, type PageResult, readingCost, readWithin, USUAL } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { extracted, extractedPage, refuseErrorPage } from '../routes/extract.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
@@ -47,7 +47,6 @@ export async function withTexts<Body>(
   const calls = services.providers.callsFor(requester, leftMs);
   const reading = urls.length > 0 && orReasons(urls, readWithin(urls, USUAL, services, calls));
   const read = ((await reading) || []).map(refuseErrorPage);
-  const pages = read.filter((result) => 'page' in result).length;
   const isFull = params.detail === 'full';
   const shown = results.map((result, at) => withText(result, read[at], isFull));
   const { searches = 1 } = found;
@@ -56,7 +55,7 @@ export async function withTexts<Body>(
     ...found,
     body: { ...found.body, results: shown },
     isLasting: false,
-    searches: searches + searchesFor(pages),
+    searches: searches + readingCost(read),
   };
 }
 

@@ -37,7 +37,7 @@ export class Capacity {
   /** A call of an account to a provider begins. */
   begin(provider: Provider, account: string): void {
     const { accounts, estimate } = this.#load(provider);
-    this.#pending += 1;
+    if (!isApart(provider)) this.#pending += 1;
     accounts.add(account);
     estimate.begin();
   }
@@ -45,7 +45,7 @@ export class Capacity {
   /** A call that began has ended. `tookMs` is null if it was not made. */
   end(provider: Provider, account: string, tookMs: number | null, waitedMs: number): void {
     const load = this.#load(provider);
-    this.#pending -= 1;
+    if (!isApart(provider)) this.#pending -= 1;
     load.accounts.drop(account);
     load.estimate.end(tookMs, waitedMs);
     if (provider.rate && tookMs !== null) load.made = [...load.made, this.#now()].slice(-provider.rate.limit);
@@ -82,8 +82,8 @@ export class Capacity {
 
   /** The failure of one more call that would come too late; null if it can be answered in time. */
   #refusalOf(provider: Provider, account: string, leftMs: number): Failure | null {
-    if (this.#pending >= this.#maxPending) return overloaded;
     const load = this.#load(provider);
+    if (this.#isFull(provider, load, account)) return overloaded;
     const { accounts, estimate } = load;
     // Accounts take turns, so calls of others count only as far as they come first.
     const ahead = accounts.before(account);
@@ -97,6 +97,17 @@ export class Capacity {
     const excessMs = waitMs + estimate.callMs(permits) - leftMs * USABLE_SHARE;
     // Nobody is told to wait for longer than a search may take: nobody knows what comes then.
     return waitMs === 0 || excessMs <= 0 ? null : { ...overloaded, retryAfterMs: Math.min(excessMs, leftMs) };
+  }
+
+  /**
+   * Whether as many calls are pending as may be: those of all searches together; of pages, as many as workers have permits
+   * for, and one account's share of them.
+   */
+  #isFull(provider: Provider, { accounts }: Load, account: string): boolean {
+    if (!isApart(provider)) return this.#pending >= this.#maxPending;
+    const workers = Math.max(1, this.#workers.count);
+    const most = Math.min(permitsOf(provider, workers), this.#maxPending);
+    return accounts.total >= most || accounts.of(account) >= provider.perAccount * workers;
   }
 
   /** How long a call with so many before it waits for its turn: until the window of the call one limit before it ends. */
@@ -118,6 +129,11 @@ export class Capacity {
     }
     return load;
   }
+}
+
+/** Calls that take long and whose number callers choose are counted apart, so that they take no place of a search. */
+function isApart(provider: Provider): provider is Provider & { perAccount: number } {
+  return provider.perAccount !== undefined;
 }
 
 function permitsOf({ concurrency, maxConcurrent }: Provider, workers: number): number {

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { METADATA_ADDRESSES } from './cloud-metadata.ts';
 
 /**
  * The IPv4 networks that are not globally reachable unicast, by the IANA registry of special-purpose addresses: this host,
@@ -46,14 +47,20 @@ translated.addSubnet('2002::', 16, 'ipv6');
 routed.addSubnet('2000::', 3, 'ipv6');
 routed.addSubnet('64:ff9b::', 96, 'ipv6');
 for (const [network, bits] of REFUSED_IPV6) refused.addSubnet(network, bits, 'ipv6');
-for (const [network, bits] of REFUSED_IPV4) {
+const metadata = METADATA_ADDRESSES.flatMap(([, ...addresses]) => addresses);
+for (const address of metadata.filter((ip) => isIP(ip) === 6)) refused.addAddress(address, 'ipv6');
+const metadataIpv4 = metadata.filter((ip) => isIP(ip) === 4).map((address) => [address, 32] as const);
+for (const [network, bits] of [...REFUSED_IPV4, ...metadataIpv4]) {
   refused.addSubnet(network, bits, 'ipv4');
   // The same network as NAT64 and as 6to4.
   refused.addSubnet(`64:ff9b::${network}`, 96 + bits, 'ipv6');
   refused.addSubnet(`2002:${hexadecimal(network)}::`, 16 + bits, 'ipv6');
 }
 
-/** Whether an IP address is globally reachable unicast: neither of this machine or its network, nor of no machine at all. */
+/**
+ * Whether an IP address is globally reachable unicast: neither of this machine, its network or its cloud's metadata, nor of
+ * no machine at all.
+ */
 export function isPublicAddress(ip: string): boolean {
   const family = isIP(ip);
   if (family === 4) return !refused.check(ip, 'ipv4');

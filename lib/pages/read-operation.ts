@@ -55,7 +55,12 @@ const readSchema = z.object({
 /** What became of a page. A page that cannot be read is not a failed call: it says nothing about us. */
 export const pageReadingSchema = z.discriminatedUnion('ok', [
   readSchema,
-  z.object({ ok: z.literal(false), reason: z.string() }),
+  z.object({
+    ok: z.literal(false),
+    reason: z.string(),
+    /** Whether its site was asked for something. */
+    fetched: z.boolean().optional(),
+  }),
 ]);
 export type PageReading = z.infer<typeof pageReadingSchema>;
 export type ReadPage = z.infer<typeof readSchema>;

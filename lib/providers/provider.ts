@@ -24,6 +24,8 @@ export interface Provider {
   settings: ProviderSettings;
   /** Number of calls at a time in one worker process. */
   concurrency: number;
+  /** Number of calls of one account at a time in one process; absent if only those of all accounts are limited. */
+  perAccount?: number | undefined;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
   /** Cache time of its answers unless the operation sets one; 0 means no cache. */
@@ -51,6 +53,8 @@ export interface Provider {
 const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 /** Pages in progress in one worker process: most wait for their host, or for the network. */
 const PAGES_AT_A_TIME = 200;
+/** One account has at most this part of what reads pages, so that its slow pages leave the rest to others. */
+export const SHARE_OF_ACCOUNT = 1 / 4;
 /** Marks the names of providers that the sandbox stands in for, so that nobody takes its answers for real ones. */
 export const SANDBOX_MARK = ' (sandbox)';
 
@@ -71,6 +75,7 @@ export function ownProvider(
     adapter: { slug: id, name, defaultUrl: null, apiKey: 'none', operations },
     settings: { url: '', otherUrls: {}, own: {}, apiKey: '', userAgent: userAgent(config.contact) },
     concurrency: PAGES_AT_A_TIME,
+    perAccount: id === 'pages' ? PAGES_AT_A_TIME * SHARE_OF_ACCOUNT : undefined,
     maxConcurrent: null,
     // Pages are cached by their address, not by the question, and pictures by web processes and browsers.
     cacheTtlS: 0,

@@ -176,6 +176,16 @@ describe('several pages', () => {
     expect(extracted(await post({ urls: [quick] })).failed).toEqual([]);
   });
 
+  test('of one request are read five at a time', async () => {
+    slowHost.serveAll(() => {});
+    const before = slowHost.asked.length;
+    const urls = Array.from({ length: 20 }, (_, at) => `${slowHost.url}/hangs-${at}`);
+    const reply = post({ urls }, { web: webs.hurried });
+    await eventually('the site is asked', () => slowHost.asked.length > before);
+    expect(app.workers.map(({ running }) => running.permits.calls())).toEqual([[['pages', 5, 0]]]);
+    expect(extracted(await reply).failed).toHaveLength(20);
+  });
+
   test('may be twenty, each with a listener for a client that leaves, and Node warns of no leak', async () => {
     const warnings: string[] = [];
     const hear = ({ name }: Error) => warnings.push(name);
@@ -186,15 +196,17 @@ describe('several pages', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('count as one search per five that were read', async () => {
+  test('count as one search per five that were fetched, also if they could not be read', async () => {
     const good = (n: number) =>
       Array.from({ length: n }, (_, at) => pages.serve(`/good-${at}`, article(`${at}`, 'Good.')));
     const bad = (n: number) => Array.from({ length: n }, (_, at) => `${pages.url}/bad-${at}`);
     for (const [urls, counted] of [
       [good(1), 1],
       [good(6), 2],
-      [[...good(5), ...bad(6)], 1],
-      [bad(3), 0],
+      [[...good(5), ...bad(6)], 3],
+      [bad(3), 1],
+      // Nothing was asked for at these.
+      [['http://127.0.0.2/', 'http://10.0.0.1/'], 0],
     ] as const) {
       const before = await searches();
       extracted(await post({ urls }));

@@ -114,7 +114,7 @@ describe('the time of the request', () => {
 });
 
 describe('a request', () => {
-  test('counts as the search and one search per five pages that were read', async () => {
+  test('counts as the search and one search per five pages that were fetched', async () => {
     const { key } = await newAccount(app);
     const counts = [
       ['q=rivers&extract=1', 2],
@@ -129,13 +129,13 @@ describe('a request', () => {
     }
     await findPages(app, 'nowhere', [missing]);
     await app.get('/api/v1/web/?q=nowhere&extract=1', { key });
-    await counted(key, 7);
+    await counted(key, 8);
     const requests = [{ endpoint: 'web', params: { q: 'rivers', extract: 6 } }];
     const headers = { 'content-type': 'application/json' };
     const body = JSON.stringify({ requests });
     const batch = await app.get('/api/v1/batch/', { method: 'POST', headers, body, key });
     expect(contentsOf(batch.body.responses[0]).filter(Boolean)).toHaveLength(5);
-    await counted(key, 9);
+    await counted(key, 11);
   });
 
   test('that no engine answers in time counts as the search alone', async () => {

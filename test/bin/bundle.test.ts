@@ -12,7 +12,15 @@ describe('the files of the bundles', () => {
   test('are those of every process, with their source maps', () => {
     const names = bundled.map(({ name }) => name);
     expect(names).toEqual(
-      expect.arrayContaining(['web.js', 'worker.js', 'cli.js', 'thread.js', 'page-thread.js', 'password-thread.js']),
+      expect.arrayContaining([
+        'web.js',
+        'worker.js',
+        'cli.js',
+        'thread.js',
+        'page-thread.js',
+        'pdf-process.js',
+        'password-thread.js',
+      ]),
     );
     for (const name of names) expect(existsSync(`dist/${name}.map`), name).toBe(true);
   });

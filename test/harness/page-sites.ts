@@ -11,6 +11,7 @@ import { settingsReader } from '../../lib/settings-reader.ts';
 import type { HostLookup } from '../../workers/pages/host-lookup.ts';
 import { PageFailure } from '../../workers/pages/page-failure.ts';
 import { PageFetcher, type PageRequest } from '../../workers/pages/page-fetcher.ts';
+import { PageThreads } from '../../workers/pages/page-threads.ts';
 import { testErrors } from './health.ts';
 import { redisForSuite } from './redis.ts';
 
@@ -86,25 +87,28 @@ export async function pageFetching() {
   const redis = await redisForSuite();
   const fetchers: PageFetcher[] = [];
   const { errors, output } = testErrors();
+  const threads = new PageThreads({ redis, errors });
   afterEach(async () => {
     for (const fetcher of fetchers.splice(0)) await fetcher.close();
   });
-  afterAll(() => {
+  afterAll(async () => {
+    await threads.close();
     for (const server of servers.splice(0)) server.close();
     for (const socket of sockets) socket.destroy();
   });
   /** A fetcher with settings, which ignores robots.txt unless they say otherwise. */
-  function fetcherWith(env: Record<string, string> = {}, lookup?: HostLookup): PageFetcher {
+  function fetcherWith(env: Record<string, string> = {}, lookup?: HostLookup, others = {}): PageFetcher {
     const problems: string[] = [];
     const extract = readExtract(settingsReader({ EXTRACT_ROBOTS: 'off', ...env }, problems));
     if (problems.length > 0) throw new Error(problems.join());
     const secret = { load: async () => makeSeal('a secret for tests') };
     const userAgent = 'Tributary/0.1 (ops@example.org)';
-    const fetcher = new PageFetcher({ extract, userAgent, redis, secret, errors, ...(lookup ? { lookup } : {}) });
+    const given = { extract, userAgent, redis, secret, errors, threads, ...others };
+    const fetcher = new PageFetcher({ ...given, ...(lookup ? { lookup } : {}) });
     fetchers.push(fetcher);
     return fetcher;
   }
-  return { redis, errors, errorLog: output, fetcherWith };
+  return { redis, errors, threads, errorLog: output, fetcherWith };
 }
 
 /** A request for a page. */

@@ -53,6 +53,28 @@ describe('the permits of a provider', () => {
     expect(order).toEqual(['ann', 'bob', 'cid', 'ann', 'bob', 'ann']);
   });
 
+  it('are given to one account up to its share, and the rest stays free for others', async () => {
+    const permits = new Permits({ ...brave, concurrency: 4, perAccount: 2 }, redis, errors);
+    const own = [taken(await permits.take('ann', soon())), taken(await permits.take('ann', soon()))];
+    const order: string[] = [];
+    const waiting = [1, 2, 3].map(async (call) => {
+      const permit = taken(await permits.take('ann', soon()));
+      order.push(`ann ${call}`);
+      return permit;
+    });
+    expect([permits.running, permits.waiting]).toEqual([2, 3]);
+    const bob = taken(await permits.take('bob', soon()));
+    expect(bob.waited).toBe(false);
+    // What another gives back is not for the account that has its share.
+    bob.release(10);
+    expect([permits.running, permits.waiting, order]).toEqual([2, 3, []]);
+    own[0]?.release(10);
+    taken(await (waiting[0] as Promise<Permit>)).release(10);
+    own[1]?.release(10);
+    for (const permit of await Promise.all(waiting.slice(1))) permit.release(10);
+    expect([permits.running, permits.waiting, order]).toEqual([0, 0, ['ann 1', 'ann 2', 'ann 3']]);
+  });
+
   it('are refused to an account whose own calls fill them, and not to another', async () => {
     const permits = new Permits(brave, redis, errors);
     const held = [taken(await permits.take('ann', soon())), taken(await permits.take('ann', soon()))];

@@ -15,6 +15,8 @@ export interface PageExchange {
   url: URL;
   headers: Readonly<Record<string, string>>;
   guard: Guard;
+  /** Called before it connects, if that is not refused. */
+  onRequest?: (() => void) | undefined;
   timeoutMs: number;
   /** Maximum size of the response as it is sent. */
   maxBytes: number;
@@ -32,10 +34,10 @@ export function isRedirect(status: number): boolean {
  * requests is left for the next.
  */
 export async function exchange(request: PageExchange): Promise<RawResponse> {
-  const { url, headers, guard, timeoutMs, maxBytes, signal, unreadable } = request;
+  const { url, headers, guard, onRequest, timeoutMs, maxBytes, signal, unreadable } = request;
   const ending = new Ending(timeoutMs, signal);
   try {
-    const socket = await guardedConnect(url, guard, ending.signal);
+    const socket = await guardedConnect(url, guard, ending.signal, onRequest);
     const client = clientOn(socket, url.origin, maxBytes);
     try {
       return await new Promise<RawResponse>((resolve, reject) => {

@@ -15,14 +15,21 @@ export interface Guard {
 
 /**
  * Connects to the host of an http or https URL, if all its addresses may be read. It connects to the addresses that were
- * checked, so that a second answer of the DNS cannot differ from the first. Rejects with a `PageFailure` if it is refused.
+ * checked, so that a second answer of the DNS cannot differ from the first. Rejects with a `PageFailure` if it is refused,
+ * and calls `onAllowed` before it connects.
  */
-export async function guardedConnect(url: URL, { rules, lookup }: Guard, signal: AbortSignal): Promise<net.Socket> {
+export async function guardedConnect(
+  url: URL,
+  { rules, lookup }: Guard,
+  signal: AbortSignal,
+  onAllowed?: () => void,
+): Promise<net.Socket> {
   const [host, port] = [hostOf(url), portOf(url)];
   const check = (address: string) => throwIfRefused(refusalOf({ host, port, address }, rules));
   if (!mayLookUp(host, rules)) throw hostRefused();
   const addresses = await addressesOf(host, lookup, signal);
   for (const { address } of addresses) check(address);
+  onAllowed?.();
 
   const target = { host, port, lookup: lookupOf(addresses), autoSelectFamily: true };
   const socket =

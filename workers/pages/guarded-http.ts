@@ -13,6 +13,8 @@ export interface Errand {
   account: string;
   deadline: Deadline;
   signal: AbortSignal;
+  /** Called before each connection to a site, if that is not refused. */
+  onRequest?: (() => void) | undefined;
 }
 
 /** What to fetch. */
@@ -77,7 +79,7 @@ export class GuardedHttp {
         const unreadable: Unreadable = (problem) =>
           problem === 'too large' ? tooLarge(maxBytes) : new PageFailure(`its encoding is ${problem}`);
         const limits = { timeoutMs: leftMs, maxBytes, signal, unreadable };
-        const response = await exchange({ url, headers, guard: this.#guard, ...limits });
+        const response = await exchange({ url, headers, guard: this.#guard, onRequest: visit.onRequest, ...limits });
         freshness.push(freshnessOf(response.headers));
         const next = isRedirect(response.status) ? response.headers.location : undefined;
         if (next === undefined) {

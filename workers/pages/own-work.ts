@@ -17,7 +17,6 @@ export async function outcomeOf(
   const startedAt = performance.now();
   const output = await work().catch((error) => {
     if (error instanceof PageFailure) return { ok: false as const, reason: error.reason };
-    if ((error as Error).name === 'AbortError') return { ok: false as const, reason: 'reading it took too long' };
     errors.report(error, what);
     return { ok: false as const, reason: 'it could not be read' };
   });

@@ -22,6 +22,7 @@ export const hostRefused = () => new PageRefused('its host does not exist or may
 export const portRefused = () => new PageRefused('its port may not be read: only 80, 443, 8080 and 8443');
 export const tooMany = () => new PageRefused('too many pages are being read at the moment');
 export const tooLarge = (maxBytes: number) => new PageFailure(`it is larger than ${maxBytes / 1024 / 1024} MB`);
+export const tooMuchMemory = () => new PageFailure('reading it takes too much memory');
 export const tooLate = () => new PageRefused('it did not come in time');
 
 /** The reason of a failure, of a page or a connection; null for an error that nobody expects. */

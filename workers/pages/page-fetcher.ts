@@ -3,13 +3,15 @@ import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
+import { COMPARED_PER_PAGE } from '../../lib/net/robots-txt.ts';
 import type { Redis } from '../../lib/redis.ts';
 import { Ending, until } from './ending.ts';
-import { type Errand, GuardedHttp } from './guarded-http.ts';
+import { GuardedHttp } from './guarded-http.ts';
 import { type HostLookup, hostLookup } from './host-lookup.ts';
 import { PageFailure, reasonOf, tooLate } from './page-failure.ts';
 import { PagePermits } from './page-permits.ts';
-import { Robots } from './robots.ts';
+import type { PageThreads } from './page-threads.ts';
+import { Robots, type RobotsErrand } from './robots.ts';
 import { PAGE, type Wanted } from './wanted.ts';
 
 /** A page that somebody wants to read. */
@@ -19,6 +21,8 @@ export interface PageRequest {
   deadline: Deadline;
   /** Aborted when nobody waits for the page any longer. */
   signal?: AbortSignal;
+  /** Called before each connection to a site, if that is not refused. */
+  onRequest?: () => void;
   /** Of the page that is already known: where it was in the end (`Fetched.url`), and what it said of its version. */
   validators?: { url: string; etag: string; lastModified: string };
 }
@@ -46,6 +50,8 @@ export interface PageFetcherOptions {
   redis: Redis;
   secret: Pick<InstanceSecret, 'load'>;
   errors: ErrorReporter;
+  /** What reads robots.txt. */
+  threads: PageThreads;
   /** Default: a page. */
   wanted?: Wanted;
   /** For tests: answers in place of the DNS. */
@@ -63,11 +69,11 @@ export class PageFetcher {
   readonly #endings = new Set<Ending>();
   #isClosed = false;
 
-  constructor({ extract, userAgent, redis, secret, errors, wanted = PAGE, lookup }: PageFetcherOptions) {
+  constructor({ extract, userAgent, redis, secret, errors, threads, wanted = PAGE, lookup }: PageFetcherOptions) {
     this.permits = new PagePermits(redis, secret, errors, wanted);
     const guard = { rules: extract, lookup: lookup ?? hostLookup(extract.allow) };
     this.#http = new GuardedHttp(guard, this.permits, userAgent, wanted);
-    this.#robots = extract.robots ? new Robots(this.#http, extract.deadlineMs) : null;
+    this.#robots = extract.robots ? new Robots(this.#http, threads, extract.deadlineMs) : null;
     this.#errors = errors;
   }
 
@@ -93,8 +99,9 @@ export class PageFetcher {
     for (const ending of this.#endings) ending.end();
   }
 
-  async #fetch({ url, account, deadline, validators }: PageRequest, signal: AbortSignal): Promise<Fetched> {
-    const errand: Errand = { account, deadline, signal };
+  async #fetch(request: PageRequest, signal: AbortSignal): Promise<Fetched> {
+    const { url, account, deadline, onRequest, validators } = request;
+    const errand: RobotsErrand = { account, deadline, signal, onRequest, comparisons: COMPARED_PER_PAGE };
     const { freshness, ...page } = await this.#http.get({
       ...errand,
       url,

@@ -7,9 +7,6 @@ import { type Permit, Permits } from '../permits.ts';
 import { tooMany } from './page-failure.ts';
 import type { Wanted } from './wanted.ts';
 
-/** Pages that this process fetches at a time. */
-const PER_PROCESS = 20;
-
 /** The permits for requests to the hosts that callers name. Hosts without requests are forgotten. */
 export class PagePermits {
   readonly #redis: Redis;
@@ -24,7 +21,8 @@ export class PagePermits {
     this.#secret = secret;
     this.#errors = errors;
     this.#wanted = wanted;
-    this.#all = new Permits({ concurrency: PER_PROCESS, maxConcurrent: null, callsKey: '' }, redis, errors);
+    const { perProcess, perAccount } = wanted;
+    this.#all = new Permits({ concurrency: perProcess, perAccount, maxConcurrent: null, callsKey: '' }, redis, errors);
   }
 
   /** How many hosts have requests in progress or waiting. */

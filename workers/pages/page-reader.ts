@@ -1,6 +1,6 @@
-import { availableParallelism } from 'node:os';
-import type { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import { pageKind } from '../../lib/pages/page-kind.ts';
 import { type PageReading, type ReadInput, readInputSchema } from '../../lib/pages/read-operation.ts';
 import type { RedisClock } from '../../lib/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
@@ -8,13 +8,17 @@ import { type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache, PageForms } from './page-cache.ts';
 import { PageFailure } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
-import { PageThreads } from './page-threads.ts';
+import type { PageThreads, Turn } from './page-threads.ts';
 import { formsFor, type PageTask, type PageView } from './page-work.ts';
+
+/** What is left of the time of a request when its page is given up: the reply says what became of it, and is charged. */
+const REPLY_MS = 100;
 
 /** What a `PageReader` works with. */
 export interface PageReaderOptions {
   fetcher: PageFetcher;
   cache: PageCache;
+  threads: PageThreads;
   clock: Pick<RedisClock, 'now'>;
   errors: ErrorReporter;
 }
@@ -22,7 +26,6 @@ export interface PageReaderOptions {
 /** Reads pages: from the cache, or from their servers, and turns them into text. */
 export class PageReader {
   readonly #options: PageReaderOptions;
-  readonly #threads = new PageThreads(Math.max(1, Math.floor(availableParallelism() / 2)));
 
   constructor(options: PageReaderOptions) {
     this.#options = options;
@@ -31,16 +34,26 @@ export class PageReader {
   /** Reads a page for an account. Never rejects: a page that cannot be read is a reading, too. */
   readonly read: OwnWork = (input, account, deadline, seal) =>
     outcomeOf(
-      () => this.#read(readInputSchema.parse(input), account, deadline, seal),
+      () => this.#attempt(readInputSchema.parse(input), account, Deadline.in(deadline.leftMs() - REPLY_MS), seal),
       this.#options.errors,
       'read a page',
     );
 
-  async close(): Promise<void> {
-    await Promise.all([this.#threads.close(), this.#options.fetcher.close()]);
+  /** A page that cannot be read says whether it was fetched, because that counts. */
+  async #attempt(input: ReadInput, account: string, deadline: Deadline, seal: Seal): Promise<PageReading> {
+    let fetched = false;
+    const onRequest = () => {
+      fetched = true;
+    };
+    try {
+      return await this.#read(input, { account, deadline, onRequest }, seal);
+    } catch (error) {
+      if (error instanceof PageFailure) return { ok: false, reason: error.reason, fetched };
+      throw error;
+    }
   }
 
-  async #read(input: ReadInput, account: string, deadline: Deadline, seal: Seal): Promise<PageReading> {
+  async #read(input: ReadInput, turn: Turn & { onRequest(): void }, seal: Seal): Promise<PageReading> {
     const { fetcher, cache, clock } = this.#options;
     const key = cache.keyOf(seal, input);
     const known = await cache.get(seal, key);
@@ -48,22 +61,22 @@ export class PageReader {
     const kept = known && wanted.every((form) => known.pages[form]) ? known : null;
     const now = clock.now();
     if (kept && kept.freshUntil > now && kept.fetchedAt >= now - input.maxAgeMs) {
-      return reading(kept, (await this.#view(input, deadline, kept)).view, true);
+      return reading(kept, (await this.#view(input, turn, kept)).view, true);
     }
     const validators = kept ? { url: kept.finalUrl, etag: kept.etag, lastModified: kept.lastModified } : undefined;
-    const fetched = await fetcher.fetch({ url: input.url, account, deadline, ...(validators ? { validators } : {}) });
+    const fetched = await fetcher.fetch({ url: input.url, ...turn, ...(validators ? { validators } : {}) });
     const fetchedAt = clock.now();
     const freshUntil = fetchedAt + fetched.freshForMs;
     if (fetched.notModified) {
       if (!kept) throw new PageFailure('its server says that it has not changed, although nobody asked');
-      const { view } = await this.#view(input, deadline, kept);
+      const { view } = await this.#view(input, turn, kept);
       if (fetched.mayKeep) await cache.keep(seal, key, { ...kept, fetchedAt, freshUntil });
       return reading(kept, view, true);
     }
     const { url, contentType, body, status, etag, lastModified, mayKeep } = fetched;
     // Whoever has read it in another form may want that again.
     const forms = new Set([...wanted, ...formsOf(known)]);
-    const { pages, view } = await this.#view(input, deadline, {
+    const { pages, view } = await this.#view(input, turn, {
       fetched: { url, contentType, body },
       forms: [...forms],
     });
@@ -74,11 +87,12 @@ export class PageReader {
 
   async #view(
     input: ReadInput,
-    deadline: Deadline,
+    turn: Turn,
     given: Partial<Pick<PageTask, 'fetched' | 'pages' | 'forms'>>,
   ): Promise<{ pages: PageForms; view: PageView }> {
     const { fetched = null, pages = {}, forms = [] } = given;
-    const work = await this.#threads.run({ fetched, pages, forms, input }, deadline);
+    const name = fetched && pageKind(fetched.contentType, fetched.body) === 'pdf' ? 'pdf' : 'page';
+    const work = await this.#options.threads.run(name, [{ fetched, pages, forms, input }], turn);
     if ('unreadable' in work) throw new PageFailure(work.unreadable);
     return work;
   }

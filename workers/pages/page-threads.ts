@@ -1,42 +1,123 @@
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
-import type { PageTask, PageWork } from './page-work.ts';
+import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import { SHARE_OF_ACCOUNT } from '../../lib/providers/provider.ts';
+import type { Redis } from '../../lib/redis.ts';
+import { type Permit, Permits } from '../permits.ts';
+import { Ending } from './ending.ts';
+import { PageFailure, tooLate, tooMany, tooMuchMemory } from './page-failure.ts';
+import type { ThreadWork } from './thread-work.ts';
 
 /** No page that people read takes longer. The thread of a task that does is ended. */
 const TASK_MS = 4_000;
 /** Without pages to read, the threads and their memory are given back. */
 const IDLE_MS = 60_000;
-const MAX_WAITING = 1_000;
+/** Half of the cores, but enough that the share of an account leaves threads to others. */
+const THREADS = Math.max(1 / SHARE_OF_ACCOUNT, Math.floor(availableParallelism() / 2));
+const PDFS_AT_A_TIME = 2;
 
-/** The threads of this process that turn pages into text, so that a page cannot delay anything else. */
+/** The task of a caller: on whose behalf it is done, and until when. */
+export interface Turn {
+  account: string;
+  deadline: Deadline;
+}
+
+/** What threads are made with; tests change it. */
+export interface PageThreadsOptions {
+  redis: Redis;
+  errors: ErrorReporter;
+  threads?: number;
+  taskMs?: number;
+  /** Entry of a thread. */
+  file?: string;
+}
+
+/**
+ * The threads of this process that turn pages into text and read robots.txt, so that a site cannot delay anything else.
+ * Tasks wait here and not in the pool, so that accounts take turns. One account has a share of the threads.
+ */
 export class PageThreads {
-  readonly #maxThreads: number;
+  readonly #threads: number;
+  readonly #taskMs: number;
   readonly #file: string;
-  #pool: Piscina<PageTask, PageWork> | undefined;
+  readonly #permits: Permits;
+  /** A PDF takes a process beside its thread, whose memory must fit into that of the worker. */
+  readonly #pdfPermits: Permits;
+  #pool: Piscina | undefined;
 
-  constructor(maxThreads: number, file = threadFile()) {
-    this.#maxThreads = maxThreads;
+  constructor({ redis, errors, threads = THREADS, taskMs = TASK_MS, file = threadFile() }: PageThreadsOptions) {
+    this.#threads = threads;
+    this.#taskMs = taskMs;
     this.#file = file;
+    const perAccount = Math.max(1, Math.floor(threads * SHARE_OF_ACCOUNT));
+    const limits = { perAccount, maxConcurrent: null, callsKey: '' };
+    this.#permits = new Permits({ ...limits, concurrency: threads }, redis, errors);
+    this.#pdfPermits = new Permits({ ...limits, concurrency: PDFS_AT_A_TIME, perAccount: 1 }, redis, errors);
   }
 
-  /** Does a task. Rejects if it takes too long, or needs too much memory. */
-  run(task: PageTask, deadline: Deadline): Promise<PageWork> {
+  /** Does a task. Rejects with a `PageFailure` if its turn comes too late, or if it takes too long or too much memory. */
+  async run<Name extends keyof ThreadWork>(
+    name: Name,
+    args: Parameters<ThreadWork[Name]>,
+    { account, deadline }: Turn,
+  ): Promise<Awaited<ReturnType<ThreadWork[Name]>>> {
+    const taken: Permit[] = [];
+    let startedAt: number | undefined;
+    try {
+      for (const permits of name === 'pdf' ? [this.#pdfPermits, this.#permits] : [this.#permits]) {
+        const permit = await permits.take(account, deadline);
+        if (typeof permit === 'string') throw tooMany();
+        taken.push(permit);
+      }
+      startedAt = performance.now();
+      return (await this.#run(name, args, deadline)) as Awaited<ReturnType<ThreadWork[Name]>>;
+    } finally {
+      const tookMs = startedAt === undefined ? null : performance.now() - startedAt;
+      for (const permit of taken) permit.release(tookMs);
+    }
+  }
+
+  /** A new thread takes a while to load, so the time of the task counts from when the thread has begun it. */
+  async #run(name: string, args: readonly unknown[], deadline: Deadline): Promise<unknown> {
+    const { port1: hear, port2: begun } = new MessageChannel();
+    const ending = new Ending(deadline.leftMs());
+    let timer: NodeJS.Timeout | undefined;
+    let failure: PageFailure = tooLate();
+    hear.once('message', () => {
+      timer = setTimeout(() => {
+        failure = new PageFailure('reading it took too long');
+        ending.end();
+      }, this.#taskMs);
+    });
+    try {
+      return await this.#load().run({ name, args, begun }, { signal: ending.signal, transferList: [begun] });
+    } catch (error) {
+      if (ending.signal.aborted) throw failure;
+      if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') throw tooMuchMemory();
+      throw error;
+    } finally {
+      ending.clear();
+      clearTimeout(timer);
+      hear.close();
+    }
+  }
+
+  #load(): Piscina {
     this.#pool ??= new Piscina({
       filename: this.#file,
-      name: 'pageWork',
+      name: 'threadWork',
       minThreads: 0,
-      maxThreads: this.#maxThreads,
-      maxQueue: MAX_WAITING,
+      maxThreads: this.#threads,
       idleTimeout: IDLE_MS,
-      resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+      resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       // Atomics.wait would block the thread while a library is being loaded.
       atomics: 'disabled',
       recordTiming: false,
     });
-    return this.#pool.run(task, {
-      signal: AbortSignal.timeout(Math.ceil(Math.min(TASK_MS, Math.max(1, deadline.leftMs())))),
-    });
+    return this.#pool;
   }
 
   async close(): Promise<void> {
@@ -47,5 +128,5 @@ export class PageThreads {
 /** Path of the compiled entry file. Threads run compiled code even when this file runs from source, as in tests. */
 function threadFile(): string {
   const folder = import.meta.url.endsWith('.ts') ? '../../dist/workers/pages/' : './';
-  return fileURLToPath(new URL(`${folder}page-work.js`, import.meta.url));
+  return fileURLToPath(new URL(`${folder}thread-work.js`, import.meta.url));
 }

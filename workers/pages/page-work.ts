@@ -5,6 +5,7 @@ import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import { readPage } from '../../lib/pages/read-page.ts';
 import { markdownBlocks, render } from '../../lib/pages/render.ts';
 import type { PageForms } from './page-cache.ts';
+import { readPdfApart } from './pdf-reading.ts';
 
 /** What a thread is given: a page as it was fetched, or as it was read before, and what is wanted of it. */
 export interface PageTask {
@@ -30,10 +31,17 @@ export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'cached'>;
 /** What a thread returns: the page to be kept, and the view of it; or why it cannot be read. */
 export type PageWork = { pages: PageForms; view: PageView } | { unreadable: string };
 
+type Read = typeof readPage;
+
 /** Turns a page into what was asked for. Runs in a thread: it takes milliseconds, or longer for a hostile page. */
-export async function pageWork({ fetched, pages: known, forms, input }: PageTask): Promise<PageWork> {
+export const pageWork = (task: PageTask): Promise<PageWork> => workOn(task, readPage);
+
+/** Does the same for a PDF. */
+export const pdfWork = (task: PageTask): Promise<PageWork> => workOn(task, readPdfApart);
+
+async function workOn({ fetched, pages: known, forms, input }: PageTask, read: Read): Promise<PageWork> {
   try {
-    const pages = fetched ? await readForms(fetched, forms) : known;
+    const pages = fetched ? await readForms(fetched, forms, read) : known;
     return { pages, view: viewOf(pages, input) };
   } catch (error) {
     if (error instanceof UnreadablePage) return { unreadable: error.reason };
@@ -41,13 +49,13 @@ export async function pageWork({ fetched, pages: known, forms, input }: PageTask
   }
 }
 
-async function readForms(fetched: FetchedPage, forms: readonly Form[]): Promise<PageForms> {
+async function readForms(fetched: FetchedPage, forms: readonly Form[], read: Read): Promise<PageForms> {
   const pages: PageForms = {};
   for (const form of forms) {
-    const [read] = Object.values(pages);
+    const [known] = Object.values(pages);
     // All of what is not HTML is its main content.
-    const isSame = read && read.contentType !== 'text/html';
-    pages[form] = isSame ? read : await readPage(fetched, { whole: form === 'whole' });
+    const isSame = known && known.contentType !== 'text/html';
+    pages[form] = isSame ? known : await read(fetched, { whole: form === 'whole' });
   }
   return pages;
 }

@@ -9,6 +9,7 @@ import type { OwnWork } from './own-work.ts';
 import { PageCache } from './page-cache.ts';
 import { PageFetcher } from './page-fetcher.ts';
 import { PageReader } from './page-reader.ts';
+import { PageThreads } from './page-threads.ts';
 import { PictureFetcher } from './picture-fetcher.ts';
 import { PICTURE } from './wanted.ts';
 
@@ -24,15 +25,16 @@ export function createPages(
   shared: { redis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
 ): Pages {
   const { redis, clock, errors } = shared;
-  const fetching = { ...shared, userAgent: userAgent(contact) };
+  const threads = new PageThreads(shared);
+  const fetching = { ...shared, threads, userAgent: userAgent(contact) };
   const fetcher = new PageFetcher({ ...fetching, extract });
-  const pages = new PageReader({ fetcher, cache: new PageCache(redis, errors), clock, errors });
+  const pages = new PageReader({ fetcher, cache: new PageCache(redis, errors), threads, clock, errors });
   // A person's browser would not ask robots.txt for the pictures of a page.
   const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
   return {
     own: { read: pages.read, picture: new PictureFetcher(pictureFetcher, errors).fetch },
     async close() {
-      await Promise.all([pages.close(), pictureFetcher.close()]);
+      await Promise.all([threads, fetcher, pictureFetcher].map((one) => one.close()));
     },
   };
 }

@@ -1,17 +1,25 @@
 import { LRUCache } from 'lru-cache';
 import { Deadline } from '../../lib/deadline.ts';
-import { isAllowed, type RobotsRule, rulesFor } from '../../lib/net/robots-txt.ts';
+import { MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
 import { Ending, until } from './ending.ts';
 import type { Errand, GuardedHttp } from './guarded-http.ts';
 import { PageFailure, PageRefused, reasonOf, tooLate } from './page-failure.ts';
+import type { PageThreads } from './page-threads.ts';
 
-/** The rules of a site, or why they could not be read. */
-type Policy = { rules: readonly RobotsRule[] } | { unreadable: string };
+/** The rules of a site as `rulesFor` writes them, or why they could not be read. */
+type Policy = { rules: string } | { unreadable: string };
+
+/** A page that is fetched: the comparisons of rules that are left to it. */
+export interface RobotsErrand extends Errand {
+  comparisons: number;
+}
 
 /** A robots.txt that is being fetched, and how many requests wait for it. */
 interface Asking {
   policy: Promise<Policy>;
   askers: number;
+  /** Whether a request was made for it: its host may be refused. */
+  sent: { isRequested: boolean };
   ending: Ending;
 }
 
@@ -19,48 +27,54 @@ const ROBOT = 'Tributary';
 const KEEP_MS = 3_600_000;
 const KEEP_FAILURE_MS = 60_000;
 const MAX_BYTES = 20_000_000;
-/** What an entry and a rule take, roughly. */
-const BYTES_OF_ENTRY = 1_000;
-const BYTES_OF_RULE = 200;
+/** What an entry takes beside its texts, roughly. */
+const BYTES_OF_ENTRY = 500;
 
-/** What the sites say about robots, in their robots.txt. Each is fetched at most once an hour. */
+/**
+ * What the sites say about robots, in their robots.txt. Each is fetched at most once an hour. Rules are read and compared
+ * in threads.
+ */
 export class Robots {
   readonly #http: GuardedHttp;
+  readonly #threads: PageThreads;
   readonly #deadlineMs: number;
   readonly #asking = new Map<string, Asking>();
   readonly #known = new LRUCache<string, Policy>({
     maxSize: MAX_BYTES,
-    sizeCalculation: (policy) => BYTES_OF_ENTRY + ('rules' in policy ? policy.rules.length * BYTES_OF_RULE : 0),
+    // All of them are ASCII, of a byte each.
+    sizeCalculation: (policy, origin) =>
+      BYTES_OF_ENTRY + origin.length + ('rules' in policy ? policy.rules : policy.unreadable).length,
   });
 
-  constructor(http: GuardedHttp, deadlineMs: number) {
+  constructor(http: GuardedHttp, threads: PageThreads, deadlineMs: number) {
     this.#http = http;
+    this.#threads = threads;
     this.#deadlineMs = deadlineMs;
   }
 
   /** Rejects with a `PageFailure` if the site does not allow to read a page, or does not say. */
-  async check(url: URL, errand: Errand): Promise<void> {
-    const policy = this.#known.get(url.origin) ?? (await this.#ask(url.origin, errand));
+  async check({ origin, pathname, search }: URL, errand: RobotsErrand): Promise<void> {
+    const policy = this.#known.get(origin) ?? (await this.#ask(origin, errand));
     if ('unreadable' in policy) throw new PageFailure(`its robots.txt could not be read: ${policy.unreadable}`);
-    const may = isAllowed(policy.rules, url);
-    if (may === null) throw new PageFailure('its robots.txt could not be read: it is too long for this address');
-    if (!may) throw new PageFailure('robots.txt of the site does not allow it');
+    if (policy.rules === '') return;
+    const path = pathname + search;
+    const verdict = await this.#threads.run('verdict', [policy.rules, path, errand.comparisons], errand);
+    errand.comparisons = verdict.left;
+    if (verdict.allowed === null) {
+      throw new PageFailure('its robots.txt could not be read: it is too long for this address');
+    }
+    if (!verdict.allowed) throw new PageFailure('robots.txt of the site does not allow it');
   }
 
   /** Requests that ask at the same time share the answer. It is not fetched any longer when all of them have ended. */
-  async #ask(origin: string, { account, signal }: Errand): Promise<Policy> {
-    let asking = this.#asking.get(origin);
-    if (!asking) {
-      const ending = new Ending(this.#deadlineMs);
-      const errand = { account, deadline: Deadline.in(this.#deadlineMs), signal: ending.signal };
-      asking = { policy: this.#fetch(origin, errand), askers: 0, ending };
-      this.#asking.set(origin, asking);
-    }
+  async #ask(origin: string, { account, signal, onRequest }: Errand): Promise<Policy> {
+    const asking = this.#asking.get(origin) ?? this.#begin(origin, account);
     asking.askers += 1;
     try {
       return await until(signal, asking.policy, tooLate);
     } finally {
       asking.askers -= 1;
+      if (asking.sent.isRequested) onRequest?.();
       if (asking.askers === 0) {
         asking.ending.end();
         this.#asking.delete(origin);
@@ -68,12 +82,24 @@ export class Robots {
     }
   }
 
+  #begin(origin: string, account: string): Asking {
+    const ending = new Ending(this.#deadlineMs);
+    const sent = { isRequested: false };
+    const onRequest = () => {
+      sent.isRequested = true;
+    };
+    const errand = { account, deadline: Deadline.in(this.#deadlineMs), signal: ending.signal, onRequest };
+    const asking = { policy: this.#fetch(origin, errand), askers: 0, sent, ending };
+    this.#asking.set(origin, asking);
+    return asking;
+  }
+
   async #fetch(origin: string, errand: Errand): Promise<Policy> {
     let policy: Policy;
     try {
       const { status, body } = await this.#http.get({ ...errand, url: `${origin}/robots.txt` });
       if (status >= 500) policy = { unreadable: `it answered ${status}` };
-      else policy = { rules: status >= 200 && status < 300 ? rulesFor(ROBOT, body) : [] };
+      else policy = { rules: status >= 200 && status < 300 ? await this.#read(body, errand) : '' };
     } catch (error) {
       // What was given up here says nothing about the site.
       if (error instanceof PageRefused || errand.signal.aborted) throw error;
@@ -83,5 +109,11 @@ export class Robots {
     }
     this.#known.set(origin, policy, { ttl: 'rules' in policy ? KEEP_MS : KEEP_FAILURE_MS });
     return policy;
+  }
+
+  #read(body: Buffer, errand: Errand): Promise<string> {
+    // A copy of what is read: of a part of a buffer, a thread would get the whole.
+    const file = new Uint8Array(body.subarray(0, MAX_ROBOTS_BYTES));
+    return file.length === 0 ? Promise.resolve('') : this.#threads.run('rules', [ROBOT, file], errand);
   }
 }

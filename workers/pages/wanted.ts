@@ -1,4 +1,8 @@
 import { MAX_PICTURE_BYTES } from '../../lib/pictures/picture-operation.ts';
+import { SHARE_OF_ACCOUNT } from '../../lib/providers/provider.ts';
+
+/** Requests that one process makes at a time. */
+const PER_PROCESS = 20;
 
 /** What kind of thing is fetched. */
 export interface Wanted {
@@ -8,6 +12,9 @@ export interface Wanted {
   maxBytes: number;
   /** Requests to one host at a time, by all worker processes together. */
   perHost: number;
+  /** Requests of this process at a time, and those of one account. */
+  perProcess: number;
+  perAccount: number;
 }
 
 /** A page to read. */
@@ -15,6 +22,8 @@ export const PAGE: Wanted = {
   accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,application/xml;q=0.8,*/*;q=0.5',
   maxBytes: 5 * 1024 * 1024,
   perHost: 2,
+  perProcess: PER_PROCESS,
+  perAccount: PER_PROCESS * SHARE_OF_ACCOUNT,
 };
 
 /** A picture. As many at a time from one host as a browser would load. */
@@ -22,4 +31,6 @@ export const PICTURE: Wanted = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8',
   maxBytes: MAX_PICTURE_BYTES.full,
   perHost: 6,
+  perProcess: PER_PROCESS,
+  perAccount: PER_PROCESS,
 };

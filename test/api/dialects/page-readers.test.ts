@@ -74,14 +74,17 @@ describe("Tavily's extract", () => {
     expect([reply.status, reply.body]).toEqual([400, { detail: { error } }]);
   });
 
-  test('that reads nothing counts nothing, and a time limit of the client holds', async () => {
+  test('counts pages that were fetched and not read, and a time limit of the client holds', async () => {
     const { key } = await newAccount(reading.app);
     const slow = reading.pages.serve('/slow', () => {});
-    const { body } = await extract({ urls: [slow], timeout: 0.3 }, { key });
+    const { body } = await extract({ urls: [slow], timeout: 0.3 });
     expect(body.failed_results).toEqual([{ url: slow, error: 'it did not come in time' }]);
     const off = await extract({ urls: [river] }, { key, web: webs.off });
     expect([off.status, off.body.detail.error]).toEqual([503, expect.stringContaining('EXTRACT=off')]);
+    await extract({ urls: ['http://10.0.0.1/'] }, { key });
     await counted(key, 0);
+    await extract({ urls: [missing] }, { key });
+    await counted(key, 1);
   });
 });
 
@@ -138,9 +141,10 @@ describe("Open WebUI's loader", () => {
       },
     ]);
     await counted(key, 1);
-    expect((await load({ urls: [missing] }, { key })).body).toEqual([]);
     expect((await load({ urls: ['no address'] }, { key })).body).toEqual([]);
     await counted(key, 1);
+    expect((await load({ urls: [missing] }, { key })).body).toEqual([]);
+    await counted(key, 2);
   });
 
   test('refuses what is no list of up to twenty texts', async () => {
@@ -257,14 +261,15 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     expect(textOf(short)).toMatch(/The page is longer than this\.$/);
   });
 
-  test('says why a page cannot be read, and counts nothing', async () => {
+  test('says why a page cannot be read, and counts if it was fetched', async () => {
     const { key } = await newAccount(reading.app);
-    const failed = await call({ url: missing }, { key });
-    expect(failed.body.result.isError).toBe(true);
-    expect(textOf(failed)).toBe('The page could not be read: it answered with status 404.');
     expect(textOf(await call({ url: 'no address' }, { key }))).toBe('url: Use http:// or https:// addresses.');
     expect(textOf(await call({ url: river }, { key, web: webs.off }))).toContain('EXTRACT=off');
     await counted(key, 0);
+    const failed = await call({ url: missing }, { key });
+    expect(failed.body.result.isError).toBe(true);
+    expect(textOf(failed)).toBe('The page could not be read: it answered with status 404.');
+    await counted(key, 1);
   });
 });
 

@@ -60,3 +60,33 @@ describe('a call to a provider with a rate limit', () => {
     expect(admits('wikipedia')).toBe(false);
   });
 });
+
+describe('pages that are read', () => {
+  const { callable } = buildRoster(readConfig({}));
+  const [pages, cards] = [callable.get('pages'), callable.get('wikipedia-cards')] as [Provider, Provider];
+  const admits = (capacity: Capacity, provider: Provider, account: string) =>
+    capacity.refusals([provider], account, 12_000).size === 0;
+  const begin = (capacity: Capacity, provider: Provider, account: string, count: number) => {
+    for (let call = 0; call < count; call++) capacity.begin(provider, account);
+  };
+
+  it('of one account are pending at a quarter of what workers have permits for', () => {
+    const capacity = new Capacity({ count: 2 }, 3_000);
+    begin(capacity, pages, 'ann', 99);
+    expect(admits(capacity, pages, 'ann')).toBe(true);
+    begin(capacity, pages, 'ann', 1);
+    expect(admits(capacity, pages, 'ann')).toBe(false);
+    expect(admits(capacity, pages, 'bob')).toBe(true);
+    capacity.end(pages, 'ann', 50, 0);
+    expect(admits(capacity, pages, 'ann')).toBe(true);
+  });
+
+  it('take no place of a search, nor searches theirs', () => {
+    const capacity = new Capacity({ count: 1 }, 200);
+    for (const account of ['ann', 'bob', 'cid', 'dan']) begin(capacity, pages, account, 50);
+    expect([admits(capacity, pages, 'eve'), admits(capacity, cards, 'eve')]).toEqual([false, true]);
+    const other = new Capacity({ count: 1 }, 200);
+    for (const account of ['ann', 'bob', 'cid', 'dan']) begin(other, cards, account, 50);
+    expect([admits(other, pages, 'eve'), admits(other, cards, 'eve')]).toEqual([true, false]);
+  });
+});

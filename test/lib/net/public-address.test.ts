@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { METADATA_ADDRESSES } from '../../../lib/net/cloud-metadata.ts';
 import { isPrivateAddress, isPublicAddress, isPublicHost } from '../../../lib/net/public-address.ts';
 
 const REFUSED: readonly (readonly [what: string, ...addresses: string[]])[] = [
@@ -20,6 +21,8 @@ const REFUSED: readonly (readonly [what: string, ...addresses: string[]])[] = [
   ['NAT64 of a refused address', '64:ff9b::10.0.0.1', '64:ff9b::7f00:1', '64:ff9b::a9fe:a9fe'],
   ['local NAT64', '64:ff9b:1::8.8.8.8'],
   ['6to4 of a refused address', '2002:a00:1::1', '2002:7f00:1::', '2002:c0a8:101::1', '2002:e000:1::'],
+  ['the metadata of clouds', '168.63.129.16', '192.80.8.124', '100.100.100.200', '192.0.0.192', 'fd00:ec2::254'],
+  ['the metadata of clouds by NAT64 and 6to4', '64:ff9b::168.63.129.16', '2002:a83f:8110::1', '2002:c050:87c::1'],
   ['no address', '', 'example.org', '8.8.8', '8.8.8.8:80', '[2606:4700::1]', '0x08.8.8.8'],
 ];
 
@@ -33,6 +36,8 @@ const PUBLIC = [
   '172.15.255.255',
   '172.32.0.0',
   '192.0.1.0',
+  '168.63.129.15',
+  '168.63.129.17',
   '198.17.255.255',
   '198.20.0.0',
   '223.255.255.255',
@@ -45,6 +50,9 @@ const PUBLIC = [
 
 describe('an address', () => {
   test.each(REFUSED)('is not public: %s', (_what, ...addresses) => {
+    expect(addresses.filter(isPublicAddress)).toEqual([]);
+  });
+  test.each(METADATA_ADDRESSES)('is not public if a cloud has its metadata there: %s', (_cloud, ...addresses) => {
     expect(addresses.filter(isPublicAddress)).toEqual([]);
   });
   test('is public if it is globally reachable unicast', () => {

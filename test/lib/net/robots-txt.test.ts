@@ -1,8 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { isAllowed, rulesFor } from '../../../lib/net/robots-txt.ts';
+import { COMPARED_PER_PAGE, rulesFor, verdictOn } from '../../../lib/net/robots-txt.ts';
 
-const allows = (text: string, path: string) =>
-  isAllowed(rulesFor('Tributary', Buffer.from(text)), new URL(path, 'https://example.org'));
+const rulesOf = (text: string | Buffer) => rulesFor('Tributary', Buffer.from(text));
+const verdict = (text: string, path: string, left = COMPARED_PER_PAGE) => {
+  const { pathname, search } = new URL(path, 'https://example.org');
+  return verdictOn(rulesOf(text), pathname + search, left);
+};
+const allows = (text: string, path: string) => verdict(text, path).allowed;
 
 describe('robots.txt', () => {
   test.each<[what: string, text: string, path: string, isAllowed: boolean]>([
@@ -60,14 +64,45 @@ describe('robots.txt', () => {
     expect(allows(`${long.slice(0, 400_000)}\nDisallow: /`, '/a')).toBe(false);
   });
 
-  it('is given up if it has so many stars that comparing would take seconds', () => {
-    const text = `User-agent: *\n${'Disallow: *aaaaab\n'.repeat(20_000)}`;
-    expect(allows(text, `/${'a'.repeat(4_000)}`)).toBeNull();
-    expect(allows(text, `/${'a'.repeat(20)}`)).toBe(true);
+  it('is given up if comparing would take longer than a page may cost, over all its redirects', () => {
+    const text = `User-agent: *\n${'Disallow: *aaaaab\n'.repeat(6_000)}`;
+    expect(verdict(text, `/${'a'.repeat(4_000)}`)).toEqual({ allowed: null, left: 0 });
+    expect(allows(text, '/b')).toBe(true);
+    // Each redirect has what the one before has left.
+    let left = COMPARED_PER_PAGE;
+    const verdicts = Array.from({ length: 6 }, () => {
+      const { allowed, left: after } = verdict(text, '/abc', left);
+      left = after;
+      return allowed;
+    });
+    expect(verdicts).toEqual([true, true, true, null, null, null]);
+  });
+
+  it('of 500 KB without stars is compared to its end', () => {
+    const many = Array.from({ length: 36_000 }, (_, at) => `Disallow: /${at}`).join('\n');
+    expect(allows(`User-agent: *\n${many}\nDisallow: /z`, '/a')).toBe(true);
+    expect(allows(`User-agent: *\n${many}\nDisallow: /z`, '/7777')).toBe(false);
+  });
+
+  it.each([
+    ['as one line of stars', `/${'*'.repeat(490_000)}b`, 10],
+    ['as one line of letters and stars', `/${'*a'.repeat(245_000)}b`, 0],
+    ['as one long line', '/'.repeat(490_000), 0],
+  ])('keeps no pattern that is longer than an address: 490 KB %s', (_what, pattern, most) => {
+    expect(rulesOf(`User-agent: *\nDisallow: ${pattern}`).length).toBeLessThanOrEqual(most);
+  });
+
+  it('becomes no larger than a file of the largest size in any script', () => {
+    const noise = Buffer.alloc(500_000, Buffer.from([0xff, 0xff, 0xff, 0xff, 0x0a]));
+    noise.write('User-agent: *\n');
+    for (let at = 14; at < noise.length - 20; at += 100) noise.write('\nDisallow: /', at);
+    expect(rulesOf(noise).length).toBeLessThan(1_600_000);
+    const chinese = `User-agent: *\n${'Disallow: /河流河流河流河流河流\n'.repeat(10_000)}`;
+    expect(rulesOf(chinese).split('\n')).toHaveLength(10_001);
   });
 
   it('costs no more for a group of many robots', () => {
     const text = `${'User-agent: a\n'.repeat(15_000)}User-agent: Tributary\n${'Disallow: /a\n'.repeat(15_000)}`;
-    expect(rulesFor('Tributary', Buffer.from(text))).toHaveLength(15_000);
+    expect(rulesOf(text)).toBe('-/a\n'.repeat(15_000));
   });
 });

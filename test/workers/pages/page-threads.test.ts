@@ -1,44 +1,164 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
 import { PageThreads } from '../../../workers/pages/page-threads.ts';
 import type { PageTask } from '../../../workers/pages/page-work.ts';
+import { testErrors } from '../../harness/health.ts';
+import { redisForSuite } from '../../harness/redis.ts';
 
-/** What a thread would do with the worst pages, if nothing bounded them before. */
+/** What a thread would do with the worst pages, if nothing bounded them before; and pages that wait until they are let go. */
 const THREAD = `
-export function pageWork({ input: { url } }) {
+export function threadWork({ args: [{ input: { url, gate, order } }], begun }) {
+  begun.postMessage(null);
+  if (order) order[Atomics.add(order, 0, 1) + 1] = Number(url);
+  if (gate) Atomics.wait(gate, Number(url), 0);
   if (url === 'endless') for (;;);
   const kept = [];
   if (url === 'memory') for (;;) kept.push(new Array(100_000).fill(kept.length));
   return { unreadable: url };
 }`;
 
+const redis = await redisForSuite();
+const { errors } = testErrors();
 let folder: string;
-let threads: PageThreads;
+let file: string;
+const made: PageThreads[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'page-threads-'));
-  const file = path.join(folder, 'thread.mjs');
+  file = path.join(folder, 'thread.mjs');
   writeFileSync(file, THREAD);
-  threads = new PageThreads(1, file);
 });
 afterAll(async () => {
-  await threads?.close();
+  for (const threads of made) await threads.close();
   await rm(folder, { recursive: true });
 });
 
-const run = (url: string, withinMs = 60_000) =>
-  threads.run({ fetched: null, pages: {}, forms: [], input: { url } as PageTask['input'] }, Deadline.in(withinMs));
+function threadsWith(options: { threads?: number; taskMs?: number; file?: string }): PageThreads {
+  const threads = new PageThreads({ redis, errors, ...options });
+  made.push(threads);
+  return threads;
+}
+
+/** Reads a page for an account in threads. */
+const run = (threads: PageThreads, input: object, account = 'ann', withinMs = 60_000) =>
+  threads.run('page', [{ fetched: null, pages: {}, forms: [], input: input as PageTask['input'] }], {
+    account,
+    deadline: Deadline.in(withinMs),
+  });
 
 describe('the thread of a page', () => {
   test.each([
-    ['takes longer than its request has', 'endless', 200, { name: 'AbortError' }],
-    ['takes longer than any page may', 'endless', 60_000, { name: 'AbortError' }],
-    ['needs too much memory', 'memory', 60_000, { code: 'ERR_WORKER_OUT_OF_MEMORY' }],
-  ])('is ended if the page %s, and the next page has another', async (_, url, withinMs, error) => {
-    await expect(run(url, withinMs)).rejects.toMatchObject(error);
-    expect(await run('the next page')).toEqual({ unreadable: 'the next page' });
+    ['takes longer than its request has', 'endless', 200, 'it did not come in time'],
+    ['takes longer than any page may', 'endless', 60_000, 'reading it took too long'],
+    ['needs too much memory', 'memory', 60_000, 'reading it takes too much memory'],
+  ])('is ended if the page %s, and the next page has another', async (_, url, withinMs, reason) => {
+    const threads = threadsWith({ threads: 1, file, taskMs: url === 'memory' ? 60_000 : 1_000 });
+    await expect(run(threads, { url }, 'ann', withinMs)).rejects.toMatchObject({ reason });
+    expect(await run(threads, { url: 'the next page' })).toEqual({ unreadable: 'the next page' });
+  });
+
+  test('counts the time of a page from when it has begun, and not how long it waited', async () => {
+    const threads = threadsWith({ threads: 1, file, taskMs: 500 });
+    const hostile = ['ann', 'bob', 'cid'].map((account) => run(threads, { url: 'endless' }, account));
+    const page = run(threads, { url: 'a page' }, 'dan');
+    for (const endless of hostile) await expect(endless).rejects.toMatchObject({ reason: 'reading it took too long' });
+    expect(await page).toEqual({ unreadable: 'a page' });
   });
 });
+
+/** Pages by number, which a thread keeps until they are let go, and the order in which threads began them. */
+function heldPages(threads: PageThreads) {
+  const gate = new Int32Array(new SharedArrayBuffer(80));
+  const order = new Int32Array(new SharedArrayBuffer(80));
+  return {
+    read: (number: number, account: string) => run(threads, { url: `${number}`, gate, order }, account),
+    letGo(number: number) {
+      Atomics.store(gate, number, 1);
+      Atomics.notify(gate, number);
+    },
+    begun: () => [...order.slice(1, 1 + (order[0] ?? 0))],
+  };
+}
+
+describe('threads', () => {
+  test('are given to the accounts in turn', async () => {
+    const { read, letGo, begun } = heldPages(threadsWith({ threads: 1, file }));
+    const reads = [1, 2, 3, 4].map((number) => read(number, 'ann'));
+    reads.push(read(5, 'bob'), read(6, 'bob'));
+    for (const number of [1, 2, 3, 4, 5, 6]) letGo(number);
+    await Promise.all(reads);
+    expect(begun()).toEqual([1, 2, 5, 3, 6, 4]);
+  });
+
+  test('are left to others by an account that has its share of them', async () => {
+    const { read, letGo, begun } = heldPages(threadsWith({ threads: 4, file }));
+    const own = [1, 2, 3].map((number) => read(number, 'ann'));
+    letGo(4);
+    letGo(5);
+    await Promise.all([read(4, 'bob'), read(5, 'cid')]);
+    // Three threads were free, and none of them began a second page of the account.
+    expect(begun().sort()).toEqual([1, 4, 5]);
+    for (const number of [1, 2, 3]) letGo(number);
+    await Promise.all(own);
+    expect(begun().slice(3)).toEqual([2, 3]);
+  });
+});
+
+/** A PDF of less than 3 KB whose content takes 1.5 GB: spaces, compressed three times. */
+function bomb(): Buffer {
+  const part = deflateRawSync(Buffer.alloc(32 * 1024 * 1024, ' '), { finishFlush: constants.Z_FULL_FLUSH });
+  const once = Buffer.concat([Buffer.from([0x78, 0x9c]), ...Array(48).fill(part), Buffer.from([0x03, 0x00])]);
+  const content = deflateSync(deflateSync(once, { level: 9 }), { level: 9 });
+  const filters = '/Filter [/FlateDecode /FlateDecode /FlateDecode]';
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.4
+1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj
+2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj
+3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] /Contents 4 0 R >> endobj
+4 0 obj << ${filters} /Length ${content.length} >> stream\n`),
+    content,
+    Buffer.from('\nendstream endobj\ntrailer << /Root 1 0 R >>\n%%EOF'),
+  ]);
+}
+
+/** The memory of this process and of those that its threads have started, in megabytes. */
+function memory(): number {
+  const pids = readdirSync('/proc/self/task').flatMap((thread) =>
+    readFileSync(`/proc/self/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+  );
+  const pages = ['self', ...pids].map((pid) => {
+    try {
+      return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    } catch {
+      // It has just ended.
+      return 0;
+    }
+  });
+  return (pages.reduce((sum, count) => sum + count, 0) * 4_096) / 1_000_000;
+}
+
+test.runIf(process.platform === 'linux')(
+  'a PDF that would take gigabytes takes a bounded memory, and gives it back',
+  async () => {
+    const body = bomb();
+    expect(body.length).toBeLessThan(3_000);
+    const threads = threadsWith({ taskMs: 60_000 });
+    const fetched = { url: 'https://example.org/', contentType: 'application/pdf', body };
+    const input = { format: 'text', whole: false, also: [], maxChars: 1_000, links: false, images: false, query: '' };
+    const turn = { account: 'ann', deadline: Deadline.in(60_000) };
+    const before = memory();
+    let most = 0;
+    const looks = setInterval(() => {
+      most = Math.max(most, memory());
+    }, 5);
+    const task = { fetched, pages: {}, forms: ['main' as const], input: input as unknown as PageTask['input'] };
+    expect(await threads.run('pdf', [task], turn)).toEqual({ unreadable: 'too large' });
+    clearInterval(looks);
+    expect(most - before).toBeLessThan(500);
+    expect(memory() - before).toBeLessThan(200);
+  },
+);

@@ -113,6 +113,54 @@ describe('robots.txt', () => {
   });
 });
 
+describe('a hostile robots.txt', () => {
+  const answer =
+    (text: string): RequestListener =>
+    (_request, reply) =>
+      reply.end(text);
+
+  it('is read and compared in a thread, and nothing else waits for it', async () => {
+    const site = await siteWith(answer('User-agent: *\nDisallow: /private'));
+    const told: string[] = [];
+    const inThread = {
+      async run(name: string, args: unknown[]) {
+        told.push(name);
+        return name === 'rules' ? '-/as-the-thread-says\n' : { allowed: args[0] !== '-/as-the-thread-says\n', left: 0 };
+      },
+    };
+    const fetcher = fetcherWith(env, undefined, { threads: inThread });
+    expect(await read(fetcher, `${site.url}/public`)).toBe(FORBIDDEN);
+    expect(told).toEqual(['rules', 'verdict']);
+  });
+
+  it('costs a page so many comparisons over all its redirects, and then the page is not read', async () => {
+    const stars = `User-agent: *\n${'Disallow: *aaaaab\n'.repeat(6_000)}`;
+    const [one, two] = [await siteWith(answer(stars)), await siteWith(answer(stars), '127.0.0.2')];
+    const fetcher = fetcherWith(env);
+    const long = 'failed: its robots.txt could not be read: it is too long for this address';
+    expect(await read(fetcher, `${one.url}/${'a'.repeat(4_000)}`)).toBe(long);
+    const twice = `/to?${encodeURIComponent(`${two.url}/to?${encodeURIComponent(`${one.url}/end`)}`)}`;
+    expect(await read(fetcher, `${one.url}/end`)).toBe('a page');
+    expect(await read(fetcher, `${one.url}${twice}`)).toBe(long);
+    expect(one.asked.filter((path) => path === '/end')).toHaveLength(1);
+  });
+
+  it('is kept by the size of its rules, and the oldest are forgotten', async () => {
+    const rules = `User-agent: *\n${`Disallow: /${'x'.repeat(4_000)}\n`.repeat(120)}`;
+    const site = await siteWith(answer(rules));
+    const fetcher = fetcherWith(env, async () => [{ address: '127.0.0.1', family: 4 }]);
+    const visit = (at: number) => read(fetcher, `http://h${at}.example:${site.port}/`);
+    // 45 times 480 KB are more than the 20 MB that are kept.
+    for (let at = 0; at < 45; at += 1) expect(await visit(at)).toBe('a page');
+    const robots = () => site.asked.filter((path) => path === '/robots.txt').length;
+    expect(robots()).toBe(45);
+    await visit(44);
+    expect(robots()).toBe(45);
+    await visit(0);
+    expect(robots()).toBe(46);
+  });
+});
+
 it('reports no error of its own', () => {
   expect(errorLog()).toBe('');
 });

@@ -6,7 +6,7 @@ import { makeSeal } from '../../../lib/seal.ts';
 import { PageFetcher } from '../../../workers/pages/page-fetcher.ts';
 import { httpSite, pageFetching, read } from '../../harness/page-sites.ts';
 
-const { fetcherWith, redis, errors } = await pageFetching();
+const { fetcherWith, redis, errors, threads } = await pageFetching();
 const env = { EXTRACT_ALLOW: '127.0.0.0/8' };
 const address = [{ address: '127.0.0.1', family: 4 }];
 
@@ -138,7 +138,7 @@ describe('a process', () => {
     );
     await vi.waitFor(() => expect(slow.held.size).toBe(2));
     const others = Array.from({ length: 25 }, (_, at) =>
-      read(fetcher, `http://h${at}.example:${site.port}/${at}`, { account: 'bob', deadline }),
+      read(fetcher, `http://h${at}.example:${site.port}/${at}`, { account: `account ${at % 5}`, deadline }),
     );
     await vi.waitFor(() => expect(site.held.size).toBe(18));
     expect(fetcher.permits.running).toBe(20);
@@ -150,6 +150,23 @@ describe('a process', () => {
     await vi.waitFor(() => expect([fetcher.permits.hosts, fetcher.permits.running]).toEqual([0, 0]));
   });
 
+  it('fetches five pages of one account at a time, so that hosts that say nothing leave room for others', async () => {
+    const site = await heldSite();
+    const fetcher = fetcherWith(env, async () => address);
+    const deadline = Deadline.in(25_000);
+    const hanging = Array.from({ length: 30 }, (_, at) =>
+      read(fetcher, `http://h${at}.example:${site.port}/hangs/${at}`, { deadline }),
+    );
+    await vi.waitFor(() => expect(site.held.size).toBe(5));
+    const others = read(fetcher, `http://other.example:${site.port}/other`, { account: 'bob' });
+    await vi.waitFor(() => expect(site.asked.at(-1)).toBe('/other'));
+    site.answer('/other');
+    expect(await others).toBe('/other');
+    expect([site.held.size, fetcher.permits.running]).toEqual([5, 5]);
+    await fetcher.close();
+    await Promise.all(hanging);
+  });
+
   it('fetches nothing while Redis is away, because nobody can say how many requests a host has', async () => {
     const away = new Redis({ host: '127.0.0.1', port: 1, enableOfflineQueue: false, lazyConnect: true });
     away.on('error', () => {});
@@ -158,7 +175,7 @@ describe('a process', () => {
       ...(await import('../../../lib/config.ts')).readConfig({ ...env, EXTRACT_ROBOTS: 'off' }).extract,
     };
     const secret = { load: async () => makeSeal('a secret for tests') };
-    const fetcher = new PageFetcher({ extract, userAgent: 'x', redis: away, secret, errors });
+    const fetcher = new PageFetcher({ extract, userAgent: 'x', redis: away, secret, errors, threads });
     expect(await read(fetcher, site.url)).toBe('failed: too many pages are being read at the moment');
     expect([site.connections, fetcher.permits.hosts, fetcher.permits.running]).toEqual([0, 0, 0]);
     away.disconnect();
