@@ -46,6 +46,8 @@ export async function startWeb(
   watchRedis(config, services.redis, services.queueRedis, log, services.outages);
   await Promise.all([services.redis, services.queueRedis].map(connected));
   await prepareData(services, log);
+  // So that the first search finds the workers that are there.
+  await services.workers.look().catch(services.errors.unlessAway('look for processes'));
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
   const { port } = app.server.address() as AddressInfo;
   const engines = services.providers.roster.slots

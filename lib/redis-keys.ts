@@ -75,7 +75,7 @@ export const redisKeys = {
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
   /** What matches all that is cached of searches. */
-  anyCached: '{trib:cache:*',
+  cachedPattern: '{trib:cache:*',
   /** Exists for a while after a worker has shortened the lives of cached answers, because Redis is nearly full. */
   cacheShortened: 'trib:cache-shortened',
   /** A merged list that is read in pages; `search` is the fingerprint of its parameters. */

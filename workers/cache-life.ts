@@ -83,7 +83,7 @@ export class CacheLife {
 /** Lets no cached answer live for longer than this; 0 removes them. */
 async function shortenLives(node: SingleRedis, mostMs: number): Promise<void> {
   for (let cursor = '0'; ; ) {
-    const [next, keys] = await node.scan(cursor, 'MATCH', redisKeys.anyCached, 'COUNT', KEYS_AT_A_TIME);
+    const [next, keys] = await node.scan(cursor, 'MATCH', redisKeys.cachedPattern, 'COUNT', KEYS_AT_A_TIME);
     const lives = await Promise.all(keys.map((key) => node.pttl(key)));
     const longer = keys.filter((_, at) => (lives[at] ?? 0) > mostMs);
     await Promise.all(longer.map((key) => node.pexpire(key, mostMs)));

@@ -304,7 +304,9 @@ describe('parameters of a web search', () => {
     async (params) => {
       const reply = await find(`q=linux&${params}`);
       expect(reply.body).toMatchObject({ engine: [], correction: '', results: [] });
-      expect(reply.headers.get('server-timing')).toMatch(/^engine_[ac];dur=0;desc="skipped"$/);
+      expect(reply.headers.get('server-timing')).toMatch(
+        /^engine_[ac];dur=0;desc="skipped", unserved;desc="(Brave|Marginalia) [^"]+"$/,
+      );
       expect(await callCounts(app)).toEqual({ engine_a: 0, engine_b: 0, engine_c: 0 });
     },
   );

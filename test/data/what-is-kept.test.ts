@@ -38,7 +38,7 @@ test('the table in docs/security.md has a row for every kind of record in Redis'
   const tag = redisKeys.callTag('…');
   const names = Object.entries(redisKeys).flatMap(([property, name]) => {
     // Channels keep nothing.
-    if (property === 'accountsPrefix' || property === 'callTag' || property.endsWith('Channel')) return [];
+    if (property === 'accountsPrefix' || property === 'callTag' || /Channel$|Pattern$/.test(property)) return [];
     if (typeof name === 'string') return [name];
     if (property === 'processLoad') return [redisKeys.workers, redisKeys.webs].map((list) => `${list}:…`);
     const made = (name as (...parts: string[]) => string)(property.startsWith('job') ? tag : '…', '…');

@@ -15,7 +15,9 @@ test('an error that nobody handles ends the process and is logged without the ar
     timeout: 60_000,
   });
   expect(status).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({ err: { message: 'WRONGPASS invalid password', command: 'hello' } });
+  expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toMatchObject({
+    err: { message: 'WRONGPASS invalid password', command: 'hello' },
+  });
   expect(stdout + stderr).not.toContain('hunter2');
 });
 

@@ -41,7 +41,9 @@ describe.skipIf(!hasOpenssl)('a Redis with TLS, a user and a password', SLOW, ()
     try {
       expect(await deployment.search('redis')).toMatchObject(fromAllEngines);
       expect((await deployment.get('/readyz')).status).toBe(200);
-      expect(await deployment.operator.works('doctor', AS_PROCESS)).toMatch(/^ok +redis: version \S+ answers$/m);
+      expect(await deployment.operator.works('doctor', AS_PROCESS)).toMatch(
+        /^ok +redis: version \S+ answers and uses .*$/m,
+      );
       expect(deployment.output).not.toContain(redis.password);
     } finally {
       await deployment.stop();

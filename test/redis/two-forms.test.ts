@@ -68,8 +68,8 @@ describe.each([
 
   test('doctor looks at both', async () => {
     const said = await new Operator(app.env).works('doctor');
-    expect(said).toMatch(/^ok +redis: version \S+ answers$/m);
-    expect(/^ok +queue redis: version \S+ answers$/m.test(said)).toBe(!isShared());
+    expect(said).toMatch(/^ok +redis: version \S+ answers and uses .*$/m);
+    expect(/^ok +queue redis: version \S+ answers and uses .*$/m.test(said)).toBe(!isShared());
     expect(said.match(/^ok +(queue )?redis: primary \S+ with 546[12] slots, no replica$/gm)).toHaveLength(3);
     expect(said).toMatch(/^ok +workers: 1 running$/m);
   });

@@ -94,8 +94,8 @@ describe('a job that cannot be read', () => {
     async (v) => {
       const { id, queue, data } = job({ v });
       const { account, ...others } = data;
-      expect(await runJob({ id, queue, data: others as FanOut }, services)).toMatch(/^unreadable/);
       const reason = expect.stringMatching(/^unreadable/);
+      expect(await runJob({ id, queue, data: others as FanOut }, services)).toEqual({ failed: true, summary: reason });
       expect(replies).toMatchObject([{ ok: false, v: v ?? 0, key: 'key', failure: { code: 'internal', reason } }]);
       expect(reported.output()).toContain('account');
     },
