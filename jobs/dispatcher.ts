@@ -13,6 +13,7 @@ import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
 import { type CallRequest, type CallTarget, InFlightCall, neededMs } from './in-flight-call.ts';
 import { FAN_OUT_QUEUE, type FanOut, queueOf, sealInput } from './job.ts';
 import type { JobHolder, JobSender } from './job-queue.ts';
+import { lateCalls } from './late-calls.ts';
 import { failedReply, type Reply } from './reply.ts';
 
 /** Receives the outcome of each call, for metrics; its times are null if they are not known. */
@@ -36,6 +37,8 @@ export interface DispatcherOptions {
   observe?: Observer;
 }
 
+/** While more calls wait than are made at a time, they are looked at this often. */
+const LOOK_MS = 100;
 /** A job whose worker died is added again if this much time is left; else its requesters are told. */
 const LEAST_LEFT_TO_REPLACE_MS = 2_000;
 
@@ -61,6 +64,7 @@ export class Dispatcher {
   readonly #jobs = new Map<string, AwaitedJob>();
   readonly #fanOut = new FanOutQueues();
   #sequence = 0;
+  #looks: NodeJS.Timeout | undefined;
 
   constructor(options: DispatcherOptions) {
     this.#options = options;
@@ -111,6 +115,7 @@ export class Dispatcher {
     const call = new InFlightCall(target, request, (...end) => this.#end(...end));
     this.#calls.add(call);
     this.#capacity.begin(target.provider, request.account);
+    if (this.#capacity.isCrowded(target.provider)) this.#looks ??= setInterval(() => this.#refuseLate(), LOOK_MS);
     return call;
   }
 
@@ -151,6 +156,15 @@ export class Dispatcher {
       const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
       for (const call of own) call.settle(failedReply(call.target.key, failure));
     }
+  }
+
+  /** Tells those whose calls wait in vain early, and takes their jobs out of the queue. */
+  #refuseLate(): void {
+    const calls = [...this.#calls];
+    for (const { call, failure } of lateCalls(calls, this.#capacity)) call.giveUp(failure);
+    if (calls.some(({ target }) => this.#capacity.isCrowded(target.provider))) return;
+    clearInterval(this.#looks);
+    this.#looks = undefined;
   }
 
   #job(

@@ -132,7 +132,9 @@ export class InFlightCall {
         end(reply) {
           clearTimeout(timer);
           signal.removeEventListener('abort', onGone);
-          resolve(reply);
+          // Nobody hurries to answer a client that has gone. First, the jobs of all that left with it leave their queue.
+          if (signal.aborted) setImmediate(resolve, reply);
+          else resolve(reply);
         },
       };
       const onGone = () => this.#leave(waiting, { code: 'expired', reason: 'the client has gone' });
@@ -182,6 +184,12 @@ export class InFlightCall {
     for (const { end } of this.#waiting) end(reply);
     this.#waiting.clear();
     this.#onDone(this, reply);
+  }
+
+  /** Ends the call without a reply: it would come too late for everybody who waits. */
+  giveUp(failure: Failure): void {
+    this.#isAbandoned = true;
+    this.settle(failedReply(this.target.key, failure));
   }
 
   /** A request stops waiting. The last one ends the call: an equal call after that is a new one. */

@@ -28,10 +28,12 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   #headers: Record<string, string> = {};
   #controller: Dispatcher.DispatchController | undefined;
   #isLate = false;
+  #isDone = false;
 
   constructor(collecting: Collecting) {
-    // An AbortSignal would do the same at many times the cost.
-    this.#timer = setTimeout(() => this.abort(), collecting.timeoutMs);
+    // An AbortSignal would do the same at many times the cost. Timers come before what has arrived: a process that was
+    // held up reads that first.
+    this.#timer = setTimeout(() => setImmediate(() => this.#isDone || this.abort()), collecting.timeoutMs);
     this.#collecting = collecting;
   }
 
@@ -57,11 +59,13 @@ export class ResponseCollector implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#isDone = true;
     clearTimeout(this.#timer);
     this.#collecting.resolve({ status: this.#status, headers: this.#headers, body: Buffer.concat(this.#chunks) });
   }
 
   onResponseError(_: Dispatcher.DispatchController, error: Error): void {
+    this.#isDone = true;
     clearTimeout(this.#timer);
     const isTooLarge = (error as NodeJS.ErrnoException).code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
     this.#collecting.reject(isTooLarge ? this.#collecting.unreadable('too large') : error);

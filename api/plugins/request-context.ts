@@ -28,13 +28,16 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
   };
 }
 
+/** Made once: without a reason, each signal makes an error with its stack. */
+const GONE = new Error('The client has gone.');
+
 /** Returns a signal that aborts when the client disconnects before the reply is sent. */
 function goneSignal(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // Each call of the request listens, and there may be many: Node.js would take more than ten for a leak.
   setMaxListeners(0, gone.signal);
   const onClose = () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) gone.abort(GONE);
   };
   if (reply.raw.closed) onClose();
   else reply.raw.once('close', onClose);

@@ -6,6 +6,8 @@ import { WaitEstimate } from './wait-estimate.ts';
 
 /** The share of the time left that a call may be expected to take. The rest is for what was not foreseen. */
 const USABLE_SHARE = 0.6;
+/** The same for a call that waits already: less may happen in its time that was not foreseen. */
+const USABLE_SHARE_OF_WAITING = 0.75;
 /** The number of searches of one account that do not have to wait behind those of others. */
 const SERVED_AT_ONCE = 8;
 
@@ -80,6 +82,21 @@ export class Capacity {
     return provider.rate ? pending : Math.floor(pending / SERVED_AT_ONCE);
   }
 
+  /** Whether more calls to a provider are pending than are made at a time. */
+  isCrowded(provider: Provider): boolean {
+    const { estimate } = this.#load(provider);
+    return isBounded(provider) && estimate.pending > permitsOf(provider, this.#workers.count);
+  }
+
+  /** The failure of a call that waits with this many before it, and comes too late; null if it may be answered in time. */
+  refusalOfWaiting(provider: Provider, before: number, leftMs: number): Failure | null {
+    const permits = permitsOf(provider, this.#workers.count);
+    if (!isBounded(provider) || before < permits) return null;
+    const { estimate } = this.#load(provider);
+    const answerMs = estimate.waitMs(before, permits) + estimate.callMs(permits);
+    return answerMs > leftMs * USABLE_SHARE_OF_WAITING ? { ...overloaded, retryAfterMs: leftMs } : null;
+  }
+
   /** The failure of one more call that would come too late; null if it can be answered in time. */
   #refusalOf(provider: Provider, account: string, leftMs: number): Failure | null {
     const load = this.#load(provider);
@@ -134,6 +151,11 @@ export class Capacity {
 /** Calls that take long and whose number callers choose are counted apart, so that they take no place of a search. */
 function isApart(provider: Provider): provider is Provider & { perAccount: number } {
   return provider.perAccount !== undefined;
+}
+
+/** Whether calls wait for permits: not those that wait for their turn in a rate, or that have limits of their own. */
+function isBounded(provider: Provider): boolean {
+  return !provider.rate && !isApart(provider);
 }
 
 function permitsOf({ concurrency, maxConcurrent }: Provider, workers: number): number {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { readConfig } from '../../lib/config.ts';
@@ -63,6 +64,35 @@ describe('a call without an answer', () => {
 
   it('is nobody’s fault if this process was too busy to notice an answer', async () => {
     expect(await codeOf(Deadline.in(BUDGET_MS), spin)).toBe('expired');
+  });
+});
+
+/** An upstream in a thread of its own, so that it answers while this one is busy. */
+const UPSTREAM = `
+  const { createServer } = require('node:http');
+  const { parentPort } = require('node:worker_threads');
+  const server = createServer((_, response) => setTimeout(() => response.end('{}'), ${TIMEOUT_MS / 3}));
+  server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));
+`;
+
+describe('a call whose answer has arrived in time', () => {
+  it('has it, although this process was too busy to read it by then', async () => {
+    const upstream = new Worker(UPSTREAM, { eval: true });
+    const [port] = await once(upstream, 'message');
+    const request = () => ({ url: `http://127.0.0.1:${port}/`, headers: {} });
+    const call = () =>
+      callProvider(http, brave, { ...operation, request }, {}, Deadline.in(BUDGET_MS), BUDGET_MS, (error) =>
+        bugs.push(error),
+      );
+    // The first call makes the connection.
+    await call();
+    const answered = call();
+    // Sent by then, and not answered.
+    await new Promise((resolve) => setTimeout(resolve, TIMEOUT_MS / 6));
+    // Not in a timer: after it, those that are due would wait for what has arrived anyway.
+    setImmediate(spin);
+    expect(await answered).toMatchObject({ ok: true });
+    await upstream.terminate();
   });
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { FanOut } from '../../jobs/job.ts';
+import { type FanOut, sealInput } from '../../jobs/job.ts';
 import type { TakenJob } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
 import { readConfig } from '../../lib/config.ts';
@@ -67,6 +67,25 @@ const job = (changes: Partial<FanOut> = {}): TakenJob<FanOut> => ({
     calls: [{ provider: 'brave', key: 'key', cache: false }],
     ...changes,
   },
+});
+
+describe('a job that was taken late', () => {
+  it('asks nobody if its requesters have left meanwhile, although there are permits', async () => {
+    services.receiver.isAbandoned = async () => true;
+    const sent: unknown[] = [];
+    services.http.fetch = async (request) => {
+      sent.push(request);
+      throw new Error('nobody should be asked');
+    };
+    const input = async (id: string) =>
+      sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: true, date: null }, id);
+    const late = { addedAt: services.health.clock.now() - 1_000, input: await input('job') };
+    expect(await runJob(job(late), services)).toEqual({ failed: true, summary: 'brave: expired' });
+    expect(sent).toEqual([]);
+    // One that has just been added is not looked at, which saves a command.
+    await runJob(job({ input: late.input }), services);
+    expect(sent).toHaveLength(1);
+  });
 });
 
 describe('a job that cannot be read', () => {
