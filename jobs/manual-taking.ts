@@ -3,7 +3,8 @@ import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
 import { pack } from 'msgpackr';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
-import { type Job, keptData, queueOptions } from './job.ts';
+import { scriptFile } from '../lib/redis-script.ts';
+import { type Job, keptData, PROBE_QUEUE, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';
 
@@ -12,8 +13,12 @@ const LOCK_MS = 10_000;
 const RENEW_LOCKS_MS = 3_000;
 const RETRY_MS = 100;
 const INTERRUPT_WITHIN_MS = 1_000;
+/** After this many completed jobs, a worker removes those that are too many or too old. */
+const REMOVED_EVERY = 50;
 /** The most jobs that are taken in one go. */
 const MAX_BATCH = 100;
+
+const restScript = scriptFile(new URL('./lua/rest.lua', import.meta.url), 3);
 
 /** A job that Redis no longer has as ours: it lost what it knew, or was away or full for longer than the lock. */
 const GONE = /Missing (key|lock) for job|is not in the active state|Lock mismatch for job/;
@@ -25,20 +30,24 @@ interface Running {
 }
 
 /**
- * Takes jobs with BullMQ's interface for manual processing, because its own loop takes one job per round trip. This one
- * waits for a job, then takes those behind it together: one, two, four, at most a hundred at once, until none is left.
+ * Takes jobs with BullMQ's interface for manual processing, because its own loop takes one job per round trip, and looks
+ * for the next when there is none. This one waits for a job, takes it, counts those behind it and takes these together.
  */
 export class ManualTaking implements Taking {
   readonly #queue: string;
   readonly #concurrency: number;
   readonly #run: RunJob;
   readonly #errors: ErrorReporter;
+  readonly #redis: Redis;
+  /** Whether jobs may be due later: then BullMQ has to know when. */
+  readonly #hasDelayed: boolean;
   readonly #worker: Worker<Job>;
   readonly #running = new Map<QueuedJob<Job>, Running>();
   readonly #renewal: NodeJS.Timeout;
   readonly #loop: Promise<void>;
   #stopping = false;
   #sequence = 0;
+  #completed = 0;
   #onEnd = () => {};
 
   constructor(queue: string, concurrency: number, run: RunJob, connection: Redis, errors: ErrorReporter) {
@@ -46,6 +55,8 @@ export class ManualTaking implements Taking {
     this.#concurrency = concurrency;
     this.#run = run;
     this.#errors = errors;
+    this.#redis = connection;
+    this.#hasDelayed = queue === PROBE_QUEUE;
     this.#worker = new PromptWorker(queue, null, {
       connection,
       drainDelay: MAX_BLOCK_S,
@@ -91,20 +102,40 @@ export class ManualTaking implements Taking {
 
   /** Waits for a job, and takes all that wait with it. */
   async #takeWaiting(): Promise<void> {
-    // Blocks only if the last look found nothing.
-    let found = this.#begin([await this.#next(true)]);
-    for (let batch = 1; found > 0 && !this.#stopping; batch = Math.min(batch * 2, MAX_BATCH)) {
+    if (!this.#hasDelayed) await this.#wakeUp();
+    this.#begin([await this.#next(this.#hasDelayed)]);
+    for (let waiting = await this.#rest(); waiting > 0 && !this.#stopping; waiting = await this.#rest()) {
       const room = this.#concurrency - this.#running.size;
       if (room <= 0)
         await new Promise<void>((resolve) => {
           this.#onEnd = resolve;
         });
-      const looks = Array.from({ length: Math.min(batch, Math.max(room, 1)) }, () => this.#next(false));
-      const taken = await Promise.all(looks);
-      found = this.#begin(taken) === looks.length ? looks.length : 0;
+      const count = Math.min(waiting, Math.max(room, 1), MAX_BATCH);
+      const taken = await Promise.all(Array.from({ length: count }, () => this.#next(false)));
+      // Other workers take jobs as well, and a queue that is paused gives none.
+      if (this.#begin(taken) === 0) return;
     }
   }
 
+  /** Resolves when a job may wait, at the latest after some seconds. */
+  async #wakeUp(): Promise<void> {
+    const { backend } = this.#worker;
+    try {
+      await backend.waitForJob(MAX_BLOCK_S);
+    } catch (error) {
+      // As BullMQ does: the connection may have been left without a socket.
+      if (!this.#stopping) await backend.reconnectBlocking().catch(this.#errors.unlessAway('reconnect'));
+      throw error;
+    }
+  }
+
+  /** How many jobs wait. If none does, nothing wakes this worker until one is added. */
+  async #rest(): Promise<number> {
+    const keys = ['wait', 'prioritized', 'marker'].map((name) => this.#worker.toKey(name));
+    return Number(await restScript.run(this.#redis, keys, []));
+  }
+
+  /** `block`: waits for a job if the last look found none. */
   #next(block: boolean): Promise<QueuedJob<Job> | undefined> {
     this.#sequence += 1;
     return this.#worker.getNextJob(`${this.#worker.id}:${this.#sequence}`, { block });
@@ -141,7 +172,10 @@ export class ManualTaking implements Taking {
   /** Completes a job, and removes its input in the same command: the last argument of the script is fields to change. */
   async #complete(job: QueuedJob<Job>, summary: string, token: string): Promise<void> {
     const { backend } = this.#worker;
-    const { removeOnComplete = true } = job.opts;
+    this.#completed += 1;
+    // Removing the oldest takes as many commands for one as for several.
+    const isTurn = this.#completed % REMOVED_EVERY === 0;
+    const removeOnComplete = isTurn || this.#hasDelayed ? (job.opts.removeOnComplete ?? true) : false;
     const args = backend.moveToCompletedArgs(job, JSON.stringify(summary), removeOnComplete, token, false);
     args[args.length - 1] = pack(['data', JSON.stringify(keptData(job.data))]);
     await backend.moveToFinished(job.id ?? '', args);
