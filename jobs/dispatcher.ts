@@ -5,7 +5,8 @@ import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis-clock.ts';
-import { openWithAny, type Seal } from '../lib/seal.ts';
+import { openWithAny } from '../lib/seal.ts';
+import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
@@ -128,6 +129,7 @@ export class Dispatcher {
     const queue = kind === FAN_OUT_QUEUE ? this.#fanOut.begin(Math.min(fanOutQueues, workers.queues)) : kind;
     const id = this.#nextId() + idEnding(queue);
     let own = calls;
+    let adding: Span | undefined;
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
       const seal = await this.#options.secret.load();
@@ -144,13 +146,24 @@ export class Dispatcher {
         this.#fanOut.end(queue);
         return;
       }
-      const adding = sendingStep(request.span, queue, id);
-      const data = this.#job(id, seal, own, request, { shared, traceparent: adding?.traceparent });
-      await sender.add({ id, queue, priority: this.#priority(own, request), data }).finally(() => adding?.end());
+      adding = sendingStep(request.span, queue, id);
+      const { requestId, account, operation } = request;
+      const addedAt = this.#options.clock.now();
+      const data: FanOut = {
+        ...{ kind: 'fan-out', v: WIRE_VERSION, requestId, traceparent: adding?.traceparent, account, operation },
+        ...{ replyTo: sender.channel, shared, addedAt, deadlineAt: addedAt + request.deadline.leftMs() },
+        input: sealInput(seal, request.input, id),
+        calls: own.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
+      };
+      const [{ target }] = own as [InFlightCall];
+      const priority = this.#capacity.priorityOf(target.provider, account);
+      await sender.add({ id, queue, priority, data });
+      adding?.end();
       const queued = own.map((call) => ({ call, jobId: id, endsInMs: forMs }));
       this.#queued(kind, queued, true);
     } catch (error) {
       this.#fanOut.end(queue);
+      adding?.end('internal');
       const about = { reqId: request.requestId, trace_id: request.span?.traceId };
       errors.unlessAway('queue a call', { ...about, provider: calls[0]?.target.provider.id })(error);
       const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
@@ -165,34 +178,6 @@ export class Dispatcher {
     if (calls.some(({ target }) => this.#capacity.isCrowded(target.provider))) return;
     clearInterval(this.#looks);
     this.#looks = undefined;
-  }
-
-  #job(
-    id: string,
-    seal: Seal,
-    calls: readonly InFlightCall[],
-    { requestId, account, deadline, operation, input }: CallRequest,
-    { shared, traceparent }: Pick<FanOut, 'shared' | 'traceparent'>,
-  ): FanOut {
-    const addedAt = this.#options.clock.now();
-    return {
-      kind: 'fan-out',
-      v: WIRE_VERSION,
-      requestId,
-      traceparent,
-      account,
-      replyTo: this.#options.sender.channel,
-      shared,
-      addedAt,
-      deadlineAt: addedAt + deadline.leftMs(),
-      operation,
-      input: sealInput(seal, input, id),
-      calls: calls.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
-    };
-  }
-
-  #priority([first]: readonly InFlightCall[], { account }: CallRequest): number {
-    return first ? this.#capacity.priorityOf(first.target.provider, account) : 0;
   }
 
   /**
@@ -220,13 +205,14 @@ export class Dispatcher {
   }
 
   #queued(kind: string, queued: readonly (JobHolder & { call: InFlightCall })[], isOwn: boolean): void {
-    for (const { call, jobId, endsInMs } of queued) {
+    for (const { call, jobId } of queued) {
       const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
       this.#jobs.set(jobId, job);
       job.hasAbandoned ||= call.isAbandoned;
       if (call.state === 'starting') job.calls += 1;
-      call.queued(jobId, isOwn, endsInMs);
     }
+    // All are counted by now: a reply that came early ends its call at once.
+    for (const { call, jobId, endsInMs } of queued) call.queued(jobId, isOwn, endsInMs);
     for (const { call, jobId } of queued) this.#leaveUnlessAwaited(kind, jobId, call.target.key);
   }
 
