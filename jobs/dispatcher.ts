@@ -11,7 +11,7 @@ import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
-import { type CallRequest, type CallTarget, InFlightCall, neededMs } from './in-flight-call.ts';
+import { type CallRequest, type CallTarget, InFlightCall, longest, neededMs } from './in-flight-call.ts';
 import { FAN_OUT_QUEUE, type FanOut, queueOf, sealInput } from './job.ts';
 import type { JobHolder, JobSender } from './job-queue.ts';
 import { lateCalls } from './late-calls.ts';
@@ -185,7 +185,7 @@ export class Dispatcher {
    * there is no other worker: new searches are refused then, too.
    */
   async #replace(takers: readonly string[]): Promise<void> {
-    const { sender, workers } = this.#options;
+    const { sender, workers, errors } = this.#options;
     const jobs = this.#calls.byJob();
     const queued = [...jobs].map(([id, [call]]) => ({
       id,
@@ -197,10 +197,15 @@ export class Dispatcher {
       if (this.#jobs.get(id)?.isOwn) this.#fanOut.end(queue);
       this.#jobs.delete(id);
       const [first] = again;
-      const deadline = first?.lastDeadline;
-      if (deadline) void this.#start(queueOf(first.target.provider), again, { ...first.request, deadline }, id);
+      const deadline = longest(again.flatMap(({ lastDeadline }) => lastDeadline ?? []));
+      if (first && deadline)
+        void this.#start(queueOf(first.target.provider), again, { ...first.request, deadline }, id);
+      const lost = calls.filter((call) => !again.includes(call));
       const failure = { code: 'internal' as const, reason: 'its worker process died' };
-      for (const call of calls) if (!again.includes(call)) call.settle(failedReply(call.target.key, failure));
+      for (const call of lost) call.settle(failedReply(call.target.key, failure));
+      if (lost.length === 0) continue;
+      const keys = lost.map(({ target }) => target.key);
+      await sender.release(id, keys).catch(errors.unlessAway('end the claims of a lost job'));
     }
   }
 
@@ -208,7 +213,7 @@ export class Dispatcher {
     for (const { call, jobId } of queued) {
       const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
       this.#jobs.set(jobId, job);
-      job.hasAbandoned ||= call.isAbandoned;
+      job.hasAbandoned ||= call.hasLeft(jobId);
       if (call.state === 'starting') job.calls += 1;
     }
     // All are counted by now: a reply that came early ends its call at once.
@@ -226,7 +231,7 @@ export class Dispatcher {
     const job = this.#jobs.get(jobId);
     if (!job) return;
     job.calls -= 1;
-    job.hasAbandoned ||= isAbandoned;
+    job.hasAbandoned ||= call.hasLeft(jobId);
     this.#leaveUnlessAwaited(queueOf(provider), jobId, key);
   }
 

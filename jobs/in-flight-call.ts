@@ -53,6 +53,11 @@ export function neededMs(
   return FULL_TIME_SHARE * Math.min(deadline.leftMs(), callTimeoutMs(provider, operation));
 }
 
+/** The deadline that comes last. */
+export function longest(deadlines: readonly Deadline[]): Deadline | undefined {
+  return deadlines.toSorted((one, other) => other.leftMs() - one.leftMs())[0];
+}
+
 /**
  * A call that requests of this process wait for. Its life:
  *
@@ -76,6 +81,8 @@ export class InFlightCall {
   #jobEndsAt: number;
   #isAbandoned = false;
   #wasRestarted = false;
+  /** The job whose reply ended it. */
+  #answeredBy: string | undefined;
 
   constructor(target: CallTarget, request: CallRequest, onDone: OnDone) {
     this.target = target;
@@ -98,14 +105,18 @@ export class InFlightCall {
     return this.#isAbandoned;
   }
 
+  /** Whether it has ended although its job has not: nobody waits for it, or an equal call was answered first. */
+  hasLeft(jobId: string): boolean {
+    return this.#isAbandoned || (this.#answeredBy !== undefined && this.#answeredBy !== jobId);
+  }
+
   get isAwaited(): boolean {
     return this.#waiting.size > 0;
   }
 
   /** The deadline of the request that waits longest; undefined if none waits. */
   get lastDeadline(): Deadline | undefined {
-    const deadlines = [...this.#waiting].map(({ deadline }) => deadline);
-    return deadlines.sort((one, other) => other.leftMs() - one.leftMs())[0];
+    return longest([...this.#waiting].map(({ deadline }) => deadline));
   }
 
   /** Whether its job runs long enough for this request. One with less time would otherwise take it from those with more. */
@@ -181,6 +192,7 @@ export class InFlightCall {
   settle(reply: Reply): void {
     if (this.#state === 'done') return;
     this.#state = 'done';
+    this.#answeredBy = reply.job;
     for (const { end } of this.#waiting) end(reply);
     this.#waiting.clear();
     this.#onDone(this, reply);

@@ -17,6 +17,8 @@ export interface JobSender {
    * is not known whether they are claimed; nobody waits then for a job that is never added.
    */
   claim(claim: NewClaim): Promise<Claimed>;
+  /** Ends the claims of a job that is lost, so that nobody joins these calls of it. */
+  release(id: string, calls: readonly string[]): Promise<void>;
   /** Adds a job whose calls are claimed. Rejects if it could not be added; others that wait for it are told. */
   add(job: NewJob): Promise<void>;
   /**

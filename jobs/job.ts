@@ -109,6 +109,9 @@ export const fanOutOptions = {
   removeOnFail: { age: KEPT_S, count: 30 },
 } as const satisfies JobsOptions;
 
+/** A worker keeps up to this many completed jobs more before it removes the oldest. */
+export const REMOVED_EVERY = 50;
+
 /** What stays of the data of a completed job: neither its input, nor who asked. */
 export function keptData(job: Job): object {
   if (job.kind === 'probe') return job;

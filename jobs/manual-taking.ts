@@ -4,7 +4,7 @@ import { pack } from 'msgpackr';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
 import { scriptFile } from '../lib/redis-script.ts';
-import { type Job, keptData, PROBE_QUEUE, queueOptions } from './job.ts';
+import { type Job, keptData, PROBE_QUEUE, queueOptions, REMOVED_EVERY } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';
 
@@ -13,8 +13,8 @@ const LOCK_MS = 10_000;
 const RENEW_LOCKS_MS = 3_000;
 const RETRY_MS = 100;
 const INTERRUPT_WITHIN_MS = 1_000;
-/** After this many completed jobs, a worker removes those that are too many or too old. */
-const REMOVED_EVERY = 50;
+/** A worker removes completed jobs that are too many or too old after this time, or before if it has completed enough. */
+const REMOVE_AFTER_MS = 60_000;
 /** The most jobs that are taken in one go. */
 const MAX_BATCH = 100;
 
@@ -47,7 +47,9 @@ export class ManualTaking implements Taking {
   readonly #loop: Promise<void>;
   #stopping = false;
   #sequence = 0;
+  /** Completed jobs since some were removed, and when that was. */
   #completed = 0;
+  #removedAt = 0;
   #onEnd = () => {};
 
   constructor(queue: string, concurrency: number, run: RunJob, connection: Redis, errors: ErrorReporter) {
@@ -102,19 +104,27 @@ export class ManualTaking implements Taking {
 
   /** Waits for a job, and takes all that wait with it. */
   async #takeWaiting(): Promise<void> {
-    if (!this.#hasDelayed) await this.#wakeUp();
+    await this.#room();
+    if (!this.#hasDelayed && !this.#stopping) await this.#wakeUp();
+    if (this.#stopping) return;
     this.#begin([await this.#next(this.#hasDelayed)]);
     for (let waiting = await this.#rest(); waiting > 0 && !this.#stopping; waiting = await this.#rest()) {
-      const room = this.#concurrency - this.#running.size;
-      if (room <= 0)
-        await new Promise<void>((resolve) => {
-          this.#onEnd = resolve;
-        });
-      const count = Math.min(waiting, Math.max(room, 1), MAX_BATCH);
+      const count = Math.min(waiting, await this.#room(), MAX_BATCH);
+      if (this.#stopping) return;
       const taken = await Promise.all(Array.from({ length: count }, () => this.#next(false)));
       // Other workers take jobs as well, and a queue that is paused gives none.
       if (this.#begin(taken) === 0) return;
     }
+  }
+
+  /** Resolves with how many more jobs may run, once that is at least one, or when this is to stop. */
+  async #room(): Promise<number> {
+    if (this.#running.size >= this.#concurrency && !this.#stopping) {
+      await new Promise<void>((resolve) => {
+        this.#onEnd = resolve;
+      });
+    }
+    return Math.max(this.#concurrency - this.#running.size, 1);
   }
 
   /** Resolves when a job may wait, at the latest after some seconds. */
@@ -174,7 +184,8 @@ export class ManualTaking implements Taking {
     const { backend } = this.#worker;
     this.#completed += 1;
     // Removing the oldest takes as many commands for one as for several.
-    const isTurn = this.#completed % REMOVED_EVERY === 0;
+    const isTurn = this.#completed >= REMOVED_EVERY || performance.now() - this.#removedAt > REMOVE_AFTER_MS;
+    if (isTurn) [this.#completed, this.#removedAt] = [0, performance.now()];
     const removeOnComplete = isTurn || this.#hasDelayed ? (job.opts.removeOnComplete ?? true) : false;
     const args = backend.moveToCompletedArgs(job, JSON.stringify(summary), removeOnComplete, token, false);
     args[args.length - 1] = pack(['data', JSON.stringify(keptData(job.data))]);

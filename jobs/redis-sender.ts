@@ -79,6 +79,10 @@ export class RedisSender implements JobSender {
     }
   }
 
+  async release(id: string, calls: readonly string[]): Promise<void> {
+    await Promise.all(calls.map((call) => this.#claims.end(redisKeys.callTag(call), id, call)));
+  }
+
   async takenBy(takers: readonly string[], jobs: readonly QueuedJob[]): Promise<QueuedJob[]> {
     const { queues, redis } = this.#options;
     const locks = await Promise.all(jobs.map(({ id, queue }) => redis.get(queues.get(queue).toKey(`${id}:lock`))));

@@ -78,11 +78,11 @@ export class ReadableJobs {
       if (this.#isClosed) return;
       const reason = webs.length > 0 ? whyAllUnreadable({ wire: WIRE_VERSION, secrets }, webs) : this.#reason;
       if (!this.#hasLooked || reason !== this.#reason) {
-        this.#reason = reason;
-        this.#hasLooked = true;
         this.#stop();
         if (reason === null) this.#takings = this.#options.take();
-        else log.error(`This worker takes no jobs, because it cannot read those of any web process: ${reason}.`);
+        else log.error(`This worker takes no jobs, because it cannot read those of any web process: $reason.`);
+        this.#reason = reason;
+        this.#hasLooked = true;
         this.#options.onChange();
       }
     } catch (error) {

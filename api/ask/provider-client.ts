@@ -48,10 +48,15 @@ export class ProviderClient {
 
   /**
    * Creates the context of a request's provider calls. Unless `withinMs` is given, they end with the deadline of the
-   * request, which counts from its arrival: a busy process takes its time until it comes to the calls.
+   * request, which counts from its arrival: a busy process takes its time until it comes to the calls. They have half of it
+   * at least, for a client that takes long to send its request.
    */
-  callsFor(requester: Requester, withinMs = this.#options.requestDeadlineMs - requester.elapsedMs()): CallContext {
-    return callContext(requester, withinMs);
+  callsFor(requester: Requester, withinMs?: number): CallContext {
+    const { requestDeadlineMs } = this.#options;
+    return callContext(
+      requester,
+      withinMs ?? Math.max(requestDeadlineMs - requester.elapsedMs(), requestDeadlineMs / 2),
+    );
   }
 
   /** Calls several providers at once with the same input, and waits for all unless the requester is impatient. */

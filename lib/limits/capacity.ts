@@ -85,15 +85,23 @@ export class Capacity {
   /** Whether more calls to a provider are pending than are made at a time. */
   isCrowded(provider: Provider): boolean {
     const { estimate } = this.#load(provider);
-    return isBounded(provider) && estimate.pending > permitsOf(provider, this.#workers.count);
+    return isBounded(provider) && estimate.pending > this.permitsOf(provider);
   }
 
-  /** The failure of a call that waits with this many before it, and comes too late; null if it may be answered in time. */
+  /** How many calls to a provider are made at a time. */
+  permitsOf(provider: Provider): number {
+    return permitsOf(provider, this.#workers.count);
+  }
+
+  /**
+   * The failure of a call that comes too late, with this many waiting before it besides those in progress; null if it may be
+   * answered in time.
+   */
   refusalOfWaiting(provider: Provider, before: number, leftMs: number): Failure | null {
-    const permits = permitsOf(provider, this.#workers.count);
-    if (!isBounded(provider) || before < permits) return null;
+    if (!isBounded(provider)) return null;
+    const permits = this.permitsOf(provider);
     const { estimate } = this.#load(provider);
-    const answerMs = estimate.waitMs(before, permits) + estimate.callMs(permits);
+    const answerMs = estimate.waitMs(permits + before, permits) + estimate.callMs(permits);
     return answerMs > leftMs * USABLE_SHARE_OF_WAITING ? { ...overloaded, retryAfterMs: leftMs } : null;
   }
 

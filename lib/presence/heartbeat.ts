@@ -33,6 +33,7 @@ export class Heartbeat {
   #beats = 0;
   #lastBeatAt = 0;
   #wasBusy = false;
+  #isStopped = false;
   #timer: NodeJS.Timeout | undefined;
   readonly #onReady = () => this.announce();
 
@@ -41,6 +42,7 @@ export class Heartbeat {
   }
 
   start(): void {
+    this.#isStopped = false;
     this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
     // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
     this.#options.redis.on('ready', this.#onReady);
@@ -55,6 +57,7 @@ export class Heartbeat {
   /** Leaves the list. Rejects if Redis is unavailable. */
   async stop(): Promise<void> {
     const { kind, redis } = this.#options;
+    this.#isStopped = true;
     clearInterval(this.#timer);
     redis.off('ready', this.#onReady);
     await redis.zrem(kind.list, this.#listed);
@@ -65,6 +68,7 @@ export class Heartbeat {
     const { kind, redis, clock, errors } = this.#options;
     try {
       const entry = await this.#entry();
+      if (this.#isStopped) return;
       const before = this.#listed;
       this.#listed = entry;
       const now = clock.now();

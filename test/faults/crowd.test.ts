@@ -119,7 +119,8 @@ describe('one place per engine', () => {
     });
     expect(await jobs()).toBeGreaterThan(3);
     const left = await witness.leave(...clients);
-    await eventually('their jobs are abandoned', async () => (await abandoned()) === left);
+    // So are those of searches that were refused meanwhile.
+    await eventually('their jobs are abandoned', async () => (await abandoned()) >= left);
     for (const release of places) release();
     await eventually('no job is left', async () => (await jobs()) === 0);
     witness.counted += left;

@@ -59,6 +59,9 @@ export class MemoryQueue {
       connected: true,
       claim: async (claim) => ({ shared: true, holders: this.#claim(claim, channel) }),
       add: async (job) => this.#add(job),
+      release: async (id, calls) => {
+        for (const call of calls) if (this.#claims.get(call)?.holder === id) this.#claims.delete(call);
+      },
       takenBy: async (takers, jobs) => jobs.filter(({ id }) => this.#isTakenBy(takers, id)),
       leave: async ({ id, queue }) => this.#leave(queue, id, channel),
       listen: (listener) => void this.#listeners.set(channel, listener),

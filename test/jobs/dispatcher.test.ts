@@ -199,6 +199,34 @@ describe('a worker that dies', () => {
   });
 });
 
+describe('a job that is lost and not added again', () => {
+  it('is joined by nobody any more', async () => {
+    work();
+    const here = dispatcher();
+    const [hasty] = here.call(request([brave], 1_900).asked);
+    await eventually('it is taken', () => taken.length === 1);
+    die({ takers: [taking.id] } as WorkerRecord);
+    expect(await hasty).toMatchObject({ failure: { reason: 'its worker process died' } });
+    // At another process, with so little time that it could join.
+    const [next] = dispatcher().call(request([brave], 1_000).asked);
+    await eventually('it is made anew', () => taken.length === 2);
+    await answer(brave, 'made anew');
+    expect(await next).toMatchObject({ value: 'made anew' });
+  });
+});
+
+describe('a job whose calls were answered by another', () => {
+  it('leaves its queue, or its worker asks nobody', async () => {
+    work();
+    const here = dispatcher();
+    const asked = [...here.call(request([brave], 1_000).asked), ...here.call(request([brave]).asked)];
+    const [, second] = await eventually('two jobs are taken', () => (taken.length === 2 ? taken : null));
+    await answer(brave, 'soon', 0);
+    await Promise.all(asked);
+    await eventually('nobody waits for the other', () => receiver.isAbandoned(second as TakenJob<FanOut>));
+  });
+});
+
 describe('a client that leaves', () => {
   it('before the job is added was never queued, and no upstream is called for it', async () => {
     const sender = queue.sender();

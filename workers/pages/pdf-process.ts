@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { readPdf } from '../../lib/pages/pdf.ts';
@@ -16,6 +17,8 @@ const MAX_HEAP_MB = 96;
 const LOOK_MS = 5;
 /** The thread that waits for this process is ended before. */
 const END_AFTER_MS = 6_000;
+/** A pipe that the thread holds open while it waits. */
+const LIFELINE = 3;
 
 const TOO_LARGE: PdfReading = { unreadable: 'too large' };
 
@@ -24,7 +27,8 @@ else parentPort?.postMessage(await readingOf(() => readPdf(workerData.body, work
 
 /** Lets a thread read, and ends the process when it has, or takes too much. */
 async function watch(): Promise<void> {
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), END_AFTER_MS);
+  setTimeout(die, END_AFTER_MS);
+  new Socket({ fd: LIFELINE }).on('error', die).on('close', die).resume();
   const [, , url] = process.argv;
   const body = await buffer(process.stdin);
   const reader = new Worker(new URL(import.meta.url), {
@@ -44,5 +48,9 @@ async function watch(): Promise<void> {
 
 /** Writes, which is done when the call returns, because the output is a pipe. Then waits for nothing. */
 function end(reading: PdfReading): void {
-  process.stdout.write(JSON.stringify(reading), () => process.kill(process.pid, 'SIGKILL'));
+  process.stdout.write(JSON.stringify(reading), die);
+}
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
 }

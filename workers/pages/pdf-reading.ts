@@ -1,5 +1,6 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type FetchedPage, type ReadablePage, UnreadablePage, type UnreadableReason } from '../../lib/pages/page.ts';
@@ -21,7 +22,11 @@ export async function readingOf(read: () => Promise<ReadablePage>): Promise<PdfR
 export async function readPdfApart({ url, body }: FetchedPage): Promise<ReadablePage> {
   const file = fileURLToPath(new URL('./pdf-process.js', import.meta.url));
   // Without the environment: it needs no secrets.
-  const child = spawn(process.execPath, [file, url], { stdio: ['pipe', 'pipe', 'inherit'], env: {} });
+  const child = spawn(process.execPath, [file, url], {
+    // The last is a lifeline: it closes when this thread ends, and the process ends with it.
+    stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
+    env: {},
+  }) as ChildProcessByStdio<Writable, Readable, null>;
   // It may end before it has read all, and then says why in its output.
   child.stdin.on('error', () => {});
   child.stdin.end(body);

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,6 +10,7 @@ import { Deadline } from '../../../lib/deadline.ts';
 import { PageThreads } from '../../../workers/pages/page-threads.ts';
 import type { PageTask } from '../../../workers/pages/page-work.ts';
 import { testErrors } from '../../harness/health.ts';
+import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 /** What a thread would do with the worst pages, if nothing bounded them before; and pages that wait until they are let go. */
@@ -162,3 +165,16 @@ test.runIf(process.platform === 'linux')(
     expect(memory() - before).toBeLessThan(200);
   },
 );
+
+test('the process that reads a PDF ends with the thread that waits for it', async () => {
+  const child = spawn(process.execPath, ['dist/workers/pages/pdf-process.js', 'http://a.example/'], {
+    stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
+    env: {},
+  });
+  const ended = once(child, 'exit');
+  // It waits for the PDF. Its own time would be over after six seconds.
+  await eventually('it runs', () => readdirSync('/proc').includes(String(child.pid)));
+  child.stdio[3]?.destroy();
+  await eventually('it has ended', () => child.signalCode !== null, 5_000);
+  expect(await ended).toEqual([null, 'SIGKILL']);
+});
