@@ -253,13 +253,13 @@ export interface paths {
     };
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were read.
+     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.
      */
     get: operations['extract'];
     put?: never;
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were read.
+     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.
      */
     post: operations['extract_post'];
     delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
     put?: never;
     /**
      * Several searches at once
-     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone.
+     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone; the batch takes one entry more of the rate limits, and is refused as a whole when none is left.
      */
     post: operations['batch'];
     delete?: never;
@@ -1697,7 +1697,7 @@ export interface operations {
         from?: string;
         /** @description Only results up to this day. */
         to?: string;
-        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were read. */
+        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were fetched. */
         extract?: number;
       };
       header?: never;
@@ -3845,7 +3845,7 @@ export interface operations {
         from?: string;
         /** @description Only results up to this day. */
         to?: string;
-        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were read. */
+        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were fetched. */
         extract?: number;
       };
       header?: never;
