@@ -74,7 +74,7 @@ export class InFlightCall {
   readonly startedAt = performance.now();
   readonly #onDone: OnDone;
   readonly #waiting = new Set<Waiting>();
-  /** Failures that came before it was known which job makes the call. */
+  /** Replies that came before it was known which job makes the call. */
   readonly #early: Reply[] = [];
   #state: CallState = 'starting';
   #jobId = '';
@@ -182,9 +182,13 @@ export class InFlightCall {
     return true;
   }
 
-  /** Hears a reply to an equal call. An answer is an answer whoever asked; a failure is that of one job. */
+  /**
+   * Hears a reply to an equal call. An answer that may be cached is one for everybody. A failure is that of one job, and so
+   * is what may say that its time was too short, such as the reading of a page.
+   */
   hear(reply: Reply): void {
-    if (reply.ok || reply.job === undefined || reply.job === this.#jobId) this.settle(reply);
+    const isForAll = (reply.ok && this.target.cache) || reply.job === undefined;
+    if (isForAll || reply.job === this.#jobId) this.settle(reply);
     else if (this.#state === 'starting') this.#early.push(reply);
   }
 

@@ -67,7 +67,7 @@ function request(providers: readonly Provider[], withinMs = 20_000) {
   const asked: CallRequest<'web'> & { queued: number } = {
     operation: 'web',
     input: INPUT,
-    calls: providers.map((provider) => ({ provider, key: `key of ${provider.id}`, cache: false })),
+    calls: providers.map((provider) => ({ provider, key: `key of ${provider.id}`, cache: true })),
     requestId: 'request',
     account: 'ann',
     deadline: Deadline.in(withinMs),
@@ -162,6 +162,24 @@ describe('a request with more time', () => {
     await eventually('two jobs are taken', () => taken.length === 2);
     await answer(brave, 'soon', 0);
     for (const outcome of asked) expect(await outcome).toMatchObject({ value: 'soon' });
+  });
+});
+
+describe('an answer that may not be cached', () => {
+  it('is only for those who wait for its job: it may say that the time of that was too short', async () => {
+    work();
+    const here = dispatcher();
+    const of = (asked: CallRequest<'web'>) => ({
+      ...asked,
+      calls: asked.calls.map((call) => ({ ...call, cache: false })),
+    });
+    const [hasty] = here.call(of(request([brave], 1_000).asked));
+    const [patient] = here.call(of(request([brave]).asked));
+    await eventually('two jobs are taken', () => taken.length === 2);
+    await answer(brave, 'not read in time', 0);
+    expect(await hasty).toMatchObject({ value: 'not read in time' });
+    await answer(brave, 'read', 1);
+    expect(await patient).toMatchObject({ value: 'read' });
   });
 });
 

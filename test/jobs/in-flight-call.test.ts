@@ -27,7 +27,7 @@ function request(withinMs: number, operation: CallRequest['operation'] = 'web'):
 function lost(withinMs: number, provider = brave, operation: CallRequest['operation'] = 'web') {
   const calls = new CallsInFlight();
   const first = request(withinMs, operation);
-  const call = new InFlightCall({ provider, key: 'k', cache: false }, first, (ended) => calls.delete(ended));
+  const call = new InFlightCall({ provider, key: 'k', cache: true }, first, (ended) => calls.delete(ended));
   calls.add(call);
   return { calls, call, first: call.join(first) };
 }
