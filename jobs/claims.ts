@@ -10,6 +10,8 @@ const leaveScript = scriptFile(new URL('./lua/leave-job.lua', import.meta.url), 
 
 /** Longer than a worker may have a job. */
 const ABANDONED_FOR_MS = 60_000;
+/** Calls of a search are claimed if a process has asked for it in this time. Claims take ten times the commands of this. */
+const REPEATED_WITHIN_MS = 60_000;
 
 /**
  * Lets the equal calls of several web processes share one job. The first process that claims a call adds the job; the
@@ -22,6 +24,11 @@ export class Claims {
 
   constructor(redis: Redis) {
     this.#redis = redis;
+  }
+
+  /** Whether a search, by its tag, was asked for in the last minute. From now on it was. */
+  async isRepeated(tag: string): Promise<boolean> {
+    return (await this.#redis.set(redisKeys.jobAsked(tag), '', 'PX', REPEATED_WITHIN_MS, 'GET')) !== null;
   }
 
   /**

@@ -52,11 +52,13 @@ export class RedisSender implements JobSender {
 
   async claim(claim: NewClaim): Promise<Claimed> {
     const { id, calls, forMs } = claim;
-    // With one web process, there is nobody to share a call with.
-    const shared = this.#options.webs.count > 1 && this.#options.workers.endClaims;
+    const { webs, workers } = this.#options;
+    const tag = redisKeys.callTag(calls[0] ?? '');
+    // With one web process, there is nobody to share a call with. With several, most searches are still asked only once.
+    const shared = webs.count > 1 && workers.endClaims && (await this.#claims.isRepeated(tag));
     if (!shared) return { shared, holders: calls.map(() => ({ jobId: id, endsInMs: forMs })) };
     try {
-      return { shared, holders: await this.#claims.claim(redisKeys.callTag(calls[0] ?? ''), this.channel, claim) };
+      return { shared, holders: await this.#claims.claim(tag, this.channel, claim) };
     } catch (error) {
       // Redis may have carried it out.
       this.#disappoint(id, calls);

@@ -92,6 +92,8 @@ export const redisKeys = {
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
   /** The tag of all about the jobs for a call, by its cache key: one per search, because the calls of a job are of one. */
   callTag: (call: string) => `{trib:calls:${/^\{trib:cache:([^}]+)\}/.exec(call)?.[1] ?? call}}`,
+  /** Exists for a minute after calls of a search were queued by one of several web processes. */
+  jobAsked: (tag: string) => `${tag}:asked`,
   /** The job that makes a call, by the key of the call. While it exists, equal calls wait for that job. */
   jobClaim: (tag: string, call: string) => `${tag}:claim:${call}`,
   /** Prefix of the reply channels of the web processes that wait for a job, by its id. */

@@ -73,19 +73,22 @@ test('a client that leaves counts if it waits for the call of an equal search in
 test('a client that leaves counts if it waits for the job of an equal search in another process', async () => {
   const { key } = await newAccount(app);
   const other = await newAccount(app);
+  const before = await LeavingClient.send(web('equal elsewhere'), other.key);
+  await eventually('it was asked for before', async () => (await waiting()) === 1);
+  await leave(before);
   const first = await LeavingClient.send(web('equal elsewhere'), other.key);
   await eventually('the first is queued', async () => (await waiting()) === 1);
   const waiters = async () => {
     const keys = await app.keys('{trib:*:waiters:*');
     return (await Promise.all(keys.map((name) => app.client.scard(name)))).reduce((sum, count) => sum + count, 0);
   };
-  const before = await waiters();
+  const others = await waiters();
   const second = await LeavingClient.send(web('equal elsewhere', SECOND), key);
-  await eventually('the second has joined', async () => (await waiters()) === before + 1);
+  await eventually('the second has joined', async () => (await waiters()) === others + 1);
   // Its web process knows that by the next reply on the same connection.
   await app.webs[SECOND]?.running.services.webs.look();
   second.leave();
-  await eventually('the second is gone', async () => (await waiters()) === before);
+  await eventually('the second is gone', async () => (await waiters()) === others);
   await leave(first);
   expect(await searchesOf(app, key)).toBe(1);
 });

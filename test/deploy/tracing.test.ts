@@ -42,6 +42,7 @@ async function search(name: keyof typeof ids, words: string, { web = 0, flags = 
 
 /** Three searches for the same at once: one makes the calls, one waits in its process, one in another process. */
 async function shareCalls(): Promise<void> {
+  await stack.askBefore(`/api/v1/web/?q=${encodeURIComponent(`${CANARY} shared`)}`);
   await stack.hold(...ENGINES);
   const first = search('first', 'shared');
   await eventually('the engines are asked', async () => (await stack.calls('marginalia')).length > 0);

@@ -153,6 +153,8 @@ describe('a worker', () => {
   test('that closes sends its last replies to every process that waits', async () => {
     await start({ web: 2 });
     for (let round = 0; round < 5; round++) {
+      await askBrave(`last-words-${round}`, 0);
+      await app.reset();
       await app.hold('brave');
       const searches = [0, 1].map((web) => askBrave(`last-words-${round}`, web));
       await eventually('both wait for one call', async () => {

@@ -37,18 +37,29 @@ afterAll(async () => {
 });
 
 test('a process that waits for the call of another has each reply when it comes, not when all have come', async () => {
-  await app.knobs('marginalia', { mode: 'hang' });
   for (let round = 0; round < 2; round++) {
+    await app.askBefore(`/api/v1/web/?q=at+both+at+once+${round}`);
+    await app.knobs('marginalia', { mode: 'hang' });
     const replies = await Promise.all([0, 1].map((web) => app.search(`at both at once ${round}`, { web })));
     for (const reply of replies) {
       expect(reply.status).toBe(200);
       expect(TestApp.outcomes(reply)).toEqual({ engine_a: 'ok', engine_b: 'ok', engine_c: 'timeout' });
     }
+    expect(await app.calls('brave')).toHaveLength(1);
   }
-  expect(await app.calls('brave')).toHaveLength(2);
+});
+
+test('a search that nobody has asked for in the last minute claims nothing', async () => {
+  await app.hold('brave');
+  const search = app.search('asked for once');
+  await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);
+  expect(await app.keys('{trib:calls:*:claim:*')).toEqual([]);
+  await app.knobs('brave', {});
+  expect((await search).status).toBe(200);
 });
 
 test('a search at one process and its cards at another call the engine that both ask once', async () => {
+  await app.askBefore('/api/v1/web/?q=linux');
   await app.hold('brave');
   const web = app.search('linux', { web: 0 });
   await eventually('the engine is asked', async () => (await app.calls('brave')).length === 1);

@@ -153,6 +153,12 @@ export abstract class TestSystem {
     await this.refreshHealth();
   }
 
+  /** Asks for something and forgets the answer: for a minute, several web processes share the calls for it. */
+  async askBefore(path: string): Promise<void> {
+    await this.get(path);
+    await this.reset();
+  }
+
   /** Engine slug → outcome, from the `Server-Timing` header. */
   static outcomes(reply: { headers: Pick<Headers, 'get'>; body?: unknown }): Record<string, string> {
     const entries = [...(reply.headers.get('server-timing') ?? '').matchAll(/([\w.-]+);dur=\d+;desc="(\w+)"/g)];

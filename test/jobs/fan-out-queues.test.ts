@@ -60,6 +60,7 @@ describe('with three fan-out queues', () => {
   test('two web processes share a call whose jobs are in different queues', async () => {
     app = await TestApp.start({ queue: 'redis', web: 2, env: { ...THREE, REQUEST_DEADLINE_MS: '20000' } });
     await app.untilWebsMeet();
+    await app.askBefore('/api/v1/web/?q=both&engine=engine_a');
     await app.hold('brave');
     // The first search of each process goes to the first queue, so the second process has one before.
     await app.get('/api/v1/web/?q=before&engine=engine_b', { web: 1 });

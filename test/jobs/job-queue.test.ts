@@ -4,7 +4,7 @@ import type { TakenJob, Taking } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { eventually } from '../harness/processes.ts';
-import { type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under-test.ts';
+import { CALL_OF_SEARCH, type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under-test.ts';
 
 type FanOutJob = TakenJob & { data: FanOut };
 
@@ -22,8 +22,7 @@ const EMPTY: FanOut = {
   input: '',
   calls: [],
 };
-/** All calls of these tests are of one search. */
-const CALL = { provider: 'brave', key: '{trib:cache:s}:k1', cache: false };
+const CALL = { provider: 'brave', key: CALL_OF_SEARCH, cache: false };
 const left = (id: string) => ({ id, queue: QUEUE, call: CALL.key });
 
 /** What every implementation of a job queue promises. */

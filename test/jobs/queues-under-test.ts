@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { Claims } from '../../jobs/claims.ts';
 import type { JobReceiver, JobSender } from '../../jobs/job-queue.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisReceiver } from '../../jobs/redis-receiver.ts';
@@ -14,6 +15,9 @@ import { testErrors } from '../harness/health.ts';
 import { MemoryQueue } from '../harness/memory-queue.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
+
+/** The key of a call; all calls of the tests are of one search. */
+export const CALL_OF_SEARCH = '{trib:cache:s}:k1';
 
 /** Two web processes and a worker process that share one queue. */
 export interface QueueUnderTest {
@@ -73,7 +77,8 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
         if (![one, other].every(({ made }) => channels.includes(made.channel))) return false;
         await Promise.all([one.webs.look(), other.webs.look()]);
         return one.webs.count === 2 && other.webs.count === 2;
-      }).then(() => {}),
+        // From here on, the calls of these tests are shared.
+      }).then(async () => void (await new Claims(redis).isRepeated(redisKeys.callTag(CALL_OF_SEARCH)))),
     async close() {
       for (const { webs, heartbeat } of [one, other]) {
         webs.stop();
