@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from './deployment.ts';
-import { HttpLanes, runCount } from './load.ts';
+import { HttpLanes, runCount, runPaced } from './load.ts';
 import type { Measured } from './report.ts';
 
 /** A deployment without load: the normal life of most instances. */
@@ -11,8 +11,8 @@ const BURST_CONNECTIONS = 50;
 const IDLE_S = 10;
 /** What a search or a collection of garbage leaves behind is over by then. */
 const CALM_MS = 2_000;
-const TRICKLE_SEARCHES = 30;
-const TRICKLE_EVERY_MS = 333;
+const PACED_S = 6;
+const LEAST_PACED_SEARCHES = 30;
 
 /** A burst of new searches after some seconds of silence. Errors are searches that were refused. */
 export async function afterSilence(deployment: Deployment, query: (sequence: number) => string): Promise<Measured> {
@@ -34,15 +34,18 @@ export async function idleMsPerSecond(deployment: Deployment): Promise<number> {
   return (deployment.cpuMs() - before) / IDLE_S;
 }
 
-/** CPU milliseconds per search of one caller who searches three times a second. */
-export async function trickleMs(deployment: Deployment, query: (sequence: number) => string): Promise<number> {
-  const lanes = new HttpLanes(deployment.webUrl, 1);
+/** CPU milliseconds per search at a few searches a second. */
+export async function pacedMs(
+  deployment: Deployment,
+  perSecond: number,
+  query: (sequence: number) => string,
+): Promise<number> {
+  const lanes = new HttpLanes(deployment.webUrl, perSecond);
+  const seconds = { warmUp: 0, measure: Math.max(PACED_S, Math.ceil(LEAST_PACED_SEARCHES / perSecond)) };
   const before = deployment.cpuMs();
-  for (let sequence = 0; sequence < TRICKLE_SEARCHES; sequence++) {
-    const next = pause(TRICKLE_EVERY_MS);
-    await lanes.get(deployment.path(query(sequence)), deployment.headers);
-    await next;
-  }
+  const { requests } = await runPaced(perSecond, seconds, (sequence) =>
+    lanes.get(deployment.path(query(sequence)), deployment.headers),
+  );
   await lanes.close();
-  return (deployment.cpuMs() - before) / TRICKLE_SEARCHES;
+  return (deployment.cpuMs() - before) / requests;
 }

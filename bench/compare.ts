@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
+import { afterSilence, idleMsPerSecond, pacedMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
 import { keptBytes } from './kept-bytes.ts';
 import { HttpLanes, runCount, runLoad, type Seconds } from './load.ts';
@@ -16,7 +16,8 @@ const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
-const SLOW_ENGINE_MS = 300;
+const [QUICK_ENGINE_MS, SLOW_ENGINE_MS] = [50, 300];
+const TWO_PAIRS = { webs: 2, workers: 2, queueRedis: false };
 
 type Figures = Record<string, number>;
 
@@ -26,14 +27,15 @@ async function load(
   connections: number,
   query: (sequence: number) => string,
 ): Promise<{ cpuMs: number; p50Ms: number; perSecond: number }> {
-  const lanes = new HttpLanes(deployment.webUrl, connections);
-  const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
+  const lanes = deployment.webUrls.map((url) => new HttpLanes(url, connections / deployment.webUrls.length));
+  const once = async (sequence: number) =>
+    (await lanes[sequence % lanes.length]?.get(deployment.path(query(sequence)), deployment.headers)) ?? false;
   let before = 0;
   const result = await runLoad(connections, SECONDS, once, () => {
     before = deployment.cpuMs();
   });
   const cpuMs = (deployment.cpuMs() - before) / result.requests;
-  await lanes.close();
+  await Promise.all(lanes.map((lane) => lane.close()));
   if (result.errors > 0) console.error(`${result.errors} errors`);
   return { cpuMs, p50Ms: result.p50Ms, perSecond: result.perSecond };
 }
@@ -47,34 +49,41 @@ async function countCommands(deployment: Deployment): Promise<number> {
 }
 
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
-async function measure(deployments: readonly Deployment[], sandboxUrl: string): Promise<Figures[]> {
+async function measure(
+  deployments: readonly Deployment[],
+  pairs: readonly Deployment[],
+  sandboxUrl: string,
+): Promise<Figures[]> {
   const figures = deployments.map((): Record<string, number[]> => ({}));
-  const row = async (name: string, read: (deployment: Deployment) => Promise<number> | number) => {
-    for (const [at, deployment] of deployments.entries()) {
-      const of = figures[at] as Record<string, number[]>;
-      of[name] = [...(of[name] ?? []), await read(deployment)];
-    }
-  };
-  const loads = async (name: string, connections: number, query: (sequence: number) => string) => {
-    for (const [at, deployment] of deployments.entries()) {
-      const { cpuMs, p50Ms, perSecond } = await load(deployment, connections, query);
-      const of = figures[at] as Record<string, number[]>;
-      for (const [what, value] of Object.entries({ 'CPU ms': cpuMs, 'p50 ms': p50Ms, 'per second': perSecond })) {
-        const key = `${name}, ${connections} conn., ${what}`;
-        of[key] = [...(of[key] ?? []), value];
+  /** Several figures of one measurement, by what they are. */
+  const rows = async (name: string, of: readonly Deployment[], read: (deployment: Deployment) => Promise<Figures>) => {
+    for (const [at, deployment] of of.entries()) {
+      const measured = figures[at] as Record<string, number[]>;
+      for (const [what, value] of Object.entries(await read(deployment))) {
+        const key = `${name}${what}`;
+        measured[key] = [...(measured[key] ?? []), value];
       }
     }
   };
+  const row = (name: string, read: (deployment: Deployment) => Promise<number> | number) =>
+    rows(name, deployments, async (deployment) => ({ '': await read(deployment) }));
+  const loads = (name: string, connections: number, query: (sequence: number) => string, of = deployments) =>
+    rows(`${name}, ${connections} conn., `, of, async (deployment) => {
+      const { cpuMs, p50Ms, perSecond } = await load(deployment, connections, query);
+      return { 'CPU ms': cpuMs, 'p50 ms': p50Ms, 'per second': perSecond };
+    });
 
   await row('start to first full answer, ms', (deployment) => deployment.firstAnswerMs);
   await row('web MB at start', (deployment) => deployment.memory().web);
   await row('worker MB at start', (deployment) => deployment.memory().worker);
-  for (const deployment of deployments) {
-    for (const query of [distinctQuery, repeatedQuery]) {
-      const lanes = new HttpLanes(deployment.webUrl, 50);
-      const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
-      await runCount(50, HEAT_SEARCHES, once);
-      await lanes.close();
+  for (const deployment of [...deployments, ...pairs]) {
+    for (const url of deployment.webUrls) {
+      for (const query of [distinctQuery, repeatedQuery]) {
+        const lanes = new HttpLanes(url, 50);
+        const once = (sequence: number) => lanes.get(deployment.path(query(sequence)), deployment.headers);
+        await runCount(50, HEAT_SEARCHES, once);
+        await lanes.close();
+      }
     }
   }
   for (let round = 1; round <= Number(rounds); round++) {
@@ -83,13 +92,16 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
     await loads('uncached', 1, distinctQuery);
     await loads('cached', 50, repeatedQuery);
     await row('Redis commands per uncached search', countCommands);
-    await row('trickle (3/s), CPU ms', (deployment) => trickleMs(deployment, distinctQuery));
+    await loads('two pairs', 50, distinctQuery, pairs);
     await row('idle, CPU ms a second', idleMsPerSecond);
-    await row(
-      'refused of 500 after silence',
-      async (deployment) => (await afterSilence(deployment, distinctQuery)).errors,
-    );
+    await rows('500 after silence, ', deployments, async (deployment) => {
+      const { errors, cpuMsPerSearch } = await afterSilence(deployment, distinctQuery);
+      return { refused: errors, 'CPU ms': cpuMsPerSearch };
+    });
+    await setDelay(sandboxUrl, QUICK_ENGINE_MS);
+    await row('15 a second, engines of 50 ms, CPU ms', (deployment) => pacedMs(deployment, 15, distinctQuery));
     await setDelay(sandboxUrl, SLOW_ENGINE_MS);
+    await row('3 a second, engines of 300 ms, CPU ms', (deployment) => pacedMs(deployment, 3, distinctQuery));
     await loads('engines of 300 ms', 200, distinctQuery);
     await setDelay(sandboxUrl, 0);
   }
@@ -115,8 +127,10 @@ const started: Deployment[] = [];
 const sandbox = startProcess([path.join(HERE, 'dist/sandbox/main.js')]);
 try {
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
-  for (const code of [other.dir, HERE]) started.push(await Deployment.start(code, sandboxUrl));
-  const [then = {}, now = {}] = await measure(started, sandboxUrl);
+  for (const shape of [undefined, TWO_PAIRS]) {
+    for (const code of [other.dir, HERE]) started.push(await Deployment.start(code, sandboxUrl, {}, [], shape));
+  }
+  const [then = {}, now = {}] = await measure(started.slice(0, 2), started.slice(2), sandboxUrl);
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
   line(['', commit.slice(0, 10), 'this build', 'ratio']);

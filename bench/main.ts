@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { ensureRedis } from '../bin/redis.js';
-import { afterSilence, idleMsPerSecond, trickleMs } from './at-rest.ts';
+import { afterSilence, idleMsPerSecond, pacedMs } from './at-rest.ts';
 import { countCommands } from './commands.ts';
 import { Deployment } from './deployment.ts';
 import { dialects } from './dialects.ts';
@@ -109,7 +109,7 @@ try {
   await fillCache();
   const commands = { uncached: await count(distinctQuery), cached: await count(repeatedQuery) };
   await ready.close();
-  const atRest = { trickleMs: await trickleMs(running, distinctQuery), idleMsPerS: await idleMsPerSecond(running) };
+  const atRest = { trickleMs: await pacedMs(running, 3, distinctQuery), idleMsPerS: await idleMsPerSecond(running) };
 
   const results = report(
     { measurements, slowestUpstreamMs, memory, commands, atRest },
