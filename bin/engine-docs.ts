@@ -74,7 +74,6 @@ function settingsOf(engine: Engine): string {
     ...(apiKey === 'none' ? [] : [`#${setting}_API_KEY=${publicApiKey}`]),
     ...Object.values(engine.groupApiKeys ?? {}).map((key) => `#${key}=`),
     ...(engine.defaultUrl ? [] : [`#${setting}_URL=${docs.exampleUrl}`]),
-    ...Object.entries(engine.otherUrls ?? {}).map(([other, standard]) => `#${other}=${standard}`),
     ...Object.entries(engine.ownSettings ?? {}).flatMap(([own, value]) => [
       comment(value.about),
       `#${own}=${value.standard}`,

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
@@ -7,7 +7,6 @@ import {
   addressList,
   cap,
   httpUrl,
-  instantFor,
   integer,
   namesFrom,
   onOff,
@@ -25,9 +24,9 @@ import { type Environment, isSet, type ReadOptions, settingsReader } from './set
 
 /**
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
- * `setting-sources.ts` has it from. `.env.example` documents each one.
+ * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
-export interface Config extends EngineConfig, RedisConfig {
+export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -41,9 +40,6 @@ export interface Config extends EngineConfig, RedisConfig {
   limits: Required<Limits>;
   /** Maximum number of keys of an account that are neither revoked nor expired. */
   maxKeysPerAccount: number;
-  authFailuresPerMin: number;
-  /** How long a client may take to send its headers, and its whole request. */
-  requestTimeoutMs: number;
   /** Maximum number of open connections of a web process; further ones are closed at once. */
   maxConnections: number;
   /** How long a web process that is told to stop goes on serving while `/readyz` says that it is not ready. */
@@ -55,10 +51,6 @@ export interface Config extends EngineConfig, RedisConfig {
   compat: readonly string[];
   /** Seconds between two probes of a provider; 0 disables probes. */
   probeIntervalS: number;
-  /** Maximum number of threads per web process that compute instant answers; 0 disables answers that need one. */
-  instantThreads: number;
-  /** For tests: fixes the clock of instant answers to this time; null means the real time. */
-  testNow: number | null;
   /** Token for reading `/metrics`; empty allows only this machine, and only an instance that others cannot reach. */
   metricsToken: string;
   /** Where a worker process serves its health and metrics; null if it does not. */
@@ -69,8 +61,6 @@ export interface Config extends EngineConfig, RedisConfig {
   staleTtlS: number;
   /** Who shares cached answers: all accounts, or the requests of one account. */
   cacheScope: 'instance' | 'account';
-  /** Maximum number of provider calls that one web process has pending; further requests get a 503 at once. */
-  maxPendingCalls: number;
   /** How many queues the fan-out jobs are spread over. */
   fanOutQueues: number;
   instanceSecret: string | undefined;
@@ -93,8 +83,6 @@ export interface Config extends EngineConfig, RedisConfig {
   mapTiles: { url: string; attribution: string };
   /** Address of the collector that traces are sent to; empty if there are none. */
   otlpEndpoint: string;
-  /** Address of the sandbox that stands in for providers; empty without one. */
-  sandboxUrl: string;
 }
 
 /** Lists every invalid setting with its name and the reason, but never the value of a secret. */
@@ -148,8 +136,6 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
       },
     },
     maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
-    authFailuresPerMin: read('AUTH_FAILURES_PER_MIN', integer(1, 100_000), 30),
-    requestTimeoutMs: read('REQUEST_TIMEOUT_MS', integer(100, 600_000), 10_000),
     maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
     shutdownDrainMs: read('SHUTDOWN_DRAIN_MS', integer(0, 300_000), 0),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),
@@ -157,16 +143,12 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     translateMaxChars: read('TRANSLATE_MAX_CHARS', integer(1, 100_000), 10_000),
     compat: read<readonly string[]>('COMPAT', namesFrom(DIALECTS), DIALECTS),
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
-    // One thread more than needed, because replacing a terminated thread takes a second.
-    instantThreads: read('INSTANT_THREADS', integer(0, 64), Math.max(2, availableParallelism()) + 2),
-    testNow: read('TEST_NOW', instantFor(env.NODE_ENV), null),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
     dashboardWrite: read('DASHBOARD_WRITE', onOff, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
-    maxPendingCalls: read('MAX_PENDING_CALLS', integer(1, 1_000_000), 3_000),
     fanOutQueues: read('FAN_OUT_QUEUES', integer(1, 32), 1),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,
     previousInstanceSecret: read('INSTANCE_SECRET_PREVIOUS', secret, '') || undefined,
@@ -183,7 +165,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
       attribution: read('MAP_TILES_ATTRIBUTION', z.string().max(200), '© OpenStreetMap contributors'),
     },
     otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
-    sandboxUrl: read('SANDBOX_URL', httpUrl, ''),
+    ...readDerived(read, env),
     ...readEngines(read, env, contact, problems),
   };
   if (problems.length > 0) throw new ConfigError(problems.join('\n'));

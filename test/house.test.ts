@@ -16,7 +16,9 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withEngineDocs } from '../bin/engine-docs.ts';
 import { readConfig } from '../lib/config.ts';
+import { derivedSettings } from '../lib/config-derived.ts';
 import { adapters, engineSlugs } from '../lib/providers/registry.ts';
+import { slotSlugs } from '../lib/providers/slot-slugs.ts';
 import { fileVariable, otherNames } from '../lib/settings-reader.ts';
 
 const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
@@ -252,16 +254,20 @@ describe('.env.example', () => {
     return [...names].sort();
   }
 
-  /** The settings that every provider has are described once, for all. */
-  const ofEveryProvider = [...adapters.keys()].flatMap((slug) =>
-    ['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
-  );
+  /** The settings that every provider and every slot has are described once, for all. */
+  const ofEveryProvider = [...adapters.values()].flatMap(({ slug, otherUrls = {} }) => [
+    ...['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
+    ...Object.keys(otherUrls),
+  ]);
+  const ofEverySlot = slotSlugs.flatMap((slug) => ['NAME', 'CONCURRENCY'].map((end) => `${slug.toUpperCase()}_${end}`));
 
-  test('lists every setting that is read, except those that every provider has, other names and files, and no other', () => {
+  test('lists at most 80 settings: each that is read, except those that all providers or slots have, derived ones, other names and files', () => {
     const [listed, read] = [settings(example()), settingsRead()];
     expect(read).toContain('REDIS_URL');
     expect(listed.filter((name) => !read.includes(name))).toEqual([]);
-    const elsewhere = [...ofEveryProvider, ...Object.values(otherNames), ...read.map(fileVariable)];
+    expect(listed.length).toBeLessThanOrEqual(80);
+    const patterns = [...ofEveryProvider, ...ofEverySlot];
+    const elsewhere = [...patterns, ...derivedSettings, ...Object.values(otherNames), ...read.map(fileVariable)];
     expect(read.filter((name) => !listed.includes(name) && !elsewhere.includes(name))).toEqual([]);
   });
 
