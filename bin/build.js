@@ -35,7 +35,7 @@ export async function build(log) {
   compile();
   // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
   fs.mkdirSync(at(FRESH, 'bin'), { recursive: true });
-  for (const name of ['redis.js', 'chromium.js']) {
+  for (const name of ['redis.js', 'chromium.js', 'home.js']) {
     fs.writeFileSync(at(FRESH, 'bin', name), `export * from '../../bin/${name}';\n`);
   }
   // It does not copy scripts and data either.

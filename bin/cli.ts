@@ -1,13 +1,15 @@
 #!/usr/bin/env node
 import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { settingSources } from '../lib/setting-sources.ts';
 import { runCommandLine } from './command-line.ts';
+import { DATA } from './home.js';
 
 /** While `npm start` runs, the command line uses its settings, as far as the environment has no others. */
 function settingsOfNpmStart(): Record<string, string | undefined> {
   try {
-    return JSON.parse(readFileSync(new URL('../../.data/start-settings.json', import.meta.url), 'utf8'));
+    return JSON.parse(readFileSync(path.join(DATA, 'start-settings.json'), 'utf8'));
   } catch {
     // `npm start` does not run.
     return {};

@@ -19,6 +19,7 @@ import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
+import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
 import { userCommands } from './commands/user.ts';
 
@@ -32,6 +33,7 @@ const commands: readonly AnyCommand[] = [
   doctor,
   ...configCommands,
   ...backupCommands,
+  startCommand,
   mcpCommand,
 ];
 

@@ -6,12 +6,11 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { unpackedEnvironment, unpackFromApt } from './apt-package.js';
+import { DATA } from './home.js';
 
 /** @typedef {{ path: string, env: Record<string, string>, version: string }} Redis */
 
-const DATA = fileURLToPath(new URL('../.data', import.meta.url));
 const UNPACKED = path.join(DATA, 'redis-server');
 const SERVERS = ['redis-server', 'valkey-server'];
 const START_TIMEOUT_MS = 15_000;

@@ -2,12 +2,11 @@
 // before npm has installed any package.
 import fs from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 // Not `{ parseEnv }`: a Node version without it must still reach the version check of bin/setup.js.
 import util from 'node:util';
+import { DATA, HOME, ROOT } from './home.js';
 
-export const ROOT = fileURLToPath(new URL('..', import.meta.url));
-export const DATA = path.join(ROOT, '.data');
+export { DATA, HOME, ROOT };
 export const LOGS = path.join(DATA, 'log');
 /** Names the process that runs in this folder. */
 export const PID_FILE = path.join(DATA, 'start.pid');
@@ -24,7 +23,7 @@ export function addressesOf({ HOST, PORT, PUBLIC_URL }) {
 
 /** The environment, which takes precedence over `.env`, with the address that `npm start` listens on by default. */
 export function startSettings() {
-  const file = path.join(ROOT, '.env');
+  const file = path.join(HOME, '.env');
   const fromFile = fs.existsSync(file) ? (util.parseEnv?.(fs.readFileSync(file, 'utf8')) ?? {}) : {};
   const env = { ...fromFile, ...process.env };
   env.HOST ||= '127.0.0.1';

@@ -10,7 +10,7 @@ import { keptSecret, makePrivate } from './private-folder.js';
 import { ensureRedis, freePort, startRedis } from './redis.js';
 import { announce, say, showSteps } from './start-output.js';
 import { StartProcesses } from './start-processes.js';
-import { addressesOf, DATA, isSet, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
+import { addressesOf, DATA, HOME, isSet, LOGS, PID_FILE, ROOT, startSettings } from './start-settings.js';
 
 const DEMO_KEY = path.join(DATA, 'demo-key');
 const SECRET_FILE = path.join(DATA, 'instance-secret');
@@ -20,6 +20,8 @@ const REDIS_PORT_FILE = path.join(DATA, 'redis.port');
 const DEMO_USER = 'demo';
 const READY_WITHIN_MS = 30_000;
 const PARENT_CHECK_MS = 500;
+
+const program = (file) => path.join(ROOT, 'dist', file);
 
 /** Whether the operator has configured an engine. */
 async function hasOwnEngines(env) {
@@ -66,7 +68,7 @@ async function untilReady(url, { REDIS_URL, REDIS_URL_FILE }, processes) {
 
 function cli(args, env) {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [path.join(ROOT, 'dist', 'bin', 'cli.js'), ...args], { cwd: ROOT, env });
+    const child = spawn(process.execPath, [program('bin/cli.js'), ...args], { cwd: HOME, env });
     let output = '';
     child.stdout.on('data', (chunk) => {
       output += chunk;
@@ -114,7 +116,7 @@ async function startPrivateRedis(processes) {
   const dir = path.join(DATA, 'redis');
   await endLeftoverRedis(REDIS_PORT_FILE, dir);
   fs.writeFileSync(REDIS_PORT_FILE, `${port} ${password}`, { mode: 0o600 });
-  const server = { ...ensureRedis(), dir, port, logFile, password };
+  const server = { ...ensureRedis(say), dir, port, logFile, password };
   await processes.begin('redis', (signal) => startRedis({ ...server, signal }));
   return `redis://:${password}@127.0.0.1:${port}`;
 }
@@ -145,10 +147,10 @@ async function startAll(env, processes) {
   const { settingsIn } = await import('../dist/lib/config.js');
   fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
-  const sandbox = ['dist/sandbox/main.js', '--port', String(sandboxPort), '--pictures'];
+  const sandbox = [program('sandbox/main.js'), '--port', String(sandboxPort), '--pictures'];
   if (sandboxed) processes.start('sandbox', sandbox, env);
-  processes.start('worker', ['dist/workers/main.js'], env);
-  processes.start('web', ['dist/api/server.js'], env);
+  processes.start('worker', [program('workers/main.js')], env);
+  processes.start('web', [program('api/server.js')], env);
   const { local, shown: url } = addressesOf(env);
   await untilReady(local, env, processes);
   if (processes.stopping) return;
@@ -174,7 +176,7 @@ const { effectiveSettings } = await import('../dist/lib/effective-settings.js');
 for (const warning of effectiveSettings(sources).warnings) say(warning);
 await claimFolder(PID_FILE);
 process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));
-const processes = new StartProcesses({ root: ROOT, logs: LOGS, say });
+const processes = new StartProcesses({ root: HOME, logs: LOGS, say });
 void processes.ended.then((code) => process.exit(code));
 processes.stopOnSignals();
 endWithNpm(processes);

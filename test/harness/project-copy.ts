@@ -26,7 +26,7 @@ export class ProjectCopy {
 
   constructor(...entries: string[]) {
     for (const entry of entries) cpSync(entry, this.path(entry), { recursive: true });
-    symlinkSync(path.resolve('node_modules'), this.path('node_modules'));
+    if (entries.length > 0) symlinkSync(path.resolve('node_modules'), this.path('node_modules'));
     mkdirSync(this.path('.data'));
     const redis = path.join('.data', 'redis-server');
     if (existsSync(redis)) cpSync(redis, this.path(redis), { recursive: true, verbatimSymlinks: true });
@@ -35,6 +35,11 @@ export class ProjectCopy {
   /** One that has been built, as `npm start` finds it. */
   static built(): ProjectCopy {
     return new ProjectCopy('package.json', 'bin', 'dist', 'api/ui/static');
+  }
+
+  /** A folder without the project. */
+  static empty(): ProjectCopy {
+    return new ProjectCopy();
   }
 
   path(...names: string[]): string {
@@ -112,9 +117,9 @@ export class StartRun {
   }
 
   /** Waits for the last line of what it tells people once all is up. */
-  async untilAnnounced(): Promise<void> {
+  async untilAnnounced(withinMs = 60_000): Promise<void> {
     const announced = () => this.output.includes('Ctrl-C stops everything.');
-    await eventually('start says that it runs, or ends', () => announced() || this.ended, 60_000);
+    await eventually('start says that it runs, or ends', () => announced() || this.ended, withinMs);
     if (!announced()) throw new Error(`start ended with code ${this.child.exitCode}:\n${this.output}`);
   }
 
