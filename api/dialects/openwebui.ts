@@ -50,7 +50,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
     handle(context) {
       const { query, count } = context.params;
       return answerWith(context, 'openwebui', async () => {
-        const found = await web.search({ q: query }, services, context);
+        const found = await web.searchFor(context, { q: query });
         const results = found.body.results.slice(0, count);
         const list = results.map(({ url, title, description }) => ({ link: url, title, snippet: description }));
         return { ...found, body: list };
