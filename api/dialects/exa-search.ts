@@ -1,6 +1,6 @@
+import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { refuseErrorPage } from '../routes/extract.ts';
 import { news } from '../routes/news.ts';
 import { MAX_URLS } from '../routes/page-params.ts';
 import type { TabQuery } from '../routes/tab-params.ts';

@@ -1,7 +1,7 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { type PageResult, readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { refuseErrorPage } from '../routes/extract.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
