@@ -18,6 +18,8 @@ import { requestTrace } from './plugins/request-trace.ts';
 import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
+import { noPage } from './ui/error-page.tsx';
+import { ISOLATION } from './ui/headers.ts';
 import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
 
@@ -71,14 +73,17 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
   });
   await app.register(cors, { origins: config.corsOrigins });
   await app.register(untrustedProxy, services);
-  await app.register(errors, { outages: services.outages });
+  await app.register(errors, { outages: services.outages, noPage });
   await app.register(admission, {
     redis: services.redis,
     config,
     metrics: services.metrics,
     refunds: services.refunds,
   });
-  await app.register(openapi, { publicUrl: config.publicUrl });
+  await app.register(openapi, {
+    publicUrl: config.publicUrl,
+    page: { headers: ISOLATION, load: async () => (await import('./ui/docs-page.ts')).addDocsPage },
+  });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);

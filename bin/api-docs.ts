@@ -2,11 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { apiDocument } from './api-document.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 import { withEngineDocs } from './engine-docs.ts';
+import { withRedisDocs } from './redis-docs.ts';
 
 /**
- * `npm run docs`: generates docs/api.md from the OpenAPI document, and what README.md and .env.example say about engines
- * from the adapters. Needs neither Redis nor a worker.
+ * `npm run docs`: generates docs/api.md from the OpenAPI document, what README.md and .env.example say about engines from
+ * the adapters, and docs/redis.md from the keys. Needs neither Redis nor a worker.
  */
 for (const file of ['README.md', '.env.example']) writeFileSync(file, withEngineDocs(readFileSync(file, 'utf8')));
+writeFileSync('docs/redis.md', withRedisDocs(readFileSync('docs/redis.md', 'utf8')));
 writeFileSync('docs/api.md', apiReference((await apiDocument()) as ApiDocument));
 process.exit(0);

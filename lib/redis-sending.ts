@@ -1,6 +1,21 @@
 import { exists, hasFlag } from '@ioredis/commands';
 import type { Cluster, Command, Redis } from 'ioredis';
 
+/**
+ * The layers between a caller and the socket. Each wraps the `sendCommand` of what came before it, so the one that is
+ * added last sees a command first. In the order in which a command passes them:
+ *
+ * 1. `limitWaits`, on a server or a whole cluster: a Redis that hangs must not hold a request. Its time includes all below.
+ * 2. `failUnlessReady`, on a cluster: until it knows a node, ioredis would keep commands that should fail at once.
+ * 3. `confirmWrites`, on each server: what a person is told to be done must survive its primary. It is below the cluster,
+ *    because only the server that did a write knows which replicas have it.
+ * 4. `sendTogether`, on each server: one write to the socket per turn of the event loop. It is the last, so that the WAIT
+ *    of `confirmWrites` is sent like any command.
+ *
+ * Connections for requests and for bulk data have all that apply; those that wait for jobs have only the last one;
+ * subscriptions have none.
+ */
+
 /** A timer that fires this late shows that the process was held up itself. */
 const HELD_UP_MS = 50;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { freshnesses } from '../../lib/search/query.ts';
 import { integerParam, langParam, optional, qParam } from '../routes/params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import { MAX_LIMIT, tabParams } from '../routes/tab-params.ts';
 import type { TabName } from '../search/engines.ts';
-import type { TabParams } from '../search/search-tab.ts';
 import { cutIfLong } from './long-query.ts';
 
 /** The parameters of Brave's search. Those that change nothing here are left out, and ignored like unknown ones. */
@@ -15,7 +15,7 @@ const RANGE = /^(\d{4}-\d\d-\d\d)to(\d{4}-\d\d-\d\d)$/;
 const FRESHNESS = 'Use pd, pw, pm, py or days such as 2026-01-01to2026-01-31.';
 
 const freshness = optional()
-  .transform((text, context): Pick<TabParams, 'date' | 'from' | 'to'> => {
+  .transform((text, context): Pick<TabQuery, 'date' | 'from' | 'to'> => {
     const date = freshnesses.find((one) => text === `p${one}`);
     if (date) return { date };
     const [, from, to] = RANGE.exec(text) ?? [];
@@ -56,7 +56,7 @@ export function partsOf({ result_filter }: BraveParams): TabName[] {
 }
 
 /** The question to the engines. */
-export function tabParamsOf(params: BraveParams): TabParams {
+export function tabParamsOf(params: BraveParams): TabQuery {
   const { q, count, offset, country, search_lang: lang, safesearch, freshness } = params;
   return {
     q,

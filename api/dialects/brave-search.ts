@@ -1,11 +1,11 @@
 import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
 import type { TabName } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
-import type { TabParams } from '../search/search-tab.ts';
 import { type BraveParams, tabParamsOf } from './brave-params.ts';
 import { imageRow, newsRow, videoRow, webRow } from './brave-results.ts';
 
@@ -16,7 +16,7 @@ interface Part {
   has_more?: boolean | undefined;
 }
 
-type SearchPart = (context: RequestContext<TabParams>) => Promise<Found<Part>>;
+type SearchPart = (context: RequestContext<TabQuery>) => Promise<Found<Part>>;
 
 const searches: Readonly<Record<TabName, SearchPart>> = {
   async web(context) {

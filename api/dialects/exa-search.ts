@@ -1,12 +1,12 @@
+import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { refuseErrorPage } from '../routes/extract.ts';
 import { news } from '../routes/news.ts';
 import { MAX_URLS } from '../routes/page-params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import { MAX_LIMIT } from '../routes/tab-params.ts';
 import { web } from '../routes/web.ts';
 import type { Found } from '../search/search-reply.ts';
-import type { TabParams } from '../search/search-tab.ts';
 import { contentsOf, readingOf } from './exa-contents.ts';
 import type { ExaParams } from './exa-params.ts';
 import { readFound } from './page-reading.ts';
@@ -52,7 +52,7 @@ export async function exaSearch(context: RequestContext<ExaParams>): Promise<Fou
   return { ...found, body: { results }, isLasting, ...(wanted > 0 && { searches: 1 + readingCost(read) }) };
 }
 
-function tabParamsOf(params: ExaParams): TabParams {
+function tabParamsOf(params: ExaParams): TabQuery {
   const { query: q, numResults, includeDomains, excludeDomains } = params;
   return {
     q,

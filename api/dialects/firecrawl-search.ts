@@ -5,9 +5,9 @@ import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { MAX_URLS } from '../routes/page-params.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import { web } from '../routes/web.ts';
 import type { Found } from '../search/search-reply.ts';
-import type { TabParams } from '../search/search-tab.ts';
 import { type Scraped, scrape } from './firecrawl-pages.ts';
 import { type SearchParams, type Source, type TimeFilter, timeOf } from './firecrawl-params.ts';
 import { readFound } from './page-reading.ts';
@@ -34,17 +34,17 @@ export async function firecrawlSearch(
   context: RequestContext<SearchParams>,
   sources: readonly Source[],
 ): Promise<Found<FirecrawlFound> & { searches: number }> {
-  const { params, services } = context;
+  const { params } = context;
   const filter = { include: params.includeDomains, exclude: params.excludeDomains };
   const time = (params.tbs === undefined ? null : timeOf(params.tbs)) ?? {};
-  const tabParams: TabParams = {
+  const tabParams: TabQuery = {
     q: withSiteOperators(params.query, filter, MAX_OPERATOR_CHARS),
     safe: params.safe,
     lang: tagOf(params),
     date: time.freshness,
     detail: 'full',
   };
-  const found = await Promise.all(sources.map((source) => searches[source](tabParams, services, context)));
+  const found = await Promise.all(sources.map((source) => searches[source](context, tabParams)));
   const answers = found.flatMap((one) => one.answers);
   const kept = found.map(({ rows }) =>
     rows.filter((row) => allows(filter, row.url) && isWithin(time, row.published)).slice(0, params.limit),
@@ -98,16 +98,16 @@ interface SourceFound {
   rows: DatedRow[];
 }
 
-type SearchSource = (...args: Parameters<typeof web.search>) => Promise<SourceFound>;
+type SearchSource = (...args: Parameters<typeof web.searchFor>) => Promise<SourceFound>;
 
 const searches: Readonly<Record<Source, SearchSource>> = {
   async web(...args) {
-    const { answers, timing, body } = await web.search(...args);
+    const { answers, timing, body } = await web.searchFor(...args);
     const rows = body.results.map(({ title, description, url, published }) => ({ title, description, url, published }));
     return { answers, timing, rows };
   },
   async news(...args) {
-    const { answers, timing, body } = await news.search(...args);
+    const { answers, timing, body } = await news.searchFor(...args);
     const rows = body.results.map(({ title, description, url, age, thumbnail, published }, index) => ({
       title,
       snippet: description,
@@ -120,7 +120,7 @@ const searches: Readonly<Record<Source, SearchSource>> = {
     return { answers, timing, rows };
   },
   async images(...args) {
-    const { answers, timing, body } = await images.search(...args);
+    const { answers, timing, body } = await images.searchFor(...args);
     const rows = body.results
       .map(({ title, url, thumbnail, image_url, width = 0, height = 0 }) => ({
         title,

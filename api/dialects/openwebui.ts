@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { readingCost, searchesFor } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { refuseErrorPage } from '../routes/extract.ts';
 import { MAX_URLS } from '../routes/page-params.ts';
 import { queryField, REQUIRED } from '../routes/params.ts';
 import { web } from '../routes/web.ts';
@@ -50,7 +50,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
     handle(context) {
       const { query, count } = context.params;
       return answerWith(context, 'openwebui', async () => {
-        const found = await web.search({ q: query }, services, context);
+        const found = await web.searchFor(context, { q: query });
         const results = found.body.results.slice(0, count);
         const list = results.map(({ url, title, description }) => ({ link: url, title, snippet: description }));
         return { ...found, body: list };

@@ -1,15 +1,14 @@
 import { ApiError } from '../../lib/errors.ts';
-import type { Requester } from '../ask/call-context.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
 import { videos } from '../routes/videos.ts';
 import { web } from '../routes/web.ts';
 import type { EngineOutcome, TabName } from '../search/engines.ts';
+import type { TabFound } from '../search/search.ts';
 import type { Found } from '../search/search-reply.ts';
-import type { TabFound, TabParams } from '../search/search-tab.ts';
-import type { Services } from '../services.ts';
 import { instantLine, NO_LINE } from './instant-line.ts';
 import type { CategoryName } from './searxng-params.ts';
 import {
@@ -43,13 +42,13 @@ interface CategoryFound {
   correction: string;
 }
 
-type SearchCategory = (params: TabParams, services: Services, requester: Requester) => Promise<CategoryFound>;
+type SearchCategory = (context: RequestContext<unknown>, params: TabQuery) => Promise<CategoryFound>;
 
 const searches: Readonly<Record<TabName, SearchCategory>> = {
-  web: category('general', web.search, generalFields),
-  images: category('images', images.search, imageFields),
-  news: category('news', news.search, newsFields),
-  videos: category('videos', videos.search, videoFields),
+  web: category('general', web.searchFor, generalFields),
+  images: category('images', images.searchFor, imageFields),
+  news: category('news', news.searchFor, newsFields),
+  videos: category('videos', videos.searchFor, videoFields),
 };
 
 /** The reply to a search without results. */
@@ -69,11 +68,11 @@ export function emptyReply(query: string): SearxngReply {
 /** Searches the tabs at once. If no engine answers, the error has the shape of a reply, for clients that read no status. */
 export async function searchTabs(
   tabs: readonly TabName[],
-  params: TabParams,
+  params: TabQuery,
   context: RequestContext<unknown>,
 ): Promise<Found<SearxngReply>> {
   const { q, page, lang = '' } = params;
-  const finding = Promise.all(tabs.map((tab) => searches[tab](params, context.services, context)));
+  const finding = Promise.all(tabs.map((tab) => searches[tab](context, params)));
   const hasLine = tabs.includes('web') && page === 1;
   const [found, line] = await Promise.all([finding, hasLine ? instantLine(context, { q, lang }, finding) : NO_LINE]);
   const answers = found.flatMap((one) => one.answers);
@@ -100,11 +99,11 @@ export async function searchTabs(
 /** The search of a tab, with its results in the shape of SearXNG. `own` is null for results to leave out. */
 function category<Row extends AnyRow>(
   name: CategoryName,
-  search: (...args: Parameters<SearchCategory>) => Promise<TabFound<TabName, { results: Row[]; correction?: string }>>,
+  search: (...args: Parameters<SearchCategory>) => Promise<TabFound<{ results: Row[]; correction?: string }>>,
   own: (row: Row) => Parameters<typeof resultIn>[2] | null,
 ): SearchCategory {
-  return async (params, services, requester) => {
-    const { answers, body } = await search({ ...params, detail: 'full' }, services, requester);
+  return async (context, params) => {
+    const { answers, body } = await search(context, { ...params, detail: 'full' });
     const results = body.results.flatMap((row) => {
       const fields = own(row);
       return fields ? [resultIn(name, row, fields)] : [];

@@ -1,7 +1,7 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { type PageResult, readingCost } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { refuseErrorPage } from '../routes/extract.ts';
 import { images } from '../routes/images.ts';
 import { news } from '../routes/news.ts';
 import { web } from '../routes/web.ts';
@@ -61,8 +61,8 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const shared = { q, safe: params.safe_search, lang: tagOf(params), detail: 'full' as const };
   const tab = params.topic === 'news' ? news : web;
   const [found, pictures] = await Promise.all([
-    tab.search({ ...shared, date: freshnessOf(params, Date.now()) }, services, context),
-    tabsOf(params, services).includes('images') ? images.search(shared, services, context) : null,
+    tab.searchFor(context, { ...shared, date: freshnessOf(params, Date.now()) }),
+    tabsOf(params, services).includes('images') ? images.searchFor(context, shared) : null,
   ]);
   const results = (found.body.results as TabResult[])
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))

@@ -26,8 +26,9 @@ const RELOAD_AFTER_MS = 1_000;
 /**
  * The threads that compute instant answers.
  *
- * `grow` and `refill` start the threads, and `minThreads` is 0, because of two faults of Piscina 5.3.2: it passes tasks
- * to its first threads before they have loaded, and after one thread has failed to load it replaces no thread that dies.
+ * `grow` and `refill` start the threads, not `minThreads` and Piscina's queue, because Piscina 5.3.2 gives a task to a
+ * thread that is still loading: the first one then took 970 ms of CPU time instead of 4, of which it may have 500; and
+ * after one thread had failed to load, Piscina kept 2 of 3 threads, then 1 ([decisions](../../docs/decisions.md)).
  */
 export class InstantThreads extends Piscina<ThreadTask | undefined, InstantAnswer | null> {
   readonly #cpuFiles = new Map<number, string>();

@@ -5,8 +5,6 @@ import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis.ts';
 import type { RedisOutages } from '../../lib/redis-outages.ts';
-import { errorPage } from '../ui/error-page.tsx';
-import { PageError } from '../ui/page-error.ts';
 import { setCommonHeaders } from './request-context.ts';
 
 declare module 'fastify' {
@@ -29,18 +27,25 @@ const FRAMEWORK_MESSAGES: Readonly<Record<number, string>> = {
   415: 'This content type is not supported.',
 };
 
+/** What the replies to errors need. */
+interface ErrorsOptions {
+  outages: RedisOutages;
+  /** Sends a page to a browser that asked for an unknown address. */
+  noPage(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply;
+}
+
 /**
  * Error replies are JSON that names the problem. They never contain a stack trace, an upstream address or a key. A
  * browser that requests an unknown address gets a page. The pages handle their own errors.
  */
 export const errors = fp(
-  async (app: FastifyInstance, { outages }: { outages: RedisOutages }) => {
+  async (app: FastifyInstance, { outages, noPage }: ErrorsOptions) => {
     app.decorate('redisOutages', outages);
     const allowed: AllowedMethods = new Map();
     app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = toApiError(error, request);
-      return isLostPerson(request) ? errorPage(noPage(known), request, reply) : send(known, request, reply);
+      return isLostPerson(request) ? noPage(known, request, reply) : send(known, request, reply);
     });
     // Runs before the body is read, because the body does not matter here.
     app.addHook('onRequest', (request, _reply, done) => {
@@ -88,10 +93,6 @@ export function unreadableRequest(error: NodeJS.ErrnoException, socket: Socket):
 
 function isLostPerson({ is404, url, headers }: FastifyRequest): boolean {
   return is404 && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
-}
-
-function noPage({ status, headers }: ApiError): ApiError {
-  return new PageError(status, (texts) => texts.noPage, { ...headers });
 }
 
 function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -5,7 +5,6 @@ import type { Config } from '../../lib/config.ts';
 import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
 import { sendStatic, staticDocument } from '../static-document.ts';
-import { ISOLATION } from '../ui/headers.ts';
 import { describedRoute, withNamedSchemas } from './openapi-route.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
@@ -21,9 +20,19 @@ A parameter that an endpoint does not have is ignored. \`X-Tributary-Ignored\` n
 /** Where the page is served. */
 const PAGE = '/docs';
 
+/** What the document needs. */
+interface OpenapiOptions extends Pick<Config, 'publicUrl'> {
+  /** The page that shows it. */
+  page: {
+    headers: Readonly<Record<string, string>>;
+    /** Loads what adds the page to an application, below an address. */
+    load(): Promise<(app: FastifyInstance, prefix: string, basePath: string) => Promise<void>>;
+  };
+}
+
 /** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
 export const openapi = fp(
-  async (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
+  async (app: FastifyInstance, { publicUrl, page }: OpenapiOptions) => {
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -69,16 +78,13 @@ export const openapi = fp(
       await loadAnswers();
       return staticDocument(app.swagger({ yaml: true }), 'application/x-yaml');
     });
-    const page = guestApp(async (guest) => {
-      const { addDocsPage } = await import('../ui/docs-page.ts');
-      await addDocsPage(guest, PAGE, app.basePath);
-    });
+    const shown = guestApp(async (guest) => (await page.load())(guest, PAGE, app.basePath));
     await app.register(
       async (docs) => {
-        docs.addHook('onRequest', async (_request, reply) => void reply.headers(ISOLATION));
+        docs.addHook('onRequest', async (_request, reply) => void reply.headers(page.headers));
         const hidden = { schema: { hide: true } };
-        docs.get('/', hidden, page);
-        docs.get('/static/*', hidden, page);
+        docs.get('/', hidden, shown);
+        docs.get('/static/*', hidden, shown);
         docs.get('/json', hidden, async (request, reply) => sendStatic(request, reply, (await documents()).ofPage));
         docs.get('/yaml', hidden, async (request, reply) => sendStatic(request, reply, await asYaml()));
       },

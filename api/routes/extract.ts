@@ -1,40 +1,10 @@
 import { z } from 'zod';
-import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import { type PageResult, readingCost, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
+import { extracted, extractedPage, refuseErrorPage } from '../contract/extracted-page.ts';
+import { readingCost, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { extractParams, urlsOf } from './page-params.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
-
-const link = z.object({ url: z.string(), text: z.string() });
-const image = z.object({ url: z.string(), alt: z.string() });
-const chunk = z.object({
-  heading: z.string().describe('The headings above the passage.'),
-  text: z.string(),
-  score: z.number().describe('How near it is to the query (BM25). Compare it within one page only.'),
-});
-
-/** A page that was read. */
-export const extractedPage = z
-  .object({
-    url: z.string().describe('The address as given.'),
-    final_url: z.string().describe('Where it was found, after redirects.'),
-    title: z.string(),
-    description: z.string(),
-    author: z.string(),
-    published: z.string().describe('An ISO date, or date and time; empty if the page does not say.'),
-    lang: z.string(),
-    site: z.string(),
-    content: z.string(),
-    content_type: z.string(),
-    words: z.number().int(),
-    truncated: z.boolean().describe('Whether `content` is cut, or the page was too large to be read to its end.'),
-    cached: z.boolean(),
-    links: z.array(link).optional(),
-    images: z.array(image).optional(),
-    chunks: z.array(chunk).optional(),
-  })
-  .meta({ id: 'ExtractedPage' });
 
 /** The text of pages. */
 export const extract = defineEndpoint({
@@ -88,32 +58,3 @@ export const extract = defineEndpoint({
     return { results, failed };
   },
 });
-
-/** The text of a page that says "not found" is not what was asked for. */
-export function refuseErrorPage(result: PageResult): PageResult {
-  if (!('page' in result) || result.page.status < 400) return result;
-  return { url: result.url, reason: `it answered with status ${result.page.status}`, fetched: true };
-}
-
-/** A page in the shape of the API. */
-export function extracted(url: string, page: ReadPage): z.infer<typeof extractedPage> {
-  const { finalUrl, contentType, ok: _ok, status: _status, links, images, chunks, ...same } = page;
-  return {
-    url,
-    final_url: finalUrl,
-    title: same.title,
-    description: same.description,
-    author: same.author,
-    published: same.published,
-    lang: same.lang,
-    site: same.site,
-    content: same.content,
-    content_type: contentType,
-    words: same.words,
-    truncated: same.truncated,
-    cached: same.cached,
-    ...(links ? { links } : {}),
-    ...(images ? { images } : {}),
-    ...(chunks ? { chunks } : {}),
-  };
-}

@@ -6,7 +6,7 @@ import { outcomeWord } from '../ask/outcomes.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { EngineOutcome } from '../search/engines.ts';
-import type { OnProgress } from '../search/search-tab.ts';
+import type { OnProgress } from '../search/search.ts';
 import type { Services } from '../services.ts';
 import { contextOf, costOf, type Endpoint, type RequestContext } from './endpoint.ts';
 import { nameIgnored } from './ignored-parameters.ts';

@@ -1,43 +1,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ApiError } from '../../lib/errors.ts';
-import { allCached, isSkipped, serverTiming } from '../ask/outcomes.ts';
+import { allCached, isSkipped } from '../ask/outcomes.ts';
 import type { ResultList } from '../cache/list-cache.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { ownAddress } from '../plugins/base-path.ts';
 import { MAX_PAGE } from '../routes/params.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
-import { answeredIn } from './detail.ts';
 import { type EngineOutcome, pickSlots, providersOf, type TabName, withEngines } from './engines.ts';
-import type { SearchContext } from './search-context.ts';
+import type { SearchContext, Shown } from './search-context.ts';
 import type { Found } from './search-reply.ts';
 
-/** A question to the engines about one of their pages, and what came of it. */
-interface Asked {
-  answers: EngineOutcome<unknown>[];
-  /** The fields of the reply besides the envelope. */
-  merged: { results: unknown[] };
-  /** Whether an engine may have a next page. */
-  hasMore: boolean;
+/** The fields of a tab's reply besides the envelope: a list of results, and what else is said of the search. */
+export interface Results {
+  results: unknown[];
+}
+
+/** The page of results that a reply shows. */
+export interface Page<Fields>
+  extends Pick<Found<Fields, EngineOutcome<unknown>>, 'answers' | 'isLasting' | 'searches'> {
+  list: Fields;
   /** The error if no engine answered and there is no outdated answer either. */
   failure: ApiError | null;
   /** The age of outdated answers, if no engine answered. */
   staleMs: number | undefined;
+  /** Where a list of pages goes on, for the envelope. */
+  more?: { has_more: boolean; next: string | null } | undefined;
 }
-/** Asks the engines for a page. Results that are listed are left out, and the others added to the names. */
-type AskPage = (page: number, listed: Set<string>, leftMs: number) => Promise<Asked>;
 
-/** How a list is read. */
-interface ListOptions {
-  withinMs: number;
-  /** Whether addresses lose their tracking parameters. */
-  stripTracking: boolean;
-  /**
-   * Whether the first page always begins the list anew, with what the engines' first pages have, however little that is:
-   * nobody waits for their second pages before anything is shown.
-   */
-  begins: boolean;
+/** A page of the engines. */
+export interface Asked<Fields> extends Page<Fields> {
+  /** Whether an engine may have a next one. */
+  hasMore(): boolean;
 }
+
+/** Asks the engines for a page. Results that are listed are left out, and the others added to the names. */
+type AskPage<Fields> = (page: number, listed: Set<string>, leftMs: number) => Promise<Asked<Fields>>;
 
 /** A request reads at most so many pages of the engines: each is as many calls as a search without `limit`. */
 const MAX_PAGES_AT_ONCE = 5;
@@ -46,14 +43,16 @@ const MAX_PAGES_AT_ONCE = 5;
  * Searches in pages of `limit` results. The merged list is kept for a while, so that its pages are parts of one list; the
  * engines' further pages are appended when they are needed, without what is listed already.
  */
-export async function listedSearch(
+export async function pageOfList<Fields extends Results>(
   tab: TabName,
-  context: SearchContext<TabQuery & { limit: number }>,
-  { withinMs, stripTracking, begins }: ListOptions,
-  ask: AskPage,
-): Promise<Found<object, EngineOutcome<unknown>>> {
+  context: SearchContext,
+  limit: number,
+  { stripTracking = context.services.config.stripTracking, begins = false }: Shown,
+  withinMs: number,
+  ask: AskPage<Fields>,
+): Promise<Page<Fields>> {
   const { params, services, account } = context;
-  const { page = 1, limit, extract: _, ...asked } = params;
+  const { page = 1, limit: _, extract: _extract, ...asked } = params;
   const question = [services.cacheScope(account), tab, stripTracking, inOrder(asked)];
   const kept = page === 1 && begins ? null : await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
@@ -71,48 +70,38 @@ export async function listedSearch(
     if (begins) nextTurn().then(keep).catch(services.errors.unlessAway('keep a list of results'));
     else await keep();
   }
-  const shown = last?.answers ?? cachedAnswers(list, context);
   const isEnd = page > 1 && results.length === 0;
   const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > endOf(page, list));
-  const body = {
-    query: params.q,
-    tab,
-    page,
-    ...answeredIn(params.detail, shown, staleMs),
-    ...(params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null }),
-    ...list?.fields,
-    results,
-  };
-  const isLasting = list?.isComplete === true && !isEnd;
   return {
-    answers: shown,
-    timing: serverTiming(shown),
+    answers: last?.answers ?? cachedAnswers(list, context),
     failure,
     staleMs,
-    body,
-    isLasting,
+    // The list is of this tab, though it may come from Redis.
+    list: { ...list?.fields, results } as Fields,
+    more: params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null },
+    isLasting: list?.isComplete === true && !isEnd,
     ...(isEnd && !isAsked && { searches: 0 }),
   };
 }
 
 /** Reads pages of the engines until the list is long enough or ends. `last` is the last page; `isAsked`: not only the cache. */
-async function readUntil(
+async function readUntil<Fields extends Results>(
   isEnough: (list: ResultList) => boolean,
   kept: ResultList | null,
   deadline: Deadline,
-  ask: AskPage,
-): Promise<{ list: ResultList | null; last: Asked | null; isAsked: boolean }> {
-  let [list, last]: [ResultList | null, Asked | null] = [kept, null];
+  ask: AskPage<Fields>,
+): Promise<{ list: ResultList | null; last: Asked<Fields> | null; isAsked: boolean }> {
+  let [list, last]: [ResultList | null, Asked<Fields> | null] = [kept, null];
   let isAsked = false;
   for (let asked = 0; asked < MAX_PAGES_AT_ONCE; asked++) {
     if (list && (isEnough(list) || !list.hasMore || deadline.leftMs() === 0)) break;
     const page = (list?.page ?? 0) + 1;
     const names = new Set(list?.names);
     last = await ask(page, names, deadline.leftMs());
-    const { answers, failure, hasMore } = last;
+    const { answers, failure } = last;
     isAsked ||= answers.some((one) => !isSkipped(one) && !allCached([one]));
     if (failure) break;
-    const { results, ...fields } = last.merged;
+    const { results, ...fields } = last.list;
     list = {
       fields: list?.fields ?? fields,
       results: [...(list?.results ?? []), ...results],
@@ -120,7 +109,7 @@ async function readUntil(
       names: [...names],
       page,
       // A page without anything new is taken for the end: some engines repeat their last one for ever.
-      hasMore: results.length > 0 && hasMore,
+      hasMore: results.length > 0 && last.hasMore(),
       isComplete: (list?.isComplete ?? true) && answers.every((one) => one.outcome.ok || isSkipped(one)),
       answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
     };

@@ -1,6 +1,6 @@
+import { extracted, extractedPage, refuseErrorPage } from '../contract/extracted-page.ts';
 import { orReasons, type PageResult, readingCost, readWithin, USUAL } from '../lookups/pages.ts';
 import type { RequestContext } from '../routes/endpoint.ts';
-import { extracted, extractedPage, refuseErrorPage } from '../routes/extract.ts';
 import type { TabQuery } from '../routes/tab-params.ts';
 import type { Found } from './search-reply.ts';
 

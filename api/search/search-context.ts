@@ -9,3 +9,12 @@ export interface SearchContext<Params extends TabQuery = TabQuery> extends Reque
   services: Services;
   request: FastifyRequest;
 }
+
+/** How a search is shown, where that differs from the API. */
+export interface Shown {
+  stripTracking?: boolean;
+  /** Whether outdated results are shown when no engine answers. */
+  stale?: boolean;
+  /** Whether a first page of `limit` results always has the answers of the engines' first pages alone, not a kept list. */
+  begins?: boolean;
+}

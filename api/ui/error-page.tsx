@@ -21,6 +21,11 @@ const TITLES: Readonly<Record<number, keyof Texts['errors']['titles']>> = {
   503: 'unavailable',
 };
 
+/** Sends the page for an unknown address. */
+export function noPage({ status, headers }: ApiError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return errorPage(new PageError(status, (texts) => texts.noPage, { ...headers }), request, reply);
+}
+
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { errors: texts, preferences } = textsFor(request);

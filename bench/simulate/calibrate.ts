@@ -23,7 +23,6 @@ export function measuredPlan(point: Point, cores: number): Plan {
     redis: { kind: hasQueueRedis ? 'two' : 'one' },
     engines: { medianMs: engineMs, p99Ms: engineMs },
     concurrency: 200,
-    maxConcurrent: null,
     cachedShare: kind === 'cached' ? 1 : 0,
     hopMs: LOCAL_HOP_MS,
     cores,

@@ -2,7 +2,6 @@ import { readConfig } from '../../lib/config.ts';
 import { Capacity } from '../../lib/limits/capacity.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';
-import { ENGINES } from '../sandbox-delay.ts';
 import type { Costs, PartName } from './costs.ts';
 import { Machine, Process, uneven } from './machine.ts';
 import { ModelPermits } from './permits.ts';
@@ -66,15 +65,10 @@ export class Model {
     };
     const capacity = () => new Capacity({ count: plan.workers }, config.maxPendingCalls, () => timeline.now);
     this.#webs = webs.map((process) => new WebModel(process, capacity(), world));
-    const permitsOf = (limit: number) => {
-      const permits = engines.map(() => new ModelPermits(timeline, limit));
-      this.permits.push(...permits);
-      return permits;
-    };
-    const together = plan.maxConcurrent === null ? null : permitsOf(plan.maxConcurrent);
     const engineCostMs = costs.parts.engines.newMs / engines.length;
     for (const process of workers) {
-      const permits = together ?? permitsOf(plan.concurrency);
+      const permits = engines.map(() => new ModelPermits(timeline, plan.concurrency));
+      this.permits.push(...permits);
       new WorkerModel(
         process,
         {
@@ -117,14 +111,9 @@ export class Model {
 }
 
 /** The settings of a plan, as its processes would read them. */
-function settingsOf({ concurrency, maxConcurrent }: Plan): Record<string, string> {
+function settingsOf({ concurrency }: Plan): Record<string, string> {
   return {
     ...sandboxSettings('http://127.0.0.1'),
     ...Object.fromEntries(['A', 'B', 'C'].map((slot) => [`ENGINE_${slot}_CONCURRENCY`, String(concurrency)])),
-    ...Object.fromEntries(
-      maxConcurrent === null
-        ? []
-        : ENGINES.map((engine) => [`${engine.toUpperCase()}_MAX_CONCURRENT`, String(maxConcurrent)]),
-    ),
   };
 }

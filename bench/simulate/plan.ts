@@ -11,8 +11,6 @@ export interface Plan {
   engines: { medianMs: number; p99Ms: number };
   /** `ENGINE_A_CONCURRENCY` and its like. */
   concurrency: number;
-  /** `BRAVE_MAX_CONCURRENT` and its like. */
-  maxConcurrent: number | null;
   /** The share of searches whose answers are cached. */
   cachedShare: number;
   /** Milliseconds from one machine to another, one way. */

@@ -32,7 +32,6 @@ export function planFor({ perSecond, cachedShare, engines }: Demand, costs: Cost
     redis: redisFor(fresh, cached, costs),
     engines,
     concurrency: Math.max(CONCURRENCY, Math.ceil((fresh * engines.p99Ms) / 1_000 / workers)),
-    maxConcurrent: null,
     cachedShare,
     hopMs: HOP_MS,
     cores: null,
@@ -76,8 +75,6 @@ export interface Prices {
 /** What the processes of a plan need of machines. */
 export interface Machines {
   redisNodes: number;
-  /** Of Redis, with a replica for each node. */
-  redisCores: number;
   cores: number;
   /** Memory of one Redis node, and of everything. */
   redisNodeGb: number;
@@ -117,7 +114,6 @@ export function machinesFor(
   const redisBytes = (point?.redis.bytesIn ?? 0) + (point?.redis.bytesOut ?? 0);
   return {
     redisNodes,
-    redisCores,
     cores,
     redisNodeGb,
     gb,

@@ -4,12 +4,10 @@ import { simulate } from './simulate.ts';
 
 /** Where a plan breaks. */
 export interface Wall {
-  /** The highest load that was served whole and in time, and its outcome. */
+  /** The highest load that was served whole and in time. */
   perSecond: number;
-  last: Outcome;
-  /** The outcome of a load that was not, and what that load was. */
+  /** The outcome of a load that was not. */
   beyond: Outcome;
-  beyondPerSecond: number;
   /** The part that was full. */
   part: string;
   /** What its clients noticed. */
@@ -37,16 +35,16 @@ export function findWall(plan: Plan, costs: Costs, fromPerSecond: number): Wall 
   for (bad = (good / fullest) * 1.1; ; bad *= 1.2) {
     beyond = run(plan, costs, bad);
     if (signOf(beyond) !== null) break;
-    [good, last] = [bad, beyond];
+    good = bad;
   }
   for (let step = 0; step < STEPS; step++) {
     const middle = (good + bad) / 2;
     const outcome = run(plan, costs, middle);
-    if (signOf(outcome) === null) [good, last] = [middle, outcome];
+    if (signOf(outcome) === null) good = middle;
     else [bad, beyond] = [middle, outcome];
   }
   const [part = ''] = Object.entries(beyond.utilisation).reduce((most, next) => (next[1] > most[1] ? next : most));
-  return { perSecond: good, last, beyond, beyondPerSecond: bad, part, sign: signOf(beyond) ?? '' };
+  return { perSecond: good, beyond, part, sign: signOf(beyond) ?? '' };
 }
 
 /** Lets a plan serve so many searches a second, for long enough. */

@@ -28,7 +28,6 @@ const plan: Plan = {
   redis: { kind: 'one' },
   engines: { medianMs: 100, p99Ms: 100 },
   concurrency: 200,
-  maxConcurrent: null,
   cachedShare: 0,
   hopMs: 0.1,
   cores: null,
@@ -159,13 +158,6 @@ test('far too much load is refused, and what is served keeps the capacity', () =
   const outcome = simulate(plan, costs, { perSecond: 800 }, { ...span, warmUpS: 8 });
   expect(outcome.refused).toBeGreaterThan(0.3);
   expect(outcome.p99Ms).toBeLessThan(6_500);
-});
-
-test('a limit of all workers together holds for all of them', () => {
-  const limited = { ...plan, webs: 2, workers: 4, maxConcurrent: 10 };
-  const outcome = simulate(limited, costs, { clients: 200 }, span);
-  expect(outcome.perSecond).toBeLessThan(101);
-  expect(outcome.utilisation.permits).toBeGreaterThan(0.9);
 });
 
 test('a cluster spreads the queues, and one node has the accounts', () => {

@@ -4,10 +4,11 @@ import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { ApiError } from '../../../lib/errors.ts';
 import type { InstantRequester } from '../../instant/instant-answer.ts';
+import type { TabQuery } from '../../routes/tab-params.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
-import type { SearchContext } from '../../search/search-context.ts';
+import type { OnProgress } from '../../search/search.ts';
+import type { SearchContext, Shown } from '../../search/search-context.ts';
 import type { Found } from '../../search/search-reply.ts';
-import type { OnProgress, Shown, TabParams } from '../../search/search-tab.ts';
 import type { Services } from '../../services.ts';
 import type { Language } from '../preferences.ts';
 import type { SearchAddress } from '../search-address.ts';
@@ -41,7 +42,7 @@ export interface TabContent {
 const onPage: Shown = { stripTracking: true, stale: true, begins: true };
 
 /** What the page searches for, with the details that it shows. */
-function searchedIn({ q, params }: SearchAddress): TabParams {
+function searchedIn({ q, params }: SearchAddress): TabQuery {
   return { q, ...params, detail: 'full' };
 }
 

@@ -48,7 +48,7 @@ beforeAll(async () => {
     logAddresses: 'full',
     stopping: new AbortController().signal,
   });
-  await app.register(errors, { outages: new RedisOutages(log) });
+  await app.register(errors, { outages: new RedisOutages(log), noPage: (_error, _request, reply) => reply.send() });
   const off = { burst: null, sustained: null, monthly: null };
   const config = { limits: { ...off, account: off }, authFailuresPerMin: 100, logQueries: false };
   await app.register(admission, {

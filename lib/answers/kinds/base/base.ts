@@ -14,7 +14,7 @@ import { wholeOf } from '../../sums/scalar.ts';
 const MAX_CHARACTERS = 256;
 const baseNumber = z.int().min(2).max(36);
 
-/** What words mean: a base, 0 for encodings that are none, I (into), O (of), F (from), E (equals), or nothing. */
+/** What words mean: a base (0 for encodings that are none), a part of a question, or nothing. Others are of the number. */
 const meanings = jsonFile(
   new URL('./data/bases.json', import.meta.url),
   z.record(z.string(), z.record(z.string(), z.array(z.string()))).transform((lists) => {
@@ -25,15 +25,30 @@ const meanings = jsonFile(
 
 function meaningOf(word: string): string {
   const name = word.replace(/^\(([a-z]+)\)$/, '$1');
-  return /^base(\d+)$/.exec(name)?.[1] ?? meanings().get(name) ?? 'V';
+  return /^base(\d+)$/.exec(name)?.[1] ?? meanings().get(name) ?? 'number';
 }
 
 const isBase = (meaning: string) => /\d/.test(meaning);
 type Numeral = ReturnType<typeof numeral>;
 
-/** Orders of the parts of a question, with B for a base and V for the number. */
-const FROM_TO = /^(?:V[IF]?BIB|BVIB|BIBO?V|VFB)$/;
-const TO_ONLY = /^(?:V[IE]B|B[EO]V)$/;
+/** What the bases of a question are, by the order of its parts. */
+const BASES_IN: Readonly<Record<string, 'from, to' | 'to, from' | 'to' | 'either' | 'none'>> = {
+  'number base into base': 'from, to',
+  'number into base into base': 'from, to',
+  'number from base into base': 'from, to',
+  'number from base': 'from, to',
+  'base number into base': 'from, to',
+  'base into base number': 'from, to',
+  'base into base of number': 'from, to',
+  'base of base number': 'to, from',
+  'number into base': 'to',
+  'number equals base': 'to',
+  'base equals number': 'to',
+  'base of number': 'to',
+  'base number': 'either',
+  'number base': 'either',
+  number: 'none',
+};
 /** A number with its prefix, which is a question without further words; a Windows error code is not. */
 const PREFIXED = /^[-+]?0(?:x(?![8c]0[0-9a-f]{6}$)|[bo])[0-9a-f]+$/;
 
@@ -48,17 +63,18 @@ function conversionIn({ q, numeric, typed, lang }: Reading) {
   const words = text.split(' ');
   const parts = words.map(meaningOf);
   if (!parts.some(isBase) && !PREFIXED.test(text)) return null;
-  const letters = parts.map((part) => (isBase(part) ? 'B' : part)).join('');
+  const named = parts.filter((part) => part !== 'nothing').map((part) => (isBase(part) ? 'base' : part));
   // `as a` is one part, and so are the words of a number.
-  const order = letters.replace(/([^B])\1+/g, '$1');
+  const order = named.filter((part, at) => part === 'base' || part !== named[at - 1]).join(' ');
+  const bases = BASES_IN[order];
   const [first = 0, second = 10] = parts.filter(isBase).map(Number);
-  const value = words.filter((_, at) => parts[at] === 'V').join(' ');
-  const number = numeral(TO_ONLY.test(order) ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);
-  if (FROM_TO.test(order)) return converted(number, first, second);
-  if (order === 'BOBV') return converted(number, second, first);
-  if (order === 'V') return converted(number, number.implied, 10);
-  if (order === 'BV' || order === 'VB') return converted(number, ...direction(number, first));
-  if (!TO_ONLY.test(order)) return null;
+  const value = words.filter((_, at) => parts[at] === 'number').join(' ');
+  const number = numeral(bases === 'to' ? value.replace(/(?<=\d),(?=\d{3}(?!\d))/g, '') : value);
+  if (bases === undefined) return null;
+  if (bases === 'from, to') return converted(number, first, second);
+  if (bases === 'to, from') return converted(number, second, first);
+  if (bases === 'none') return converted(number, number.implied, 10);
+  if (bases === 'either') return converted(number, ...direction(number, first));
   return converted(number, guessedBase(number, first, typed), first) ?? calculation(value, first, lang);
 }
 

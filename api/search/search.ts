@@ -1,0 +1,130 @@
+import type { OutputOf } from '../../lib/providers/adapter.ts';
+import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
+import { narrowing } from '../../lib/search/narrow.ts';
+import type { SearchInput } from '../../lib/search/query.ts';
+import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import type { TabQuery } from '../routes/tab-params.ts';
+import { answeredIn } from './detail.ts';
+import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
+import { type Asked, type Page, pageOfList, type Results } from './listed-search.ts';
+import { hasMore } from './more.ts';
+import { timeFor } from './request-time.ts';
+import type { SearchContext, Shown } from './search-context.ts';
+import type { Found } from './search-reply.ts';
+
+/** What a search needs to know of its tab. */
+export interface SearchedTab<Name extends TabName, Fields extends Results> {
+  tab: Name;
+  /** Whether the tab can be filtered by date. One that cannot ignores the filter. */
+  hasDates: boolean;
+  /** Merges the engines' lists of results into one. */
+  merge(slices: readonly EngineSlice<OutputOf<Name>>[], input: SearchInput, options: MergeOptions): Fields;
+}
+
+/** Hears of each engine of a search as it answers, and can have the merged list so far; null if the engine changed nothing. */
+export type OnProgress = (answer: EngineOutcome<unknown>, merged: (() => Results) | null) => void;
+
+/** What a tab found. The body is that of a reply: the envelope that all tabs share, and the fields of the tab. */
+export type TabFound<Fields> = Found<ReturnType<typeof envelopeOf> & Fields, EngineOutcome<unknown>>;
+
+/** A question to the engines about one of their pages, with all that matters for the list of results. */
+interface Question<Fields extends Results> {
+  tab: SearchedTab<TabName, Fields>;
+  input: SearchInput;
+  context: SearchContext;
+  shown: Shown;
+  /** The names of the results of earlier pages, which are left out. Those of this page are added. */
+  listed: Set<string> | undefined;
+  onProgress: OnProgress | undefined;
+}
+
+type Answers = EngineOutcome<OutputOf<TabName>>[];
+
+/**
+ * One search, top to bottom: its parameters are an input for engines, which makes a question; the engines' answers to it
+ * are merged into a list; a page of that list, in an envelope, is the body of the reply.
+ */
+export async function search<Fields extends Results>(
+  tab: SearchedTab<TabName, Fields>,
+  context: SearchContext,
+  onProgress: OnProgress | undefined,
+  shown: Shown,
+): Promise<TabFound<Fields>> {
+  const { params } = context;
+  const input = inputOf(tab, params);
+  const { searchMs } = timeFor(context);
+  const page: Page<Fields> =
+    params.limit === undefined
+      ? await listFor({ tab, input, context, shown, listed: undefined, onProgress }, searchMs)
+      : await pageOfList(tab.tab, context, params.limit, shown, searchMs, (number, listed, leftMs) => {
+          const onFirst = number === 1 && onProgress ? cutting(onProgress, params) : undefined;
+          const asked = { ...input, page: number };
+          return listFor({ tab, input: asked, context, shown, listed, onProgress: onFirst }, leftMs);
+        });
+  const { list, more, ...found } = page;
+  const body = { ...envelopeOf(tab.tab, params, page), ...list };
+  return { ...found, timing: serverTiming(found.answers), body };
+}
+
+/** The parameters as an input for engines. */
+function inputOf({ hasDates }: { hasDates: boolean }, params: TabQuery): SearchInput {
+  return toSearchInput(hasDates ? params : { ...params, date: undefined, from: undefined, to: undefined });
+}
+
+/** Asks a question and merges the answers, or outdated ones if no engine answers. */
+async function listFor<Fields extends Results>(question: Question<Fields>, leftMs: number): Promise<Asked<Fields>> {
+  const answers = await answersTo(question, leftMs);
+  const failure = noAnswerError(answers);
+  const outdated = failure && question.shown.stale ? staleOutcomes(answers) : null;
+  return {
+    answers,
+    failure: outdated ? null : failure,
+    staleMs: outdated?.ageMs,
+    hasMore: () => hasMore(question.tab.tab, question.input, answers),
+    list: listOf(question, outdated?.outcomes ?? answers, question.listed),
+  };
+}
+
+/** The engines' answers. A requester that may leave stops to wait after this time; for others, the calls end by then. */
+function answersTo<Fields extends Results>(question: Question<Fields>, leftMs: number): Promise<Answers> {
+  const { tab, input, context, onProgress } = question;
+  const { params, services } = context;
+  const tell = (answer: Answers[number], soFar: Answers) =>
+    onProgress?.(answer, answer.outcome.ok ? () => listOf(question, soFar) : null);
+  const wishes = { answers: params.min_engines, onAnswer: onProgress && tell };
+  const ask = (requester: SearchContext, withinMs?: number) =>
+    askEngines(tab.tab, input, params.engine ?? null, services.providers, requester, { ...wishes, withinMs });
+  return timeFor(context).mayLeave ? ask(context, leftMs) : ask({ ...context, deadlineMs: leftMs });
+}
+
+/** The list of all results in the answers but those that are listed already. */
+function listOf<Fields extends Results>(
+  { tab, input, context: { params, services }, shown }: Question<Fields>,
+  answers: Answers,
+  listed?: Set<string>,
+): Fields {
+  const slices = answeredBy(answers);
+  const keepsToDays = slices.map(({ operations }) => operations[tab.tab]?.keepsToDays ?? false);
+  return tab.merge(slices, input, {
+    ...input,
+    now: Date.now(),
+    stripTracking: shown.stripTracking ?? services.config.stripTracking,
+    detail: params.detail === 'full',
+    sort: params.sort,
+    keep: narrowing(input, keepsToDays),
+    ...(listed && { listed }),
+  });
+}
+
+/** What the bodies of all tabs have besides their lists. */
+function envelopeOf(tab: TabName, { q, page = 1, detail }: TabQuery, { answers, staleMs, more }: Page<Results>) {
+  return { query: q, tab, page, ...answeredIn(detail, answers, staleMs), ...more };
+}
+
+/** Tells of the merged list as far as the first page shows it. */
+function cutting(onProgress: OnProgress, { limit, page = 1 }: TabQuery): OnProgress {
+  return (answer, merged) => {
+    const cut = (list: Results) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] });
+    onProgress(answer, merged && (() => cut(merged())));
+  };
+}

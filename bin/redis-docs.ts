@@ -1,0 +1,138 @@
+import { redisKeys } from '../lib/redis-keys.ts';
+
+/** What docs/redis.md says about each key, by its name in `redisKeys`. `npm run docs` puts it there. */
+
+/** The names in `redisKeys` that are no keys of their own. */
+const PARTS = ['accountsPrefix', 'cachedPattern', 'callTag'] as const;
+type KeyName = Exclude<keyof typeof redisKeys, (typeof PARTS)[number]>;
+
+/**
+ * Whether a record survives a failover. `confirmed`: a person is told that a change is done only when the replicas have
+ * it, if `REDIS_WAIT_REPLICAS` says so. `last`: it may lose its last moments. `anew`: processes make it again.
+ */
+type Survival = 'confirmed' | 'last' | 'anew' | '';
+
+/** What is known of a key. */
+export interface RedisRecord {
+  /** With `…` for its changing parts. */
+  key: string;
+  type: string;
+  contents: string;
+  writtenBy: string;
+  readBy: string;
+  /** How long it is kept. */
+  kept: string;
+  isSealed: boolean;
+  survives: Survival;
+}
+
+type Facts = readonly [type: string, contents: string, writtenBy: string, readBy: string, kept: string, Survival];
+
+const SEALED = '*Sealed:* ';
+const MONTHS = '400 days from the first search of the month; part of backups';
+const KEYS = 'stays; 90 days after a key was revoked or expired, and only the last 100 of those';
+const CHANNEL = ['nothing', ''] as const;
+
+// biome-ignore format: one line per key, as in the table that it becomes.
+const facts: Readonly<Record<KeyName, Facts>> = {
+  dataVersion: ['string', 'the version of the data', 'web, worker, command line', 'all at their start', 'stays', 'last'],
+  users: ['set', 'account names', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  user: ['hash', 'rights, creation, password as an argon2id hash', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
+  personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
+  apiKey: ['hash', 'SHA-256 of the key, name, account, times of creation, last use, expiry, revocation', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
+  charge: ['string', 'the account of a counted search, until it can no longer be refunded', 'web: admission', 'web: refunds', '5 minutes', 'last'],
+  rateLog: ['list', 'times of requests, by key prefix', 'web: admission', 'web: admission', 'the window of the limit: a minute and a day by default', 'last'],
+  accountRateLog: ['list', 'times of requests, by account name', 'web: admission', 'web: admission', 'the window of the limit', 'last'],
+  userRateLog: ['list', 'times of searches on the page, by account name', 'web: admission', 'web: admission', 'the window of the limit', 'last'],
+  suggestRateLog: ['list', 'times of suggestions, by account name', 'web', 'web', '5 minutes', 'last'],
+  typingRateLog: ['list', 'times of translations while typing, by account name', 'web', 'web', '5 minutes', 'last'],
+  typing: ['string', 'that translations while typing belong to a counted search', 'web', 'web', '1 minute', 'last'],
+  tileRateLog: ['list', 'times of map tiles, by account name', 'web', 'web', '5 minutes', 'last'],
+  pictureRateLog: ['list', 'times of pictures, by a fingerprint of the account', 'web', 'web', '5 minutes', 'last'],
+  formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
+  session: ['hash', 'account, form token and generation, under a digest of the token in the cookie', 'web', 'web', '14 days after the last visit', 'last'],
+  sentForm: ['string', 'that a one-time form was sent', 'web', 'web', '1 day', 'last'],
+  accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],
+  addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
+  setUpToken: ['string', 'SHA-256 of the token of the set-up link', 'web, command line', 'web', 'until it is used or replaced', 'last'],
+  instanceSecret: ['string', 'the secret of the instance, if `INSTANCE_SECRET` is not set', 'the first process', 'web, worker', 'stays; part of backups', 'last'],
+  untrustedProxy: ['string', 'that a proxy is in front which is not trusted', 'web', 'command line: doctor', '1 day', 'anew'],
+  eventChannel: ['channel', 'what the command line has changed', 'command line', 'web', ...CHANNEL],
+  loggedEvent: ['string', 'that a web process has logged such a change', 'web', 'web', '1 minute', 'anew'],
+  health: ['hash', 'state and last error of each provider; no queries', 'worker', 'web, worker', 'stays', 'anew'],
+  healthChannel: ['channel', 'changes of health', 'worker', 'web, worker', ...CHANNEL],
+  providerLatency: ['hash', 'times of calls, by minute', 'worker', 'web', '1 hour', 'anew'],
+  providerFailures: ['list', 'codes of failed calls', 'worker', 'web', '1 hour', 'anew'],
+  providerCalls: ['sorted set', 'calls in progress', 'worker', 'worker', 'as long as a call may take', 'anew'],
+  pageRequests: ['sorted set', 'requests in progress, by a fingerprint of the host', 'worker', 'worker', 'as long as a request may take', 'anew'],
+  cacheSlice: ['string', `${SEALED}the answer of a provider, under a fingerprint`, 'worker', 'web', 'answers of engines for `STALE_TTL_S` (a day), others for `CACHE_TTL_S` (five minutes) or the time that their adapter sets; less where the terms of an engine ask for it', 'anew'],
+  cacheShortened: ['string', 'that a worker has just shortened the lives of cached answers in a Redis that is nearly full', 'worker', 'worker', '30 seconds', 'anew'],
+  resultList: ['string', `${SEALED}a merged list that is read in pages, under a fingerprint`, 'web', 'web', '2 minutes', 'anew'],
+  queuePrefix: ['of BullMQ', `jobs: account name, operation, times, engines; ${SEALED}the input`, 'web', 'worker', 'until a worker has completed the job; completed ones some minutes without their input; failed ones an hour, 200 at most', 'last'],
+  jobAsked: ['string', 'that one of several web processes has asked for a search, under its fingerprint', 'web', 'web', '1 minute', 'anew'],
+  jobClaim: ['string', 'which job makes a call, under a fingerprint', 'web', 'web', 'as long as the job may take', 'last'],
+  jobWaiters: ['set', 'which web processes wait for a job', 'web', 'worker', 'as long as the job may take', 'last'],
+  jobAbandoned: ['string', 'that nobody waits for a job any more', 'web', 'worker', 'as long as the job may take', 'last'],
+  replyChannel: ['channel', `${SEALED}replies to a web process`, 'worker', 'web', ...CHANNEL],
+  page: ['string', `${SEALED}the text of a page that was read, under a fingerprint of its address`, 'worker', 'worker', '1 hour', 'anew'],
+  missedReply: ['string', `${SEALED}a reply for a web process that was away; no pictures and map tiles`, 'worker', 'web', '10 seconds', 'last'],
+  workers: ['sorted set', 'host name, version, age and settings of each worker, without keys', 'worker', 'web, worker, command line', '1 minute', 'anew'],
+  webs: ['sorted set', 'the same of each web process', 'web', 'web, worker, command line', '1 minute', 'anew'],
+  processLoad: ['string', 'the number of calls that a process makes', 'worker', 'web', '2 seconds', 'anew'],
+  writeCheck: ['string', 'nothing: readiness and `doctor` check whether Redis accepts writes', 'web, command line', 'nobody', '10 seconds', 'anew'],
+  workersChannel: ['channel', 'that a worker starts or stops', 'worker', 'web', ...CHANNEL],
+  websChannel: ['channel', 'that a web process starts or stops', 'web', 'worker', ...CHANNEL],
+};
+
+/** Every record and channel, in the order of `redisKeys`. */
+export const redisRecords: readonly RedisRecord[] = Object.keys(redisKeys)
+  .filter((name): name is KeyName => !(PARTS as readonly string[]).includes(name))
+  .flatMap((name) => {
+    const [type, contents, writtenBy, readBy, kept, survives] = facts[name];
+    const isSealed = contents.includes(SEALED);
+    return patternsOf(name).map((key) => ({ key, type, contents, writtenBy, readBy, kept, isSealed, survives }));
+  });
+
+/** How a key looks, with `…` for its changing parts. */
+function patternsOf(name: KeyName): string[] {
+  if (name === 'processLoad')
+    return [redisKeys.workers, redisKeys.webs].map((list) => redisKeys.processLoad(list, '…'));
+  const pattern: string | ((...parts: never[]) => string) = redisKeys[name];
+  if (typeof pattern === 'string') return [pattern];
+  const made = (pattern as (...parts: string[]) => string)(name.startsWith('job') ? redisKeys.callTag('…') : '…', '…');
+  return [name === 'queuePrefix' || made.endsWith(':') ? `${made}…` : made];
+}
+
+const SURVIVES: Readonly<Record<Survival, string>> = {
+  confirmed: 'yes, once confirmed',
+  last: 'but for its last moments',
+  anew: 'made anew if lost',
+  '': '',
+};
+
+/** A text with the table of all keys written anew, between two comments. */
+export function withRedisDocs(text: string): string {
+  const rows = redisRecords.map(({ key, type, contents, writtenBy, readBy, kept, isSealed, survives }) =>
+    [
+      `\`${key}\``,
+      type,
+      contents.replaceAll(SEALED, ''),
+      writtenBy,
+      readBy,
+      kept,
+      isSealed ? 'yes' : '',
+      SURVIVES[survives],
+    ].join(' | '),
+  );
+  const table = ['Key | Type | Contents | Written by | Read by | Kept | Sealed | Survives a failover', ...rows];
+  const between = /(<!-- <<< redis keys [^>]*-->\n)[\s\S]*?(<!-- >>> redis keys -->)/;
+  if (!between.test(text)) throw new Error('There is no place for the table of keys.');
+  const [head, ...lines] = table.map((row) => `| ${row} |`);
+  const written = [head, `|${'---|'.repeat(8)}`, ...lines].join('\n');
+  return text.replace(between, (_all, start: string, end: string) => `${start}\n${written}\n\n${end}`);
+}
