@@ -14,7 +14,11 @@ const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
-const developing = ['pretest', 'pretest:unit', 'pretest:clients', 'prebench', 'prescreenshots'].includes(event);
+const developing = /^pre(test(:\w+)?|bench|screenshots)$/.test(event);
+/** Commands that need a browser. */
+const BROWSING = ['pretest', 'pretest:all', 'prescreenshots'];
+/** Commands that check all types themselves, those of the tests as well. */
+const CHECKING = ['pretest', 'pretest:all'];
 
 function log(line) {
   process.stderr.write(`setup: ${line}\n`);
@@ -142,14 +146,14 @@ async function main() {
     return;
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
-  const browser = event === 'pretest' || event === 'prescreenshots' ? await import('./chromium.js') : null;
-  const proxy = event === 'pretest' ? await import('./nginx.js') : null;
+  const browser = BROWSING.includes(event) ? await import('./chromium.js') : null;
+  const proxy = event === 'pretest:all' ? await import('./nginx.js') : null;
   const allThere =
     (!redis || redis.findRedis()) && (!browser || browser.findChromium()) && (!proxy || proxy.findNginx());
   if (!packagesAreMissing() && !buildIsMissing() && allThere) return;
   takeLock();
   if (packagesAreMissing()) installPackages();
-  if (buildIsMissing()) await build(log);
+  if (buildIsMissing()) await build(log, { check: !CHECKING.includes(event) });
   if (redis) redis.ensureRedis(log);
   if (browser) browser.ensureChromium(log);
   if (proxy) proxy.ensureNginx(log);

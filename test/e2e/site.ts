@@ -54,25 +54,27 @@ export class Sites {
     this.ways = ways;
   }
 
-  static async start(): Promise<Sites> {
+  /** `proxied`: whether nginx is before it, if there is one. */
+  static async start({ proxied = true } = {}): Promise<Sites> {
+    const hasNginx = proxied && nginxProgram !== null;
     const ports = [await Nginx.port(), await Nginx.port()] as const;
     const addresses = [`https://127.0.0.1:${ports[0]}`, `https://127.0.0.1:${ports[1]}${PATH}`] as const;
-    const proxy = nginxProgram === null ? {} : { ...PROXY, PUBLIC_URL: addresses[0] };
+    const proxy = hasNginx ? { ...PROXY, PUBLIC_URL: addresses[0] } : {};
     const stack = await Stack.start({ env: { ...SETTINGS, ...proxy } });
-    if (nginxProgram !== null) await stack.addWeb({ PUBLIC_URL: addresses[1], SANDBOX_URL: stack.sandboxUrl });
+    if (hasNginx) await stack.addWeb({ PUBLIC_URL: addresses[1], SANDBOX_URL: stack.sandboxUrl });
     await stack.untilReady();
     const browser = await openBrowser();
     const scene = await prepareScene(stack);
 
     const siteAt = async (web: 0 | 1, basePath: string): Promise<Site> => {
       const address = stack.urls[web] as string;
-      const url = nginxProgram === null ? address : addresses[web];
-      const nginx = nginxProgram === null ? null : await Nginx.start({ port: ports[web], webs: [address], basePath });
+      const url = hasNginx ? addresses[web] : address;
+      const nginx = hasNginx ? await Nginx.start({ port: ports[web], webs: [address], basePath }) : null;
       const people = new People(browser, url, stack.client);
       return { url, basePath, nginx, web: stack.webs[web] as LogReader, people, scene, followed: new Set() };
     };
     const root = await siteAt(0, '');
-    const below = nginxProgram === null ? null : await siteAt(1, PATH);
+    const below = hasNginx ? await siteAt(1, PATH) : null;
     return new Sites(browser, stack, root, below, await Ways.open(root.people));
   }
 

@@ -125,6 +125,14 @@ export class Ways {
     return together(this.#all, steps);
   }
 
+  /** Walks with scripts on a desk and without on a phone: for what depends on scripts, but on neither size nor colours. */
+  both(steps: (way: Way) => Promise<void>): Promise<void> {
+    return together(
+      this.#all.filter(({ size, scripts }) => (size === 'desk') === scripts),
+      steps,
+    );
+  }
+
   withScripts(steps: (way: Way) => Promise<void>): Promise<void> {
     return together(
       this.#all.filter(({ scripts }) => scripts),

@@ -12,7 +12,9 @@ import { eventually } from './processes.ts';
 /** The program, or null: then the tests behind a proxy are skipped, and say so loudly. */
 export const nginxProgram = findNginx();
 if (nginxProgram === null) {
-  process.stderr.write('\n*** NO NGINX: the tests behind a proxy are SKIPPED. Install nginx, or run npm test. ***\n\n');
+  process.stderr.write(
+    '\n*** NO NGINX: the tests behind a proxy are SKIPPED. Install nginx, or run npm run test:all. ***\n\n',
+  );
 }
 
 /** How nginx serves a deployment. */

@@ -71,6 +71,7 @@ function offerSuggestions(box) {
     box.value = active < 0 ? typed : items[active].textContent;
   };
 
+  // It handles its own errors, so nobody needs to wait for it.
   const ask = async () => {
     // Aborts the previous request, so that an older reply never replaces a newer one.
     asking?.abort();
@@ -100,7 +101,7 @@ function offerSuggestions(box) {
       box.value = typed;
       close();
     } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      if (list.hidden && typed.trim() !== '') ask();
+      if (list.hidden && typed.trim() !== '') void ask();
       else if (!list.hidden) move(event.key === 'ArrowDown' ? 1 : -1);
     } else return;
     event.preventDefault();

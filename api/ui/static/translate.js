@@ -48,6 +48,7 @@ function translateWhileTyping(form) {
     auto.textContent = code === '' ? detectText : texts.detected.replace('#', name);
   };
 
+  // It handles its own errors, so nobody needs to wait for it.
   const ask = async () => {
     clearTimeout(timer);
     const length = count();
@@ -94,7 +95,7 @@ function translateWhileTyping(form) {
     }
     languages = [source.value, target.value];
     isChosen = true;
-    ask();
+    void ask();
   };
 
   // Backends know variants of a language only as targets: `pt` is found as `pt-PT`.
@@ -128,7 +129,7 @@ function translateWhileTyping(form) {
     timer = setTimeout(ask, text.value === '' ? 0 : TRANSLATE_AFTER_MS);
   });
   text.addEventListener('keydown', (event) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) ask();
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void ask();
   });
   source.addEventListener('change', choose);
   target.addEventListener('change', choose);
@@ -136,8 +137,8 @@ function translateWhileTyping(form) {
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     known = '';
-    ask();
+    void ask();
   });
   // A query that came with the address, or that the browser has kept.
-  if (known === '') ask();
+  if (known === '') void ask();
 }

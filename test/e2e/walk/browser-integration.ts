@@ -40,7 +40,7 @@ export function browserIntegration(get: () => Sites): void {
   });
 
   test('share links that do not contain a session', () =>
-    get().ways.every(async ({ page }) => {
+    get().ways.both(async ({ page }) => {
       await page.goto('/');
       await page.fill('#q', 'linux');
       await page.keyboard.press('Enter');

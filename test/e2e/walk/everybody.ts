@@ -36,7 +36,7 @@ export function everybody(get: () => Sites): void {
       const rows = [ARABIC, HEBREW, 'Hello world'].map(row);
       await (tab === 'web' ? cannedAnswers.brave(stack, rows) : cannedRows(stack, 'brave', tab, rows));
       const both = (isRtl: boolean) => (tab === 'web' || tab === 'news' ? [isRtl, isRtl] : [isRtl]);
-      await ways.every(async ({ page }) => {
+      await ways.both(async ({ page }) => {
         await page.goto(`/?q=directions+in+${tab}&tab=${tab}&engine=engine_a`);
         expect(await page.evaluate(DIRECTIONS)).toEqual([
           ['Hello world', both(false)],

@@ -12,7 +12,7 @@ const SIGNED = /^\/img\/\d+\/[\w-]{16,}\//;
  */
 export function imageProxy(get: () => Sites): void {
   test('pictures come through `/img/…`, signed, or not at all if they are off', () =>
-    get().ways.every(async ({ page }) => {
+    get().ways.both(async ({ page }) => {
       /** The addresses of all pictures but our own. */
       const picturesOn = async (paths: readonly string[]) => {
         const found: string[] = [];

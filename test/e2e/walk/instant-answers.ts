@@ -26,7 +26,7 @@ const clipboard = (page: Page) => page.evaluate('navigator.clipboard.readText()'
 /** "From the `data` that the API already has, each a small server-rendered component; JavaScript only adds." */
 export function instantAnswers(get: () => Sites): void {
   test('calculator with history; without scripts, the next calculation is a search', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, '2 * (3 + 4)');
       expect(await page.locator('.instant .answer .value').textContent()).toBe('14');
@@ -49,7 +49,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('converter that works both ways, also what is not proportional', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, '100 c to f');
       const [from, to] = ['[data-unit="°C"]', '[data-unit="°F"]'] as const;
@@ -64,7 +64,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('currency with its date and a small table, converted on the spot', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, '100 usd to eur');
       expect(await page.locator('.instant .note').innerText()).toMatch(/1 USD = [\d.]+ EUR · Rate of \w+ \d+, \d{4}/);
@@ -78,7 +78,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('weather with days, icons and a temperature curve; degrees without a script', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await ask(way, 'weather in Paris');
       const days = await page.locator('.weather-days li').count();
@@ -94,7 +94,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('colour with swatch, picker, notations to copy and contrast', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, '#ff8800 to hsl');
       expect(await page.locator('.colour-shown .swatch rect').getAttribute('fill')).toBe('#ff8800');
@@ -110,7 +110,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test("clock that ticks, in the browser's zone where none is named; several zones", () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, 'what time is it');
       expect(await page.locator('.instant').textContent()).toContain(scripts ? 'UTC+05:30' : 'UTC');
@@ -120,7 +120,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('date difference with a bar, and a countdown that ticks', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, 'days between 2026-01-01 and 2100-01-01');
       expect(await page.locator('.span-bar').isVisible()).toBe(true);
@@ -131,7 +131,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('QR to save', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await ask(way, 'qr code https://example.org');
       for (const format of ['PNG', 'SVG']) {
@@ -144,7 +144,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('hash, base and encode with copy', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       const button = page.locator('.instant .answer .copy');
       for (const [q, value] of Object.entries({
@@ -166,14 +166,14 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('algebra typeset from its LaTeX', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       await ask(way, 'derivative of x^2 sin x');
       expect(await way.page.locator('.formula math').isVisible()).toBe(true);
       expect(await way.page.locator('.formula math msup').count()).toBeGreaterThan(0);
     }));
 
   test('timer and stopwatch on the page only; without scripts, they say what they need', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       const press = (name: string) => page.getByRole('button', { name }).click();
       const face = page.getByRole('timer');
@@ -198,7 +198,7 @@ export function instantAnswers(get: () => Sites): void {
     }));
 
   test('what is drawn at random is drawn again, in place or by a search', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await ask(way, 'uuid');
       const first = await page.locator('.instant .value').textContent();

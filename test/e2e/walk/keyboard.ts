@@ -27,7 +27,7 @@ export function keyboard(get: () => Sites): void {
   test.each(['/?q=linux', '/?q=climate&tab=news'])(
     '`j`, `k`, `o` and `Enter` choose and open results: %s',
     async (path) => {
-      await get().ways.every(async (way) => {
+      await get().ways.both(async (way) => {
         const { page, scripts } = way;
         await way.goto(path);
         const all = await keysOf(page);
@@ -72,7 +72,7 @@ export function keyboard(get: () => Sites): void {
     }));
 
   test('`/` leads to the box, where keys do nothing but type', () =>
-    get().ways.every(async ({ page, scripts }) => {
+    get().ways.both(async ({ page, scripts }) => {
       await page.goto('/?q=linux');
       await page.keyboard.press('/');
       expect(await page.evaluate('document.activeElement.id')).toBe(scripts ? 'q' : '');
@@ -111,7 +111,7 @@ export function keyboard(get: () => Sites): void {
     }));
 
   test('a suggestion is chosen with the mouse; without scripts, the box is sent as it is', () =>
-    get().ways.every(async ({ page, scripts }) => {
+    get().ways.both(async ({ page, scripts }) => {
       await page.goto('/');
       let text: string | null = 'linux kernel';
       if (scripts) {

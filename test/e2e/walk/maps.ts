@@ -144,7 +144,7 @@ export function maps(get: () => Sites): void {
   });
 
   test('"near me" works in words; without scripts, the page says what to do', () =>
-    get().ways.every(async ({ page, scripts }) => {
+    get().ways.both(async ({ page, scripts }) => {
       await page.goto('/?tab=maps');
       await page.fill('#q', 'museum near me');
       await page.keyboard.press('Enter');

@@ -24,7 +24,7 @@ const isAt = (search: string) => (url: URL) => url.search === search;
  */
 export function preferences(get: () => Sites): void {
   test('bangs choose the tab and the engine', () =>
-    get().ways.every(async ({ page }) => {
+    get().ways.both(async ({ page }) => {
       await page.goto('/');
       for (const [bang, tab] of Object.entries({ i: 'images', n: 'news', v: 'videos', m: 'maps' })) {
         await search(page, `!${bang} paris`);
@@ -53,7 +53,7 @@ export function preferences(get: () => Sites): void {
     }));
 
   test('results open in a new tab', () =>
-    get().ways.every(async ({ page }) => {
+    get().ways.both(async ({ page }) => {
       const choose = async (isOn: boolean) => {
         await page.goto('/preferences');
         await page.setChecked('[name=newTab]', isOn);

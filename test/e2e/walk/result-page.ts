@@ -37,7 +37,7 @@ export function resultPage(get: () => Sites): void {
     }));
 
   test('filters apply on change, keys only open their lists; without scripts a button applies them; a link clears them', () =>
-    get().ways.every(async ({ page, scripts }) => {
+    get().ways.both(async ({ page, scripts }) => {
       await page.goto('/?q=linux');
       const apply = page.getByRole('button', { name: 'Apply' });
       expect(await apply.isVisible()).toBe(!scripts);
@@ -59,7 +59,7 @@ export function resultPage(get: () => Sites): void {
     }));
 
   test('correction', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await way.goto('/?q=climte');
       const correction = page.locator('.correction');

@@ -80,7 +80,7 @@ export function videosAndNews(get: () => Sites): void {
     async (tab) => {
       const rows = many(tab);
       const path = await openCanned(get().stack, tab, rows);
-      await get().ways.every((way) =>
+      await get().ways.both((way) =>
         withPictures(way.page, async () => {
           const { page, scripts } = way;
           await way.goto(path);

@@ -45,6 +45,7 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
       'setup.js',
       'build.js',
       'bundle.js',
+      'chromium.js',
       'client-package.js',
       'redis.js',
       'apt-package.js',
@@ -85,6 +86,14 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     expect(await setup()).toMatchObject({ code: 0, stderr: '' });
     expect(await setup(['--no-redis'])).toMatchObject({ code: 0, stderr: '' });
     expect(npmCalls()).toBe('');
+  });
+
+  test('before the tests, which check all types themselves, it builds without a check', async () => {
+    program('chromium', 'exit 0');
+    source('lib/answer.ts', 'export const answer: string = 42;\n');
+    expect(await setup()).toMatchObject({ code: 1, stderr: expect.stringContaining('TS2322') });
+    expect(await setup([], { npm_lifecycle_event: 'pretest' })).toMatchObject({ code: 0, stderr: 'setup: building\n' });
+    expect(built('lib/answer.js')).toContain('answer = 42');
   });
 
   test('it builds again when a source has changed, come or gone', async () => {
