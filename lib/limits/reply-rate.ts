@@ -34,7 +34,7 @@ export class ReplyRate {
 
   /** Forgets the rate: it was that of requests. */
   clear(): void {
-    this.#times = [];
+    if (this.#times.length > 0) this.#times = [];
     this.#perMs = 0;
   }
 
