@@ -225,7 +225,9 @@ export class Dispatcher {
     const { target, request, isAbandoned, jobId } = call;
     const { provider, key } = target;
     this.#calls.delete(call);
-    this.#capacity.end(provider, request.account, reply.tookMs, reply.waitedMs);
+    // Not only in the queue: this process may be what it waited for.
+    const besidesMs = performance.now() - call.startedAt - (reply.tookMs ?? 0);
+    this.#capacity.end(provider, request.account, reply.tookMs, Math.max(0, besidesMs));
     const waitedMs = isAbandoned ? null : reply.waitedMs;
     this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
     const job = this.#jobs.get(jobId);
