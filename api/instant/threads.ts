@@ -27,8 +27,7 @@ const RELOAD_AFTER_MS = 1_000;
  * The threads that compute instant answers.
  *
  * `grow` and `refill` start the threads, not `minThreads` and Piscina's queue, because Piscina 5.3.2 gives a task to a
- * thread that is still loading: the first one then took 970 ms of CPU time instead of 4, of which it may have 500; and
- * after one thread had failed to load, Piscina kept 2 of 3 threads, then 1 ([decisions](../../docs/decisions.md)).
+ * thread that is still loading. The first task then has 970 ms of CPU time on its bill, and is ended after 500. And after one thread had failed to load, Piscina kept 2 of 3 threads, then 1 ([decisions](../../docs/decisions.md)).
  */
 export class InstantThreads extends Piscina<ThreadTask | undefined, InstantAnswer | null> {
   readonly #cpuFiles = new Map<number, string>();
