@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { JointStart } from '../../../jobs/joint-start.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { followBangs } from '../follow-bangs.ts';
@@ -65,6 +66,7 @@ const search = definePage({
         address,
         pictures: preferences.pictures,
         tz,
+        together: new JointStart(),
         prepare: () => stream.prepare(),
         begin: () => stream.begin(),
         ...(runsScripts(context.request) && { show }),
