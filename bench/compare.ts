@@ -16,6 +16,7 @@ const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
+const HEAT_PAGES = 100;
 const SLOW_ENGINE_MS = 300;
 
 type Figures = Record<string, number>;
@@ -46,6 +47,24 @@ async function countCommands(deployment: Deployment): Promise<number> {
   return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
 }
 
+/** CPU time and commands of Redis per page, one at a time. */
+async function pages(
+  deployment: Deployment,
+  query: (sequence: number) => string,
+): Promise<{ cpuMs: number; commands: number }> {
+  const headers = await deployment.pageHeaders();
+  const get = async (sequence: number) =>
+    (await fetch(`${deployment.webUrl}/?q=${encodeURIComponent(query(sequence))}`, { headers })).text();
+  for (let i = 0; i < HEAT_PAGES; i++) await get(i);
+  const before = { cpuMs: deployment.cpuMs(), commands: await deployment.commandCount() };
+  for (let i = 0; i < COUNTED_SEARCHES; i++) await get(HEAT_PAGES + i);
+  const per = (after: number, then: number) => (after - then) / COUNTED_SEARCHES;
+  return {
+    cpuMs: per(deployment.cpuMs(), before.cpuMs),
+    commands: per(await deployment.commandCount(), before.commands),
+  };
+}
+
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
 async function measure(deployments: readonly Deployment[], sandboxUrl: string): Promise<Figures[]> {
   const figures = deployments.map((): Record<string, number[]> => ({}));
@@ -62,6 +81,16 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
       for (const [what, value] of Object.entries({ 'CPU ms': cpuMs, 'p50 ms': p50Ms, 'per second': perSecond })) {
         const key = `${name}, ${connections} conn., ${what}`;
         of[key] = [...(of[key] ?? []), value];
+      }
+    }
+  };
+
+  const pageRows = async (name: string, query: (sequence: number) => string) => {
+    for (const [at, deployment] of deployments.entries()) {
+      const { cpuMs, commands } = await pages(deployment, query);
+      const of = figures[at] as Record<string, number[]>;
+      for (const [what, value] of Object.entries({ 'CPU ms': cpuMs, 'Redis commands': commands })) {
+        of[`${name}, ${what}`] = [...(of[`${name}, ${what}`] ?? []), value];
       }
     }
   };
@@ -83,6 +112,8 @@ async function measure(deployments: readonly Deployment[], sandboxUrl: string): 
     await loads('uncached', 1, distinctQuery);
     await loads('cached', 50, repeatedQuery);
     await row('Redis commands per uncached search', countCommands);
+    await pageRows('page new', distinctQuery);
+    await pageRows('page cached', repeatedQuery);
     await row('trickle (3/s), CPU ms', (deployment) => trickleMs(deployment, distinctQuery));
     await row('idle, CPU ms a second', idleMsPerSecond);
     await row(

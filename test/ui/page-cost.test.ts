@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
+import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
+import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { untilAnswersAreLoaded, untilEveryEngineAnswers } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -47,6 +49,11 @@ async function calls(): Promise<Record<string, number>> {
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
+/** How many searches of Ada's pages were counted. */
+async function searches(): Promise<number> {
+  return (await readUsage(app.client, { username: 'ada' }, usagePeriod(new Date()).month)).searches;
+}
+
 describe('a new page', () => {
   test('is one job with the engines, the cards, the map and the related searches', async () => {
     const before = await jobs();
@@ -83,6 +90,42 @@ describe('a new page', () => {
 });
 
 describe('a page that is in the cache', () => {
+  /** The keys of cached answers and lists that a page reads and writes. */
+  async function cacheKeys(q: string): Promise<Record<'read' | 'written', string[]>> {
+    const seen = { read: [] as string[], written: [] as string[] };
+    const monitor = await RedisMonitor.start(app.redis.port);
+    let isOver = false;
+    monitor.onCommand = (name, args) => {
+      const keys = args.filter((arg) => arg.startsWith('{trib:cache:'));
+      if (name === 'set') seen.written.push(...keys);
+      else seen.read.push(...keys);
+      isOver ||= name === 'echo';
+    };
+    await page(q);
+    await app.client.echo('all commands before this one are seen');
+    await eventually('the monitor has seen all', () => isOver);
+    monitor.stop();
+    return seen;
+  }
+
+  test('reads each answer once and writes nothing; shown again soon, it reads nothing but is counted', async () => {
+    await page('linux kernel');
+    const { read, written } = await cacheKeys('linux kernel');
+    expect(read.length).toBeGreaterThan(4);
+    expect(new Set(read).size).toBe(read.length);
+    expect(written).toEqual([]);
+    const before = await searches();
+    expect(await cacheKeys('linux kernel')).toEqual({ read: [], written: [] });
+    expect(await page('linux kernel')).toContain('class="result"');
+    expect(await searches()).toBe(before + 2);
+  });
+
+  test('is made anew if it has an instant answer, which may be about this moment', async () => {
+    await page('time in Berlin');
+    await page('time in Berlin');
+    expect((await cacheKeys('time in Berlin')).read).not.toEqual([]);
+  });
+
   test('does not ask card services again that have just failed; the API does', async () => {
     await app.knobs('wikipedia', { status: 500 });
     await app.knobs('nominatim', { status: 500 });

@@ -11,8 +11,8 @@ import type { TabContext } from './search-tab-content.ts';
 interface Beside {
   instant: InstantAnswer | null;
   cards: Cards;
-  /** Related searches. */
-  related: string[];
+  /** Related searches; null if they were not waited for. */
+  related: string[] | null;
 }
 
 /**
@@ -48,9 +48,9 @@ export async function askBeside(
     ...cardsInParts(context, results).map((answers) => inTime(answers, [])),
   ]);
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
-  const closing = Promise.all([results, besides]).then(() => nextTurn<string[]>([]));
+  const closing = Promise.all([results, besides]).then(() => nextTurn<string[] | null>(null));
   // A failed call is in the log already.
-  const related = Promise.race([relatedTo(context), closing]).catch(() => []);
+  const related = Promise.race([relatedTo(context), closing]).catch(() => null);
   const [instant, ...cards] = await besides;
   return { instant, cards: cardsOf(cards.flat()), related: await related };
 }
