@@ -18,6 +18,7 @@ const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
 const [QUICK_ENGINE_MS, SLOW_ENGINE_MS] = [50, 300];
 const TWO_PAIRS = { webs: 2, workers: 2, queueRedis: false };
+const HEAT_PAGES = 100;
 
 type Figures = Record<string, number>;
 
@@ -46,6 +47,21 @@ async function countCommands(deployment: Deployment): Promise<number> {
     await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
   }
   return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
+}
+
+/** CPU time and commands of Redis per page, one at a time. */
+async function pages(deployment: Deployment, query: (sequence: number) => string): Promise<Figures> {
+  const headers = await deployment.pageHeaders();
+  const get = async (sequence: number) =>
+    (await fetch(`${deployment.webUrl}/?q=${encodeURIComponent(query(sequence))}`, { headers })).text();
+  for (let i = 0; i < HEAT_PAGES; i++) await get(i);
+  const before = { cpuMs: deployment.cpuMs(), commands: await deployment.commandCount() };
+  for (let i = 0; i < COUNTED_SEARCHES; i++) await get(HEAT_PAGES + i);
+  const per = (after: number, then: number) => (after - then) / COUNTED_SEARCHES;
+  return {
+    'CPU ms': per(deployment.cpuMs(), before.cpuMs),
+    'Redis commands': per(await deployment.commandCount(), before.commands),
+  };
 }
 
 /** Measures several deployments row by row, each row in turn for all of them, and keeps the median of the rounds. */
@@ -93,6 +109,8 @@ async function measure(
     await loads('cached', 50, repeatedQuery);
     await row('Redis commands per uncached search', countCommands);
     await loads('two pairs', 50, distinctQuery, pairs);
+    await rows('page new, ', deployments, (deployment) => pages(deployment, distinctQuery));
+    await rows('page cached, ', deployments, (deployment) => pages(deployment, repeatedQuery));
     await row('idle, CPU ms a second', idleMsPerSecond);
     await rows('500 after silence, ', deployments, async (deployment) => {
       const { errors, cpuMsPerSearch = 0 } = await afterSilence(deployment, distinctQuery);

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
-import { createUser } from '../lib/accounts/account-store.ts';
+import { createUser, getUser } from '../lib/accounts/account-store.ts';
+import { startSession } from '../lib/accounts/session-store.ts';
 import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { cpuMs, peakMb, residentMb, startProcess, stopProcess } from './processes.ts';
@@ -136,6 +137,14 @@ export class Deployment {
   /** The address of a search. */
   path(query: string): string {
     return `/api/v1/web/?q=${encodeURIComponent(query)}`;
+  }
+
+  /** The headers of a browser that is signed in and runs scripts. */
+  async pageHeaders(): Promise<Record<string, string>> {
+    const account = await getUser(this.redis, 'bench');
+    if (!account) throw new Error('There is no account.');
+    const cookie = `tributary=${await startSession(this.redis, account)}; tributary_tz=UTC`;
+    return { cookie, 'accept-encoding': 'gzip, br' };
   }
 
   /** CPU time of all processes so far. */

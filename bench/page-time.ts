@@ -2,8 +2,6 @@
 // search, from the request to the first byte of the body and to the last.
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
-import { getUser } from '../lib/accounts/account-store.ts';
-import { startSession } from '../lib/accounts/session-store.ts';
 import { Deployment } from './deployment.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
@@ -87,14 +85,11 @@ try {
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
   const deployment = await Deployment.start(fileURLToPath(new URL('../..', import.meta.url)), sandboxUrl);
   try {
-    const account = await getUser(deployment.redis, 'bench');
-    if (!account) throw new Error('There is no account.');
-    const cookie = `tributary=${await startSession(deployment.redis, account)}`;
-    const accepts = { 'accept-encoding': 'gzip, br' };
+    const { cookie = '', ...accepts } = await deployment.pageHeaders();
     const ways: readonly Way[] = [
       { what: 'API', path: '/api/v1/web/?q=', headers: { ...deployment.headers, ...accepts } },
-      { what: 'page', path: '/?q=', headers: { cookie, ...accepts } },
-      { what: 'page with scripts', path: '/?q=', headers: { cookie: `${cookie}; tributary_tz=UTC`, ...accepts } },
+      { what: 'page', path: '/?q=', headers: { cookie: cookie.split(';', 1)[0] ?? '', ...accepts } },
+      { what: 'page with scripts', path: '/?q=', headers: { cookie, ...accepts } },
     ];
     line(HEAD);
     line(HEAD.map(() => '---'));

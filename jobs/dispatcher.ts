@@ -12,8 +12,9 @@ import { WIRE_VERSION } from '../lib/wire-version.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
 import { type CallRequest, type CallTarget, InFlightCall, longest, neededMs } from './in-flight-call.ts';
-import { FAN_OUT_QUEUE, type FanOut, queueOf, sealInput } from './job.ts';
+import { FAN_OUT_QUEUE, type FanOut, inputName, type JobQuestion, queueOf, sealInput } from './job.ts';
 import type { JobHolder, JobSender } from './job-queue.ts';
+import type { JointStart, Question, StartJob } from './joint-start.ts';
 import { lateCalls } from './late-calls.ts';
 import { failedReply, type Reply } from './reply.ts';
 
@@ -43,10 +44,19 @@ const LOOK_MS = 100;
 /** A job whose worker died is added again if this much time is left; else its requesters are told. */
 const LEAST_LEFT_TO_REPLACE_MS = 2_000;
 
+/** Who makes the calls of a question. */
+interface Claimed {
+  shared: boolean;
+  keys: readonly string[];
+  calls: readonly (JobHolder & { call: InFlightCall })[];
+}
+
 /** A job that requests of this process wait for. */
 interface AwaitedJob {
   /** How many of its calls are awaited. */
   calls: number;
+  /** The keys of all calls that it makes for this process. */
+  keys: string[];
   /** Whether a call of it is not awaited any more, although its reply has not come. */
   hasAbandoned: boolean;
   /** Whether this process added it. */
@@ -55,8 +65,8 @@ interface AwaitedJob {
 
 /**
  * Adds provider calls to their queues and waits for the replies, at most until the caller's deadline. The new calls of a
- * request are one job, except calls to providers with a rate limit, which have their own queues. Identical calls in
- * progress are made once.
+ * question are one job, and so are those of several that start together, except calls to providers with a rate limit, which
+ * have their own queues. Identical calls in progress are made once.
  */
 export class Dispatcher {
   readonly #options: DispatcherOptions;
@@ -81,8 +91,14 @@ export class Dispatcher {
     return this.#calls.size;
   }
 
-  /** Makes the calls of a request and returns their outcomes in the same order. None rejects. */
-  call<Name extends OperationName>(request: CallRequest<Name>): Promise<Outcome<OutputOf<Name>>>[] {
+  /**
+   * Makes the calls of a question and returns their outcomes in the same order. None rejects. They may be one job with those
+   * of other questions that start `together`.
+   */
+  call<Name extends OperationName>(
+    request: CallRequest<Name>,
+    together?: JointStart,
+  ): Promise<Outcome<OutputOf<Name>>>[] {
     const { account, deadline, calls } = request;
     const known = calls.map(({ key }) => this.#calls.find(key, request));
     const unknown = calls.flatMap(({ provider }, at) => (known[at] ? [] : [provider]));
@@ -108,7 +124,12 @@ export class Dispatcher {
         return this.#outcome<OutputOf<Name>>(reply, startedAt, request);
       });
     });
-    for (const [queue, started] of fresh) void this.#start(queue, started, request);
+    const start: StartJob = (queue, questions) => void this.#start(queue, questions);
+    for (const [queue, started] of fresh) {
+      const question = { request, calls: started };
+      if (together) together.add(queue, question, start);
+      else start(queue, [question]);
+    }
     return outcomes;
   }
 
@@ -124,51 +145,87 @@ export class Dispatcher {
    * Adds a job for new calls of a request, or waits for the jobs that other processes added for the same calls. None of
    * them is `lostJob`.
    */
-  async #start(kind: string, calls: readonly InFlightCall[], request: CallRequest, lostJob?: string): Promise<void> {
+  async #start(kind: string, questions: readonly Question[], lostJob?: string): Promise<void> {
     const { sender, errors, workers, fanOutQueues } = this.#options;
     const queue = kind === FAN_OUT_QUEUE ? this.#fanOut.begin(Math.min(fanOutQueues, workers.queues)) : kind;
     const id = this.#nextId() + idEnding(queue);
-    let own = calls;
+    const [{ request }] = questions as [Question];
+    let own = questions.flatMap(({ calls }) => calls);
     let adding: Span | undefined;
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
       const seal = await this.#options.secret.load();
-      const forMs = request.deadline.leftMs();
-      const needMs = Math.max(...calls.map(({ target }) => neededMs(request, target.provider)));
-      const keys = calls.map(({ target }) => target.key);
-      const { shared, holders } = await sender.claim({ id, calls: keys, forMs, needMs, lostJob });
-      own = calls.filter((_, at) => holders[at]?.jobId === id);
-      const joined = calls.flatMap((call, at) => (own.includes(call) ? [] : [{ call, ...(holders[at] as JobHolder) }]));
-      this.#queued(kind, joined, false);
+      const claimed = await this.#claim(id, questions, lostJob);
+      const held = claimed.flatMap(({ calls }) => calls);
+      own = held.flatMap(({ call, jobId }) => (jobId === id ? [call] : []));
+      this.#queued(
+        kind,
+        held.filter(({ jobId }) => jobId !== id),
+        false,
+      );
       const isAwaited = own.some((call) => call.isAwaited);
+      const calls = own.map(({ target }) => target.key);
       // Other processes may have joined calls that nobody here waits for any more.
-      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, call: keys[0] ?? '' })))) {
+      if (!isAwaited && (own.length === 0 || (await sender.leave({ id, queue, calls })))) {
         this.#fanOut.end(queue);
         return;
       }
       adding = sendingStep(request.span, queue, id);
-      const { requestId, account, operation } = request;
+      const { requestId, account } = request;
       const addedAt = this.#options.clock.now();
+      const asked = questions.flatMap(({ request: { operation, input, deadline }, calls }) => {
+        const made = calls.filter((call) => own.includes(call));
+        return made.length > 0 ? [{ operation, input, deadlineAt: addedAt + deadline.leftMs(), made }] : [];
+      });
+      const [question, ...more] = asked.map(
+        ({ made, input, ...others }, at): JobQuestion => ({
+          ...others,
+          input: sealInput(seal, input, inputName(id, at)),
+          calls: made.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
+        }),
+      ) as [JobQuestion, ...JobQuestion[]];
       const data: FanOut = {
-        ...{ kind: 'fan-out', v: WIRE_VERSION, requestId, traceparent: adding?.traceparent, account, operation },
-        ...{ replyTo: sender.channel, shared, addedAt, deadlineAt: addedAt + request.deadline.leftMs() },
-        input: sealInput(seal, request.input, id),
-        calls: own.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
+        ...{ kind: 'fan-out', v: WIRE_VERSION, requestId, traceparent: adding?.traceparent, account },
+        ...{ replyTo: sender.channel, shared: claimed.some(({ shared }) => shared), addedAt },
+        ...question,
+        ...(more.length > 0 && { more }),
       };
       const [{ target }] = own as [InFlightCall];
       const priority = this.#capacity.priorityOf(target.provider, account);
       await sender.add({ id, queue, priority, data });
       adding?.end();
-      const queued = own.map((call) => ({ call, jobId: id, endsInMs: forMs }));
-      this.#queued(kind, queued, true);
+      this.#queued(
+        kind,
+        held.filter(({ jobId }) => jobId === id),
+        true,
+      );
     } catch (error) {
       this.#fanOut.end(queue);
       adding?.end('internal');
       const about = { reqId: request.requestId, trace_id: request.span?.traceId };
-      errors.unlessAway('queue a call', { ...about, provider: calls[0]?.target.provider.id })(error);
+      errors.unlessAway('queue a call', { ...about, provider: own[0]?.target.provider.id })(error);
       const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
       for (const call of own) call.settle(failedReply(call.target.key, failure));
     }
+  }
+
+  /** Claims the calls of a job, question by question. If one claim fails, the job is not added. */
+  async #claim(id: string, questions: readonly Question[], lostJob: string | undefined): Promise<Claimed[]> {
+    const { sender } = this.#options;
+    const claims = questions.map(async ({ request, calls }) => {
+      const forMs = request.deadline.leftMs();
+      const needMs = Math.max(...calls.map(({ target }) => neededMs(request, target.provider)));
+      const keys = calls.map(({ target }) => target.key);
+      const { shared, holders } = await sender.claim({ id, calls: keys, forMs, needMs, lostJob });
+      return { shared, keys, calls: calls.map((call, at) => ({ call, ...(holders[at] as JobHolder) })) };
+    });
+    if (claims.length === 1) return Promise.all(claims);
+    const settled = await Promise.allSettled(claims);
+    const claimed = settled.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
+    const failed = settled.find((claim) => claim.status === 'rejected');
+    if (!failed) return claimed;
+    for (const { shared, keys } of claimed) if (shared) sender.disappoint(id, keys);
+    throw failed.reason;
   }
 
   /** Tells those whose calls wait in vain early, and takes their jobs out of the queue. */
@@ -197,9 +254,7 @@ export class Dispatcher {
       if (this.#jobs.get(id)?.isOwn) this.#fanOut.end(queue);
       this.#jobs.delete(id);
       const [first] = again;
-      const deadline = longest(again.flatMap(({ lastDeadline }) => lastDeadline ?? []));
-      if (first && deadline)
-        void this.#start(queueOf(first.target.provider), again, { ...first.request, deadline }, id);
+      if (first) void this.#start(queueOf(first.target.provider), questionsOf(again), id);
       const lost = calls.filter((call) => !again.includes(call));
       const failure = { code: 'internal' as const, reason: 'its worker process died' };
       for (const call of lost) call.settle(failedReply(call.target.key, failure));
@@ -211,19 +266,20 @@ export class Dispatcher {
 
   #queued(kind: string, queued: readonly (JobHolder & { call: InFlightCall })[], isOwn: boolean): void {
     for (const { call, jobId } of queued) {
-      const job = this.#jobs.get(jobId) ?? { calls: 0, hasAbandoned: false, isOwn };
+      const job = this.#jobs.get(jobId) ?? { calls: 0, keys: [], hasAbandoned: false, isOwn };
       this.#jobs.set(jobId, job);
+      job.keys.push(call.target.key);
       job.hasAbandoned ||= call.hasLeft(jobId);
       if (call.state === 'starting') job.calls += 1;
     }
     // All are counted by now: a reply that came early ends its call at once.
     for (const { call, jobId, endsInMs } of queued) call.queued(jobId, isOwn, endsInMs);
-    for (const { call, jobId } of queued) this.#leaveUnlessAwaited(kind, jobId, call.target.key);
+    for (const { jobId } of queued) this.#leaveUnlessAwaited(kind, jobId);
   }
 
   #end(call: InFlightCall, reply: Reply): void {
     const { target, request, isAbandoned, jobId } = call;
-    const { provider, key } = target;
+    const { provider } = target;
     this.#calls.delete(call);
     // Not only in the queue: this process may be what it waited for.
     const besidesMs = performance.now() - call.startedAt - (reply.tookMs ?? 0);
@@ -234,18 +290,18 @@ export class Dispatcher {
     if (!job) return;
     job.calls -= 1;
     job.hasAbandoned ||= call.hasLeft(jobId);
-    this.#leaveUnlessAwaited(queueOf(provider), jobId, key);
+    this.#leaveUnlessAwaited(queueOf(provider), jobId);
   }
 
   /** Forgets a job once no request of this process waits for it, and leaves it if replies are still to come. */
-  #leaveUnlessAwaited(kind: string, id: string, call: string): void {
+  #leaveUnlessAwaited(kind: string, id: string): void {
     const job = this.#jobs.get(id);
     if (!job || job.calls > 0) return;
     this.#jobs.delete(id);
     const queue = queueOfJob(kind, id);
     if (job.isOwn) this.#fanOut.end(queue);
     const { sender, errors } = this.#options;
-    if (job.hasAbandoned) sender.leave({ id, queue, call }).catch(errors.unlessAway('leave a job'));
+    if (job.hasAbandoned) sender.leave({ id, queue, calls: job.keys }).catch(errors.unlessAway('leave a job'));
   }
 
   async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest): Promise<Outcome<T>> {
@@ -265,4 +321,14 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
+}
+
+/** The questions of calls whose job is lost, each for as long as somebody waits for one of its calls. */
+function questionsOf(calls: readonly InFlightCall[]): Question[] {
+  const byRequest = new Map<CallRequest, InFlightCall[]>();
+  for (const call of calls) byRequest.set(call.request, [...(byRequest.get(call.request) ?? []), call]);
+  return [...byRequest].map(([request, asked]) => {
+    const deadline = longest(asked.flatMap(({ lastDeadline }) => lastDeadline ?? [])) ?? request.deadline;
+    return { request: { ...request, deadline }, calls: asked };
+  });
 }

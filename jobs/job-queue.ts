@@ -17,15 +17,17 @@ export interface JobSender {
    * is not known whether they are claimed; nobody waits then for a job that is never added.
    */
   claim(claim: NewClaim): Promise<Claimed>;
+  /** A job with these claims is not added: ends them, so that nobody joins it, and tells those who did. */
+  disappoint(id: string, calls: readonly string[]): void;
   /** Ends the claims of a job that is lost, so that nobody joins these calls of it. */
   release(id: string, calls: readonly string[]): Promise<void>;
   /** Adds a job whose calls are claimed. Rejects if it could not be added; others that wait for it are told. */
   add(job: NewJob): Promise<void>;
   /**
-   * No request of this process waits for the job of a call any more. If no other process does either, the job leaves its queue; a
+   * No request of this process waits for the job of these calls any more. If no other process does either, the job leaves its queue; a
    * worker that has taken it makes no further call for it. Resolves with whether nobody waits for it.
    */
-  leave(job: QueuedJob & { call: string }): Promise<boolean>;
+  leave(job: QueuedJob & { calls: readonly string[] }): Promise<boolean>;
   /** Those of these jobs that one of these takers had taken, by the ids that the worker announced; see `Taking`. */
   takenBy(takers: readonly string[], jobs: readonly QueuedJob[]): Promise<QueuedJob[]>;
   /** Starts to listen for replies. */
@@ -110,8 +112,8 @@ export interface JobReceiver {
   reply(job: TakenJob<Requesters>, provider: string, reply: Reply, ifMissed: IfMissed): void;
   /** All calls of a job are done, with these replies. Processes of 0.1.0 that share the job have them now. */
   end(job: TakenJob<Pick<FanOut, 'request'>>, replies: readonly Reply[]): void;
-  /** Whether nobody waits for the job any more. */
-  isAbandoned(job: TakenJob<FanOut>): Promise<boolean>;
+  /** Whether nobody waits for the job of the first of these calls any more. */
+  isAbandoned(job: TakenJob<Pick<FanOut, 'v' | 'calls'>>): Promise<boolean>;
   /** Resolves when all replies have left. */
   settled(): Promise<void>;
 }

@@ -11,8 +11,19 @@ export const FAN_OUT_QUEUE = 'fan-out';
 /** The queue of probes: apart from the calls, which would wait behind jobs that are due later. */
 export const PROBE_QUEUE = 'probes';
 
-/** A job that calls one or more providers at once with the same input, and replies for each as it answers. */
-const fanOutSchema = z.object({
+/** Calls to one or more providers with the same input. */
+const questionSchema = z.object({
+  operation: z.enum(operationNames),
+  /** The operation's input as sealed JSON, so that neither Redis nor the dashboard shows the query. */
+  input: z.string(),
+  /** A time of the Redis clock. After it, no call is started. */
+  deadlineAt: z.number(),
+  calls: z.array(z.object({ provider: z.string(), key: z.string(), cache: z.boolean() })),
+});
+export type JobQuestion = z.infer<typeof questionSchema>;
+
+/** A job that makes all calls of a question at once, or of several, and replies for each as it answers. */
+const fanOutSchema = questionSchema.extend({
   kind: z.literal('fan-out'),
   /** See `wire-version.ts`. */
   v: z.number().optional(),
@@ -28,29 +39,44 @@ const fanOutSchema = z.object({
   shared: z.boolean().default(false),
   /** In version 0, the fingerprint of what other web processes may wait for; else null. See `first-release.ts`. */
   request: z.string().nullish(),
-  /** Times of the Redis clock. After `deadlineAt`, no call is started. */
+  /** A time of the Redis clock. */
   addedAt: z.number(),
-  deadlineAt: z.number(),
-  operation: z.enum(operationNames),
-  /** The operation's input as sealed JSON, so that neither Redis nor the dashboard shows the query. */
-  input: z.string(),
-  calls: z.array(z.object({ provider: z.string(), key: z.string(), cache: z.boolean() })),
+  /** Further questions of the same request. Workers of version 0 do not know them. */
+  more: z.array(questionSchema).optional(),
 });
 export type FanOut = z.infer<typeof fanOutSchema>;
 
 /** A health check of a provider. */
 const probeSchema = z.object({ kind: z.literal('probe'), v: z.number().optional(), provider: z.string() });
 
+const awaitedCalls = z.array(z.object({ provider: z.string(), key: z.string() }));
+
 /** What a fan-out job has in every version: who waits for which calls. */
 export const awaitedSchema = fanOutSchema.pick({ v: true, replyTo: true, shared: true, request: true }).extend({
-  calls: z.array(z.object({ provider: z.string(), key: z.string() })),
+  calls: awaitedCalls,
+  more: z.array(z.object({ calls: awaitedCalls })).optional(),
 });
+
+/** All calls of a job. */
+export function callsOf<Call>({ calls, more = [] }: JobCalls<Call>): Call[] {
+  return [...calls, ...more.flatMap((question) => question.calls)];
+}
+
+interface JobCalls<Call> {
+  calls: readonly Call[];
+  more?: readonly { calls: readonly Call[] }[] | undefined;
+}
+
+/** What the input of a question is sealed for: its place in its job, so that no two can be swapped. */
+export function inputName(jobId: string, at: number): string {
+  return at === 0 ? jobId : `${jobId} ${at}`;
+}
 
 /** The data of a job. */
 export const jobSchema = z.discriminatedUnion('kind', [fanOutSchema, probeSchema]);
 export type Job = z.infer<typeof jobSchema>;
 
-/** Seals the input of a job for this job alone. */
+/** Seals the input of a job for this job alone, or for a further question of it alone; see `inputName`. */
 export function sealInput(seal: Seal, input: unknown, jobId: string): string {
   return seal.seal(JSON.stringify(input), jobId).toString('base64');
 }

@@ -67,7 +67,7 @@ export class RedisReceiver implements JobReceiver {
     this.#follow(told, 'find who waits for a job');
   }
 
-  isAbandoned({ id, queue, data }: TakenJob<FanOut>): Promise<boolean> {
+  isAbandoned({ id, queue, data }: TakenJob<Pick<FanOut, 'v' | 'calls'>>): Promise<boolean> {
     return this.#claims.isAbandoned(claimTag(queue, data, data.calls[0]?.key ?? ''), id);
   }
 

@@ -9,7 +9,7 @@ import { redisKeys } from '../lib/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
 import { readableByFirst } from './first-release.ts';
-import { fanOutOptions } from './job.ts';
+import { callsOf, fanOutOptions } from './job.ts';
 import type { AwaitedCall, Claimed, JobSender, NewClaim, NewJob, QueuedJob, ReplyListener } from './job-queue.ts';
 import type { Queues } from './queues.ts';
 import { decodeReplies, encodeReplies, failedReply } from './reply.ts';
@@ -61,7 +61,7 @@ export class RedisSender implements JobSender {
       return { shared, holders: await this.#claims.claim(tag, this.channel, claim) };
     } catch (error) {
       // Redis may have carried it out.
-      this.#disappoint(id, calls);
+      this.disappoint(id, calls);
       throw error;
     }
   }
@@ -72,9 +72,9 @@ export class RedisSender implements JobSender {
       await this.#options.queues.get(queue).add(data.operation, readableByFirst(data), options);
     } catch (error) {
       if (data.shared) {
-        this.#disappoint(
+        this.disappoint(
           id,
-          data.calls.map(({ key }) => key),
+          callsOf(data).map(({ key }) => key),
         );
       }
       throw error;
@@ -91,8 +91,12 @@ export class RedisSender implements JobSender {
     return jobs.filter((_, at) => takers.some((taker) => locks[at]?.startsWith(`${taker}:`)));
   }
 
-  async leave({ id, queue, call }: QueuedJob & { call: string }): Promise<boolean> {
-    if (!this.connected || !(await this.#claims.leave(redisKeys.callTag(call), id, this.channel))) return false;
+  async leave({ id, queue, calls }: QueuedJob & { calls: readonly string[] }): Promise<boolean> {
+    if (!this.connected) return false;
+    // Processes that wait for one of its questions may not know of the others.
+    const tags = [...new Set(calls.map(redisKeys.callTag))];
+    const left = await Promise.all(tags.map((tag) => this.#claims.leave(tag, id, this.channel)));
+    if (left.includes(false)) return false;
     await this.#options.queues.get(queue).remove(id);
     return true;
   }
@@ -106,8 +110,7 @@ export class RedisSender implements JobSender {
     listenTo(subscriber, this.channel, receive, onError, { isSharded: isSharded(redis), onSubscribed });
   }
 
-  /** The job of these calls was not added: ends its claims, so that nobody joins it, and tells those who did. */
-  #disappoint(id: string, calls: readonly string[]): void {
+  disappoint(id: string, calls: readonly string[]): void {
     const { redis, errors } = this.#options;
     const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
     for (const key of calls) {

@@ -90,7 +90,7 @@ export const redisKeys = {
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
-  /** The tag of all about the jobs for a call, by its cache key: one per search, because the calls of a job are of one. */
+  /** The tag of all about the jobs for a call, by its cache key: one per search. */
   callTag: (call: string) => `{trib:calls:${/^\{trib:cache:([^}]+)\}/.exec(call)?.[1] ?? call}}`,
   /** Exists for a minute after calls of a search were queued by one of several web processes. */
   jobAsked: (tag: string) => `${tag}:asked`,

@@ -1,4 +1,4 @@
-import { awaitedSchema, type FanOut, jobSchema, openInput } from '../jobs/job.ts';
+import { awaitedSchema, callsOf, type FanOut, inputName, type JobQuestion, jobSchema, openInput } from '../jobs/job.ts';
 import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
@@ -21,9 +21,11 @@ const LOOK_AFTER_MS = 50;
 /** Enough to tell the accounts of an instance apart in the health record of a provider. */
 const ACCOUNT_CHARS = 12;
 
-/** A fan-out job in progress. */
+/** A question of a fan-out job in progress. */
 interface Run {
   job: TakenJob<FanOut>;
+  operation: JobQuestion['operation'];
+  calls: JobQuestion['calls'];
   deadline: Deadline;
   /** How long the requester was prepared to wait when the job was added. */
   budgetMs: number;
@@ -64,47 +66,63 @@ function refuse({ id, queue, data }: TakenJob, reason: string, { receiver }: Wor
   if (!awaited) return end;
   const job = { id, queue, data: awaited };
   const v = Math.min(awaited.v ?? 0, WIRE_VERSION);
-  const replies = awaited.calls.map(({ key }) => ({ ...failedReply(key, { code: 'internal', reason }), v }));
-  for (const [at, reply] of replies.entries()) receiver.reply(job, awaited.calls[at]?.provider ?? '', reply, 'stored');
+  const calls = callsOf(awaited);
+  const replies = calls.map(({ key }) => ({ ...failedReply(key, { code: 'internal', reason }), v }));
+  for (const [at, reply] of replies.entries()) receiver.reply(job, calls[at]?.provider ?? '', reply, 'stored');
   receiver.end(job, replies);
   return end;
 }
 
 /** Makes the calls of a job at once and replies for each as it ends. */
 async function runFanOut(job: Run['job'], services: WorkerServices): Promise<JobEnd> {
-  const { secret, health, errors, tracing } = services;
-  const { calls, addedAt, deadlineAt, operation, input, requestId, traceparent } = job.data;
-  const span = jobStep(tracing, traceparent, job.queue, job.id);
+  const { requestId, traceparent, more = [] } = job.data;
+  const span = jobStep(services.tracing, traceparent, job.queue, job.id);
   const about = { reqId: requestId, trace_id: span?.traceId };
-  const hint = 'Every process needs the same INSTANCE_SECRET.';
-  const unreadable = errors.orElse(null, 'open the input of a job', { ...about, hint });
-  const budgetMs = deadlineAt - addedAt;
-  const run: Run = {
-    job,
-    deadline: Deadline.in(deadlineAt - health.clock.now(), budgetMs),
-    budgetMs,
-    readable: await secret
-      .loadAll()
-      .then((seals) => openInput(seals, input, job.id))
-      .catch(unreadable),
-  };
+  const runs = await Promise.all([job.data, ...more].map((question, at) => open(job, question, at, about, services)));
   const replies = await Promise.all(
-    calls.map((call) => {
-      const { provider } = call;
-      const step = callStep(span, provider, operation);
-      return makeCall({ ...call, span: step, about: { provider, operation, ...about } }, run, services);
-    }),
+    runs.flatMap((run) =>
+      run.calls.map((call) => {
+        const [{ provider }, { operation }] = [call, run];
+        const step = callStep(span, provider, operation);
+        return makeCall({ ...call, span: step, about: { provider, operation, ...about } }, run, services);
+      }),
+    ),
   );
+  const calls = callsOf(job.data);
   span?.end();
   services.receiver.end(job, replies);
   const words = replies.map((reply, at) => `${calls[at]?.provider}: ${reply.ok ? 'ok' : reply.failure.code}`);
   return { failed: !replies.some(({ ok }) => ok), summary: words.join(', ') };
 }
 
+/** Opens a question of a job. */
+async function open(
+  job: Run['job'],
+  { operation, input, deadlineAt, calls }: JobQuestion,
+  at: number,
+  about: About,
+  { secret, health, errors }: WorkerServices,
+): Promise<Run> {
+  const hint = 'Every process needs the same INSTANCE_SECRET.';
+  const unreadable = errors.orElse(null, 'open the input of a job', { ...about, hint });
+  const budgetMs = deadlineAt - job.data.addedAt;
+  return {
+    job,
+    operation,
+    calls,
+    deadline: Deadline.in(deadlineAt - health.clock.now(), budgetMs),
+    budgetMs,
+    readable: await secret
+      .loadAll()
+      .then((seals) => openInput(seals, input, inputName(job.id, at)))
+      .catch(unreadable),
+  };
+}
+
 /** Makes a call, replies and logs it. Never throws. */
 async function makeCall(call: Call, run: Run, services: WorkerServices): Promise<Reply> {
   const { log, roster } = services;
-  const { operation: name } = run.job.data;
+  const { operation: name } = run;
   const startedAt = performance.now();
   const provider = roster.callable.get(call.provider);
   const operation = provider?.adapter.operations[name] as Operation<unknown, unknown> | undefined;
@@ -144,7 +162,8 @@ async function attempt(
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
     // A job that waits in the queue is removed when its requester leaves. One that was taken with many others may wait here.
     const hasWaited = permit.waited || waitedMs > LOOK_AFTER_MS;
-    if (hasWaited && (await services.receiver.isAbandoned(run.job).catch(unsure))) {
+    const own = { ...run.job, data: { v: data.v, calls: [call] } };
+    if (hasWaited && (await services.receiver.isAbandoned(own).catch(unsure))) {
       return refused(call, 'expired', 'the client has gone', waitedMs);
     }
     const { readable, deadline, budgetMs } = run;
@@ -156,9 +175,9 @@ async function attempt(
     const onBug = (error: unknown) => errors.report(error, 'adapter', call.about);
     const fetch: UpstreamHttp['fetch'] = (request, ...how) =>
       exchangeStep(call.span, request, () => http.fetch(request, ...how));
-    const own = services.own[data.operation];
-    const outcome = own
-      ? await own(readable.input, data.account, deadline, readable.seal)
+    const ownWay = services.own[run.operation];
+    const outcome = ownWay
+      ? await ownWay(readable.input, data.account, deadline, readable.seal)
       : await callProvider({ fetch }, provider, operation, readable.input, deadline, budgetMs, onBug);
     tookMs = Math.round(outcome.ms);
     const head = { key: call.key, waitedMs, tookMs };
@@ -171,10 +190,10 @@ async function attempt(
     }
     const { output, pauseMs } = outcome.value;
     // Pictures are compressed already.
-    const how = data.operation === 'picture' ? undefined : 'compressed';
+    const how = run.operation === 'picture' ? undefined : 'compressed';
     const sealed = readable.seal.seal(JSON.stringify(output), call.key, how);
-    const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, data.operation) : 0;
-    const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, data.operation));
+    const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, run.operation) : 0;
+    const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, run.operation));
     const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
@@ -202,7 +221,7 @@ async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerS
 }
 
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
-function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
+function send(call: Call, { job, operation }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
   const { redis, receiver, errors, health } = services;
   const { v = 0 } = job.data;
   const isCached = reply.ok && call.cache && keepS > 0;
@@ -214,7 +233,7 @@ function send(call: Call, { job }: Run, reply: Reply, services: WorkerServices, 
   }
   const traced = call.span ? { traceparent: call.span.traceparent } : {};
   // A browser that misses a picture loads it again. Storing it would take more of Redis than all else.
-  const ifMissed = job.data.operation === 'picture' ? 'lost' : isCached ? 'cached' : 'stored';
+  const ifMissed = operation === 'picture' ? 'lost' : isCached ? 'cached' : 'stored';
   receiver.reply(job, call.provider, { ...reply, v, ...traced }, ifMissed);
   return reply;
 }

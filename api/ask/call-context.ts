@@ -1,3 +1,4 @@
+import type { JointStart } from '../../jobs/joint-start.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Span } from '../../lib/tracing/span.ts';
 
@@ -18,6 +19,10 @@ export interface Requester {
   admitted?: Promise<unknown> | undefined;
   /** Called when a provider call of the request is queued, possibly several times: from then on, the request counts. */
   onQueued: () => void;
+  /** What makes questions that start together one job, if the request asks several. */
+  together?: JointStart | undefined;
+  /** Whether a provider that has just failed to answer the same question is not asked again. */
+  sparesFailed?: boolean | undefined;
 }
 
 /** What all provider calls of one request share. */
@@ -29,11 +34,14 @@ export interface CallContext {
   onQueued: () => void;
   admitted?: Promise<unknown> | undefined;
   deadline: Deadline;
+  together: JointStart | undefined;
+  sparesFailed: boolean;
 }
 
 /** Creates the context of a request's provider calls, with a deadline at most `withinMs` from now. */
 export function callContext(requester: Requester, withinMs: number): CallContext {
   const { requestId, span, account, signal, deadlineMs = withinMs, onQueued, admitted } = requester;
+  const { together, sparesFailed = false } = requester;
   const deadline = Deadline.in(Math.min(withinMs, deadlineMs));
-  return { requestId, span, account, signal: signal(), onQueued, admitted, deadline };
+  return { requestId, span, account, signal: signal(), onQueued, admitted, deadline, together, sparesFailed };
 }

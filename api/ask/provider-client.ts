@@ -9,6 +9,7 @@ import type { Roster } from '../../lib/providers/roster.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
+import { FailedCalls } from './failed-calls.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
 import { type Patience, waitFor } from './patience.ts';
@@ -18,7 +19,12 @@ export type Ask<T> = (providers: readonly Provider[], deadline: Deadline) => Pro
 
 /** A question whose cached answers were read. */
 interface Prepared<T> {
+  /** Calls those providers that need a call. */
   ask: Ask<T>;
+  /** Calls providers that need one. */
+  call: Ask<T>;
+  /** The outcome of a provider that needs no call, or null. */
+  atOnce(provider: Provider): Outcome<T> | null;
   /** Opens the outdated answer of a provider; null if there is none. */
   staleOf(provider: Provider): () => Stale<T> | null;
 }
@@ -39,6 +45,8 @@ export interface ProviderClientOptions {
 /** Calls providers for requests: answers from the cache, refuses calls that cannot succeed, and queues the rest. */
 export class ProviderClient {
   readonly roster: Roster;
+  /** The failures that requests remember which spare providers that failed. */
+  readonly failed = new FailedCalls();
   readonly #options: ProviderClientOptions;
 
   constructor(options: ProviderClientOptions) {
@@ -102,38 +110,72 @@ export class ProviderClient {
     return [...outcomes];
   }
 
+  /**
+   * Asks one provider, and no other if its answer is of no use: the first that can be asked, unless one has answered this
+   * question before. Returns the first useful answer, or null.
+   */
+  async askOne<Name extends OperationName>(
+    operation: Name,
+    input: InputOf<Name>,
+    providers: readonly Provider[],
+    context: CallContext,
+    isUseful: (output: OutputOf<Name>) => boolean,
+  ): Promise<OutputOf<Name> | null> {
+    if (providers.length === 0) return null;
+    const { call, atOnce } = await this.#prepare(operation, input, providers, context);
+    const known = providers.map(atOnce);
+    const answered = known.flatMap((outcome) => (outcome?.ok ? [outcome.value] : []));
+    const asked = answered.length > 0 ? [] : providers.filter((_, at) => known[at] === null).slice(0, 1);
+    const outcomes = await Promise.all(call(asked, context.deadline));
+    const values = [...answered, ...outcomes.flatMap((outcome) => (outcome.ok ? [outcome.value] : []))];
+    return values.find(isUseful) ?? null;
+  }
+
   /** Reads the cache for all providers at once, so that some of them can be called. */
   async #prepare<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
-    { requestId, span, account, signal, onQueued, admitted }: CallContext,
+    { requestId, span, account, signal, onQueued, admitted, sparesFailed, ...context }: CallContext,
   ): Promise<Prepared<OutputOf<Name>>> {
-    const { dispatcher, slices, metrics, cacheScope } = this.#options;
+    const { dispatcher, slices, metrics, workers, cacheScope } = this.#options;
+    const together = workers.endClaims ? context.together : undefined;
     const cached = await slices.read<OutputOf<Name>>(operation, input, providers, cacheScope(account));
     if (admitted) await admitted;
 
-    /** The outcome that needs no call, or null. */
-    const outcomeAtOnce = (provider: Provider): Outcome<OutputOf<Name>> | null => {
+    const atOnce = (provider: Provider): Outcome<OutputOf<Name>> | null => {
       const reason = skipReason(provider, operation, input);
       if (reason !== null) return skipped(reason);
       const value = cached(provider).open();
       if (cacheTtlS(provider, operation) > 0) metrics.countLookup(provider.id, value !== null);
       if (value !== null) return { ok: true, value, ms: 0, cached: true };
-      const failure = this.#refusalOf(provider, operation);
+      const spared = sparesFailed ? this.failed.find(cached(provider).key) : null;
+      const failure = spared ?? this.#refusalOf(provider, operation);
       return failure && { ok: false, failure, ms: 0 };
     };
 
-    const ask: Ask<OutputOf<Name>> = (asked, deadline) => {
-      const atOnce = asked.map(outcomeAtOnce);
-      const calls = asked
-        .filter((_, index) => atOnce[index] === null)
-        .map((provider) => ({ provider, key: cached(provider).key, cache: cacheTtlS(provider, operation) > 0 }));
+    const call: Ask<OutputOf<Name>> = (called, deadline) => {
+      if (called.length === 0) return [];
+      const calls = called.map((provider) => ({
+        provider,
+        key: cached(provider).key,
+        cache: cacheTtlS(provider, operation) > 0,
+      }));
       const request = { operation, input, calls, deadline, requestId, span, account, signal, onQueued };
-      const called = dispatcher.call(request).values();
-      return atOnce.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
+      const outcomes = dispatcher.call(request, together);
+      if (sparesFailed) {
+        for (const [at, { key }] of calls.entries())
+          void outcomes[at]?.then((outcome) => this.failed.note(key, outcome));
+      }
+      return outcomes;
     };
-    return { ask, staleOf: (provider) => cached(provider).stale };
+    const ask: Ask<OutputOf<Name>> = (asked, deadline) => {
+      const known = asked.map(atOnce);
+      const missing = asked.filter((_, index) => known[index] === null);
+      const called = call(missing, deadline).values();
+      return known.map((outcome) => (outcome ? Promise.resolve(outcome) : (called.next().value as Promise<never>)));
+    };
+    return { ask, call, atOnce, staleOf: (provider) => cached(provider).stale };
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Redis } from '../../lib/redis.ts';
 import { redisKeys } from '../../lib/redis-keys.ts';
@@ -26,11 +28,16 @@ export interface ResultList {
 const SHAPE = 2;
 /** How long a caller may take from page to page. */
 const KEEP_S = 120;
+/** For this long, an equal list is not written again. It stays so much longer. */
+const WRITTEN_S = 60;
+const MAX_WRITTEN = 2_000;
 
 /** Keeps lists that callers read in pages, sealed in Redis. */
 export class ListCache {
   readonly #redis: Redis;
   readonly #secret: InstanceSecret;
+  /** The digests of lists that this process has written lately, by their keys: cached answers make the same list again. */
+  readonly #written = new LRUCache<string, string>({ max: MAX_WRITTEN, ttl: WRITTEN_S * 1_000 });
 
   constructor(redis: Redis, secret: InstanceSecret) {
     this.#redis = redis;
@@ -45,7 +52,11 @@ export class ListCache {
 
   async write(question: readonly unknown[], list: ResultList): Promise<void> {
     const { seal, key } = await this.#placeOf(question);
-    await this.#redis.set(key, seal.seal(JSON.stringify(list), key, 'compressed'), 'EX', KEEP_S);
+    const text = JSON.stringify(list);
+    const digest = createHash('sha1').update(text).digest('base64');
+    if (this.#written.get(key) === digest) return;
+    await this.#redis.set(key, seal.seal(text, key, 'compressed'), 'EX', KEEP_S + WRITTEN_S);
+    this.#written.set(key, digest);
   }
 
   async #placeOf(question: readonly unknown[]) {

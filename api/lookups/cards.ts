@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/cards/cards.ts';
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
@@ -9,7 +10,7 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { SearchParams } from '../routes/params.ts';
-import { pickSlots, providersOf, toSearchInput, withEngines } from '../search/engines.ts';
+import { type EngineOutcome, pickSlots, providersOf, toSearchInput, withEngines } from '../search/engines.ts';
 
 export const cardsSchema = z.object({
   wikipedia: wikipediaCardSchema.nullable(),
@@ -30,11 +31,18 @@ export interface CardOutcome extends ProviderOutcome {
 
 type CardsQuery = Pick<SearchParams, 'q'> & Partial<Pick<SearchParams, 'engine' | 'safe' | 'lang'>>;
 
+/** A web search that is made beside the cards: its question, and the answers of its engines. */
+export interface SearchBeside {
+  input: InputOf<'web'>;
+  answers: Promise<readonly EngineOutcome<unknown>[]>;
+}
+
 /** Requests every kind of card at once. Returns a promise per kind, so that callers need not wait for the slowest. */
 export function askForCards(
   params: CardsQuery,
   client: ProviderClient,
   requester: Requester,
+  search?: SearchBeside,
 ): Promise<CardOutcome[]>[] {
   const lookup = { q: params.q, lang: params.lang ?? '', safe: params.safe ?? true };
   const place = { q: params.q, lang: lookup.lang, limit: 3 };
@@ -42,7 +50,7 @@ export function askForCards(
   const context = client.callsFor(requester);
   const cards = [
     askService('article', lookup, client, context, ({ card }) => card && { wikipedia: card }),
-    askInfoboxes(slots, toSearchInput(lookup), client, context),
+    askInfoboxes(slots, toSearchInput(lookup), client, context, search),
   ];
   if (isProgrammingQuestion(params.q)) {
     cards.push(askService('answer', lookup, client, context, ({ card }) => card && { stackexchange: card }));
@@ -84,19 +92,23 @@ async function askService<Name extends OperationName>(
 
 /**
  * Takes the infoboxes from the engines' web searches. The input equals that of a web search's first page, so that both
- * share one call and one cached slice. Engines without infoboxes are skipped.
+ * share one call and one cached slice, and the answers if the search is made beside. Engines without infoboxes are skipped.
  */
 async function askInfoboxes(
   slots: readonly Slot[],
   input: InputOf<'web'>,
   client: ProviderClient,
   context: CallContext,
+  search: SearchBeside | undefined,
 ): Promise<CardOutcome[]> {
   const asked = slots.map((slot) => ({ ...slot, engines: slot.engines.filter(hasInfoboxes) }));
-  const outcomes = withEngines(asked, await client.askAll('web', input, providersOf(asked), context));
+  const outcomes = isDeepStrictEqual(search?.input, input)
+    ? ((await search?.answers) as EngineOutcome<OutputOf<'web'>>[])
+    : withEngines(asked, await client.askAll('web', input, providersOf(asked), context));
   return slots.flatMap(({ slug, engines }) =>
     engines.map((engine) => {
-      const outcome = outcomes.find((one) => one.engine === engine)?.outcome ?? noInfoboxes(engine);
+      const found = hasInfoboxes(engine) ? outcomes.find((one) => one.engine === engine) : undefined;
+      const outcome = found?.outcome ?? noInfoboxes(engine);
       const infobox = outcome.ok ? outcome.value.infobox : null;
       return { provider: engine.name, outcome, card: infobox ? { infobox: { ...infobox, engine: slug } } : {} };
     }),

@@ -20,6 +20,27 @@ export async function askForSuggestions(
   });
 }
 
+/**
+ * What people search for who begin with this query, as one provider suggests it. It is shown below everything else, so it
+ * is not worth asking one provider after the other.
+ */
+export async function askForRelated(
+  { q, lang = '' }: { q: string; lang?: string | undefined },
+  client: ProviderClient,
+  requester: Requester,
+): Promise<string[]> {
+  const context = client.callsFor(requester, SUGGEST_WITHIN_MS);
+  const shown = ({ suggestions }: Suggestions) => presentSuggestions(suggestions, q);
+  const found = await client.askOne(
+    'suggest',
+    { q, lang, safe: true },
+    client.roster.suggest,
+    context,
+    (answer) => shown(answer).length > 0,
+  );
+  return found ? shown(found) : [];
+}
+
 /** The first list with a suggestion to show for this query, or an empty list. */
 export function firstSuggestions(outcomes: readonly ProviderOutcome<Suggestions>[], q: string): string[] {
   const lists = outcomes.map(({ outcome }) => (outcome.ok ? presentSuggestions(outcome.value.suggestions, q) : []));

@@ -9,7 +9,7 @@ import type { TabName } from './engines.ts';
 import type { Results } from './listed-search.ts';
 import { withTexts } from './page-texts.ts';
 import { timeFor } from './request-time.ts';
-import { type OnProgress, type SearchedTab, search, type TabFound } from './search.ts';
+import { inputOf, type OnProgress, type SearchedTab, search, type TabFound } from './search.ts';
 import type { SearchContext, Shown } from './search-context.ts';
 import { answerWith } from './search-reply.ts';
 
@@ -79,5 +79,5 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
     example: { query: 'golden retriever', tab, page: 1, engine: ['engine_a', 'engine_b'], ...example },
     handle: (context) => follow(context),
   });
-  return { ...endpoint, find, searchFor, follow };
+  return { ...endpoint, inputOf: (params: TabQuery) => inputOf(searched, params), find, searchFor, follow };
 }

@@ -67,7 +67,7 @@ export async function search<Fields extends Results>(
 }
 
 /** The parameters as an input for engines. */
-function inputOf({ hasDates }: { hasDates: boolean }, params: TabQuery): SearchInput {
+export function inputOf({ hasDates }: { hasDates: boolean }, params: TabQuery): SearchInput {
   return toSearchInput(hasDates ? params : { ...params, date: undefined, from: undefined, to: undefined });
 }
 

@@ -9,19 +9,25 @@ import { staticUrl } from './static-files.ts';
 /** Sooner than this after the first state of the content, the content itself is as good. */
 const GRACE_MS = 100;
 
-/** A page that was sent in parts. */
-export class Sent {}
+/** A page that was sent, with its text if it was sent whole. */
+export class Sent {
+  readonly html: string | null;
+
+  constructor(html: string | null = null) {
+    this.html = html;
+  }
+}
 
 /**
  * Sends a page in parts: what is above its content, so that browsers can load its stylesheets; states of the content if
  * that takes long; and in the end the content itself. The states are in templates, which browsers do not show;
- * `settling.js` does.
+ * `settling.js` does. A page whose content is there before it has begun is sent whole, which costs less.
  */
 export class PageStream {
   readonly #reply: FastifyReply;
   readonly #frame: (content: VNode) => VNode;
-  /** The parts so far and what follows the content, once the frame is rendered. */
-  #prepared: { parts: Parts; rest: string } | null = null;
+  /** What is above and below the content, once the frame is rendered. */
+  #prepared: { start: string; rest: string } | null = null;
   /** What is sent, once the page has begun. */
   #sent: Transform | null = null;
   #isOver = false;
@@ -40,16 +46,15 @@ export class PageStream {
     if (this.#isOver) return;
     const place = <template id="content" />;
     const [start = '', rest = ''] = this.#html(this.#frame(place)).split(this.#html(place));
-    const parts = new Parts(this.#reply);
-    parts.stream.write(`<!doctype html>${start}`);
-    this.#prepared = { parts, rest };
+    this.#prepared = { start: `<!doctype html>${start}`, rest };
   }
 
   /** Sends what is above the content, if it is prepared: from now on, the status is 200. */
   begin(): void {
     if (this.#sent || this.#isOver || !this.#prepared) return;
-    const { parts } = this.#prepared;
+    const parts = new Parts(this.#reply);
     this.#sent = parts.stream;
+    this.#sent.write(this.#prepared.start);
     // nginx would collect the parts.
     parts.send(asHtml(this.#reply.header('x-accel-buffering', 'no')));
   }
@@ -62,13 +67,21 @@ export class PageStream {
     else this.#timer ??= setTimeout(() => this.#sendFirstState(), GRACE_MS);
   }
 
-  /** Sends the content, unless nothing was sent; returns null then. */
+  /** Sends the content in its frame; returns null if that is not prepared. */
   end(content: VNode | null): Sent | null {
     this.#close();
-    if (!this.#sent) return null;
+    if (!this.#prepared) return null;
+    const { start, rest } = this.#prepared;
     const shown = this.#hasStates ? <div class="settled">{content}</div> : content;
-    this.#sent.end((shown ? this.#html(shown) : '') + this.#prepared?.rest);
+    const end = (shown ? this.#html(shown) : '') + rest;
+    if (!this.#sent) return sendWhole(this.#reply, start + end);
+    this.#sent.end(end);
     return new Sent();
+  }
+
+  /** Whether the status is sent. */
+  get hasBegun(): boolean {
+    return this.#sent !== null;
   }
 
   /** Breaks off. Returns whether something was sent, so that the error cannot be. */
@@ -81,7 +94,6 @@ export class PageStream {
   #close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
-    if (!this.#sent) this.#prepared?.parts.stream.destroy();
   }
 
   #sendFirstState(): void {
@@ -103,4 +115,10 @@ export class PageStream {
     const { request, server } = this.#reply;
     return renderPart(renderedFor(part, request), server);
   }
+}
+
+/** Sends a page whole. */
+export function sendWhole(reply: FastifyReply, html: string): Sent {
+  asHtml(reply).send(html);
+  return new Sent(html);
 }

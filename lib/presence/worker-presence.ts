@@ -51,7 +51,10 @@ export class WorkerPresence extends Presence<WorkerRecord> {
     return Math.max(1, ...this.alive.map(({ queues }) => queues));
   }
 
-  /** Whether all of them tell the processes that share a call of its end: those of the version before do not. */
+  /**
+   * Whether all of them tell the processes that share a call of its end, and read jobs of several questions: those of the
+   * version before do neither.
+   */
   get endClaims(): boolean {
     return this.alive.every(({ version }) => version !== '');
   }

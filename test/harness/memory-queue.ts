@@ -59,6 +59,7 @@ export class MemoryQueue {
       connected: true,
       claim: async (claim) => ({ shared: true, holders: this.#claim(claim, channel) }),
       add: async (job) => this.#add(job),
+      disappoint: () => {},
       release: async (id, calls) => {
         for (const call of calls) if (this.#claims.get(call)?.holder === id) this.#claims.delete(call);
       },

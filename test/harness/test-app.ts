@@ -151,7 +151,10 @@ export class TestApp extends TestSystem {
 
   override async reset(): Promise<void> {
     await super.reset();
-    for (const { running } of this.webs) running.services.replyCache.clear();
+    for (const { running } of this.webs) {
+      running.services.replyCache.clear();
+      running.services.providers.failed.clear();
+    }
   }
 
   async refreshHealth(): Promise<void> {

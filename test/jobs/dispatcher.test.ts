@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
 import type { CallRequest } from '../../jobs/in-flight-call.ts';
-import type { FanOut } from '../../jobs/job.ts';
+import { callsOf, type FanOut, inputName, openInput } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewClaim, TakenJob, Taking } from '../../jobs/job-queue.ts';
+import { JointStart } from '../../jobs/joint-start.ts';
 import { failedReply } from '../../jobs/reply.ts';
 import { readConfig } from '../../lib/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
@@ -84,7 +85,7 @@ function request(providers: readonly Provider[], withinMs = 20_000) {
 async function answer(provider: Provider, value: unknown, at = -1): Promise<void> {
   const key = `key of ${provider.id}`;
   const job = await eventually('the call is taken', () =>
-    taken.filter(({ data }) => data.calls.some((c) => c.key === key)).at(at),
+    taken.filter(({ data }) => callsOf(data).some((c) => c.key === key)).at(at),
   );
   const output = seal.seal(JSON.stringify(value), key);
   receiver.reply(job, provider.id, { ok: true, key, waitedMs: 1, tookMs: 2, output }, 'stored');
@@ -180,6 +181,64 @@ describe('an answer that may not be cached', () => {
     expect(await hasty).toMatchObject({ value: 'not read in time' });
     await answer(brave, 'read', 1);
     expect(await patient).toMatchObject({ value: 'read' });
+  });
+});
+
+describe('questions that start together', () => {
+  const lookup = (provider: Provider, withinMs?: number): CallRequest<'suggest'> => ({
+    ...request([provider], withinMs).asked,
+    operation: 'suggest',
+    input: { q: 'linux', lang: '', safe: true },
+  });
+
+  it('are one job, in which each has its own operation, input and time, and is answered for itself', async () => {
+    work();
+    const here = dispatcher();
+    const together = new JointStart();
+    const [results] = here.call(request([brave]).asked, together);
+    const [beside] = here.call(lookup(mojeek, 800), together);
+    const [job] = await eventually('it is taken', () => (taken.length > 0 ? taken : null));
+    const { operation, deadlineAt, addedAt, input, more = [] } = (job as TakenJob<FanOut>).data;
+    expect([operation, more.map((question) => question.operation)]).toEqual(['web', ['suggest']]);
+    expect(deadlineAt - addedAt).toBeGreaterThan(800);
+    expect((more[0]?.deadlineAt ?? 0) - addedAt).toBeLessThanOrEqual(800);
+    const { id } = job as TakenJob<FanOut>;
+    expect(openInput([seal], input, id).input).toEqual(INPUT);
+    expect(openInput([seal], more[0]?.input ?? '', inputName(id, 1)).input).toEqual({
+      q: 'linux',
+      lang: '',
+      safe: true,
+    });
+    await answer(brave, 'results');
+    expect(await results).toMatchObject({ value: 'results' });
+    await answer(mojeek, 'beside');
+    expect(await beside).toMatchObject({ value: 'beside' });
+    expect(taken).toHaveLength(1);
+  });
+
+  it('are two jobs if both ask the same provider', async () => {
+    work();
+    const here = dispatcher();
+    const together = new JointStart();
+    here.call(request([brave]).asked, together);
+    const other = { ...lookup(brave), calls: [{ provider: brave, key: 'another key', cache: true }] };
+    here.call(other, together);
+    await eventually('both are taken', () => taken.length === 2);
+  });
+
+  it('are asked again when their worker dies, each with its own operation', async () => {
+    work();
+    const here = dispatcher();
+    const together = new JointStart();
+    const [results] = here.call(request([brave]).asked, together);
+    const [beside] = here.call(lookup(mojeek), together);
+    await eventually('it is taken', () => taken.length === 1);
+    die({ takers: [taking.id] } as WorkerRecord);
+    const [, again] = await eventually('it is taken again', () => (taken.length === 2 ? taken : null));
+    expect([again?.data.operation, again?.data.more?.[0]?.operation]).toEqual(['web', 'suggest']);
+    await answer(brave, 'results');
+    await answer(mojeek, 'beside');
+    expect(await Promise.all([results, beside])).toMatchObject([{ value: 'results' }, { value: 'beside' }]);
   });
 });
 

@@ -23,7 +23,7 @@ const EMPTY: FanOut = {
   calls: [],
 };
 const CALL = { provider: 'brave', key: CALL_OF_SEARCH, cache: false };
-const left = (id: string) => ({ id, queue: QUEUE, call: CALL.key });
+const left = (id: string) => ({ id, queue: QUEUE, calls: [CALL.key] });
 
 /** What every implementation of a job queue promises. */
 describe.each([
@@ -168,6 +168,18 @@ describe.each([
     expect(await queue.receiver.isAbandoned({ ...left('b'), data: { ...EMPTY, calls: [CALL] } })).toBe(false);
     await queue.senders[1].leave(left('b'));
     expect(await queue.receiver.isAbandoned({ ...left('b'), data: { ...EMPTY, calls: [CALL] } })).toBe(true);
+  });
+
+  it('removes a job of two searches only if nobody waits for either', async () => {
+    const other = '{trib:cache:t}:k1';
+    const both = { id: 'a', queue: QUEUE, calls: [CALL.key, other] };
+    const aboutOther = { ...both, data: { ...EMPTY, calls: [{ ...CALL, key: other }] } };
+    for (const key of both.calls) await claim(0, 'a', [key]);
+    expect(await claim(1, 'b', [other])).toEqual(['a']);
+    expect(await queue.senders[0].leave(both)).toBe(false);
+    expect(await queue.receiver.isAbandoned(aboutOther)).toBe(false);
+    expect(await queue.senders[1].leave({ ...both, calls: [other] })).toBe(true);
+    expect(await queue.receiver.isAbandoned(aboutOther)).toBe(true);
   });
 
   it('does not let anybody join a job that was left', async () => {

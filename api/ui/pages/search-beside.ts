@@ -2,15 +2,17 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { besideResults } from '../../ask/in-time.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
-import { askForSuggestions, firstSuggestions } from '../../lookups/suggestions.ts';
+import { askForRelated } from '../../lookups/suggestions.ts';
+import { web } from '../../routes/web.ts';
+import type { EngineOutcome } from '../../search/engines.ts';
 import { pageAnswer } from '../instant/page-answer.ts';
 import type { TabContext } from './search-tab-content.ts';
 
 interface Beside {
   instant: InstantAnswer | null;
   cards: Cards;
-  /** Related searches. */
-  related: string[];
+  /** Related searches; null if they were not waited for. */
+  related: string[] | null;
 }
 
 /**
@@ -19,13 +21,11 @@ interface Beside {
  */
 export async function askBeside(
   tab: TabContext,
-  results: Promise<unknown>,
+  results: Promise<{ answers: readonly EngineOutcome<unknown>[] }>,
   onInstant: (answer: InstantAnswer) => void,
 ): Promise<Beside> {
-  // After the start of the page, which may be sent as soon as the visitor is admitted. It is compressed outside of the
-  // event loop, which takes it back between two turns.
-  const afterStart = () => nextTurn().then(() => nextTurn());
-  const context = { ...tab, admitted: tab.admitted?.then(afterStart) };
+  // What fails beside results is not worth asking for again at each view.
+  const context = { ...tab, sparesFailed: true };
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
@@ -33,6 +33,8 @@ export async function askBeside(
   const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
   const answering = (async () => {
     await context.admitted;
+    // First, the calls begin.
+    await nextTurn();
     return pageAnswer(query, context.services, context);
   })();
   const besides = Promise.all([
@@ -43,26 +45,31 @@ export async function askBeside(
       }),
       null,
     ),
-    ...cardsInParts(context).map((answers) => inTime(answers, [])),
+    ...cardsInParts(context, results).map((answers) => inTime(answers, [])),
   ]);
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
-  const closing = Promise.all([results, besides]).then(() => nextTurn<string[]>([]));
+  const closing = Promise.all([results, besides]).then(() => nextTurn<string[] | null>(null));
   // A failed call is in the log already.
-  const related = Promise.race([relatedTo(context), closing]).catch(() => []);
+  const related = Promise.race([relatedTo(context), closing]).catch(() => null);
   const [instant, ...cards] = await besides;
   return { instant, cards: cardsOf(cards.flat()), related: await related };
 }
 
-/** What people search for who begin with this query, as the instance suggests it while they type. */
-async function relatedTo(context: TabContext): Promise<string[]> {
-  const { address, services } = context;
-  const { q, params } = address;
-  return firstSuggestions(await askForSuggestions({ q, lang: params.lang }, services.providers, context), q);
+function relatedTo(context: TabContext): Promise<string[]> {
+  const { q, params } = context.address;
+  return askForRelated({ q, lang: params.lang }, context.services.providers, context);
 }
 
-function cardsInParts(context: TabContext): ReturnType<typeof askForCards> {
+function cardsInParts(
+  context: TabContext,
+  results: Promise<{ answers: readonly EngineOutcome<unknown>[] }>,
+): ReturnType<typeof askForCards> {
+  const params = { q: context.address.q, ...context.address.params };
+  const search = { input: web.inputOf(params), answers: results.then(({ answers }) => answers) };
+  // The reply to the search tells of its own failure.
+  search.answers.catch(() => {});
   try {
-    return askForCards({ q: context.address.q, ...context.address.params }, context.services.providers, context);
+    return askForCards(params, context.services.providers, context, search);
   } catch {
     // The selected engines are not configured. The search itself reports that.
     return [];

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
+import { allCached } from '../../ask/outcomes.ts';
 import { type WebResult, web } from '../../routes/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { Instant } from '../instant/instant.tsx';
@@ -50,10 +51,12 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       {body.results.length === 0 && !problem && <NothingFound address={address} outcomes={answers} />}
       <Results results={body.results} q={address.q} pictures={pictures} />
       <Paging address={address} listed={body} />
-      <Related address={address} queries={related} />
+      <Related address={address} queries={related ?? []} />
     </WebFound>
   );
-  return { content, problem };
+  // An instant answer may be about this moment, and a page without results may cost nothing.
+  const isLasting = allCached(answers) && body.results.length > 0 && instant === null && related !== null;
+  return { content, problem, isLasting: isLasting && staleMs === undefined };
 }
 
 function WebFound({ children, aside }: { children: (VNode | null | false)[]; aside?: VNode }): VNode {

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { JointStart } from '../../../jobs/joint-start.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { followBangs } from '../follow-bangs.ts';
 import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
-import { PageStream, Sent } from '../page-stream.tsx';
+import { PageStream, Sent, sendWhole } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, type SearchAddress, servedTabs, type Tab } from '../search-address.ts';
@@ -28,6 +29,7 @@ const search = definePage({
   for: 'person',
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
+    const { services, request, session } = context;
     const preferences = readPreferences(context.request);
     const signer = await pictureSigner(context.services, signedIn(context).username);
     setPageHeaders(context.reply, preferences.pictures && !signer ? 'pictures' : 'nothing');
@@ -53,6 +55,12 @@ const search = definePage({
     if (led) return led instanceof Redirect ? led : withStatus(led, null);
     if (!isSearch(address))
       return withStatus(null, address.tab === 'maps' ? <NearMe session={signedIn(context)} /> : null);
+    const key = ['page', session, request.url, request.headers.cookie, request.headers['accept-language']];
+    const kept = services.replyCache.get(key);
+    if (kept) {
+      const problem = await charge(address.tab, context).then(() => null, shownProblem);
+      return problem ? withStatus(problem, null) : sendWhole(context.reply, JSON.parse(kept.json.toString()));
+    }
     const stream = new PageStream(context.reply, (content) => frame(content, null));
     const show = (state: () => VNode | null) =>
       stream.show(() => {
@@ -65,12 +73,18 @@ const search = definePage({
         address,
         pictures: preferences.pictures,
         tz,
+        together: new JointStart(),
         prepare: () => stream.prepare(),
         begin: () => stream.begin(),
         ...(runsScripts(context.request) && { show }),
       };
-      const { content, problem } = await find(searched, context);
-      return stream.end(content && withPictures(content)) ?? withStatus(problem, content);
+      const { content, problem, isLasting = false } = await find(searched, context);
+      // A problem has a status of its own, unless the page has begun.
+      if (problem && !stream.hasBegun) return withStatus(problem, content);
+      const sent = stream.end(content && withPictures(content));
+      // One that was sent whole has waited for nobody.
+      if (isLasting && sent?.html) services.replyCache.set(key, sent.html);
+      return sent ?? withStatus(problem, content);
     } catch (error) {
       if (!stream.break()) throw error;
       context.services.errors.report(error, 'send a page in parts');
@@ -104,15 +118,25 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
   try {
     // Showing the translation form is not a search; sending it is.
     if (tab === 'translate') return await tabContents.translate(context);
-    const admitted = limitSearch(context.services, context.session, searchIn(tab), page);
+    const admitted = charge(tab, page);
     // A search that fails at once waits until it is charged, so that the charge is refunded.
     const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
     const [found] = await Promise.all([finding, admitted]);
     return found;
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { content: null, problem: error };
+    return { content: null, problem: shownProblem(error) };
   }
+}
+
+/** Counts a search of the visitor. */
+function charge(tab: Tab, page: PageContext<unknown>): Promise<void> {
+  return limitSearch(page.services, signedIn(page), searchIn(tab), page);
+}
+
+/** An error that the page shows. Throws all others. */
+function shownProblem(error: unknown): ApiError {
+  if (!(error instanceof ApiError)) throw error;
+  return error;
 }
 
 /** Makes the visitor the requester of the search. */
