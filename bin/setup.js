@@ -14,7 +14,7 @@ const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
-const developing = ['pretest', 'pretest:unit', 'pretest:clients', 'prebench', 'prescreenshots'].includes(event);
+const developing = /^pre(test(:\w+)?|bench|screenshots)$/.test(event ?? '');
 
 function log(line) {
   process.stderr.write(`setup: ${line}\n`);
