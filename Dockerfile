@@ -1,4 +1,5 @@
 # Web and worker in one image: `docker build -t tributary .`; compose.yaml runs them with Redis. See docs/deploy.md.
+# Both stages have the version of Node.js that is recommended.
 FROM node:24-slim AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./

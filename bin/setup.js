@@ -14,7 +14,7 @@ const LOCK_WAIT_MS = 15 * 60_000;
 
 const at = (...names) => path.join(ROOT, ...names);
 const event = process.env.npm_lifecycle_event;
-const developing = /^pre(test(:\w+)?|bench|screenshots)$/.test(event);
+const developing = /^pre(test(:\w+)?|bench|screenshots)$/.test(event ?? '');
 /** Commands that need a browser. */
 const BROWSING = ['pretest', 'pretest:all', 'prescreenshots'];
 /** Commands that check all types themselves, those of the tests as well. */

@@ -147,7 +147,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
     dashboardWrite: read('DASHBOARD_WRITE', onOff, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
-    staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 86_400),
+    staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 3_600),
     cacheScope: read('CACHE_SCOPE', z.enum(['instance', 'account']), 'instance'),
     fanOutQueues: read('FAN_OUT_QUEUES', integer(1, 32), 1),
     instanceSecret: read('INSTANCE_SECRET', secret, '') || undefined,

@@ -78,6 +78,8 @@ export const redisKeys = {
   cachedPattern: '{trib:cache:*',
   /** Exists for a while after a worker has shortened the lives of cached answers, because Redis is nearly full. */
   cacheShortened: 'trib:cache-shortened',
+  /** Which lists of results were stored when, and how many bytes they take. */
+  keptLists: 'trib:kept-lists',
   /** A merged list that is read in pages; `search` is the fingerprint of its parameters. */
   resultList: (search: string) => `{trib:cache:${search}}:list`,
 

@@ -7,6 +7,8 @@ export interface RedisMemory {
   usedBytes: number;
   /** 0 if Redis has no limit, or does not tell. */
   maxBytes: number;
+  /** The number of primaries that share the data. */
+  nodes: number;
 }
 
 /** The share of its memory above which a Redis counts as nearly full: lists of results must not take the rest. */
@@ -16,13 +18,14 @@ export const NEARLY_FULL = 0.75;
 export async function readMemory(redis: Redis): Promise<RedisMemory> {
   const nodes = redis instanceof Cluster ? redis.nodes('master') : [redis];
   const [first, ...others] = await Promise.all(nodes.map(memoryOf));
-  return others.reduce(
-    (fullest, node) => (fullness(node) > fullness(fullest) ? node : fullest),
+  const fullest = others.reduce(
+    (most, node) => (fullness(node) > fullness(most) ? node : most),
     first ?? { usedBytes: 0, maxBytes: 0 },
   );
+  return { ...fullest, nodes: nodes.length };
 }
 
-async function memoryOf(redis: SingleRedis): Promise<RedisMemory> {
+async function memoryOf(redis: SingleRedis): Promise<Omit<RedisMemory, 'nodes'>> {
   const info = parseInfo(await redis.info('memory').catch(unlessForbidden));
   const number = (name: string) => Number(info[name] ?? 0);
   // Redis counts what it buffers for replicas and its log as used, but not against its limit.
@@ -39,7 +42,7 @@ function unlessForbidden(error: Error): string {
 }
 
 /** How full a Redis is, from 0 to 1 or a little more; 0 if it has no limit. */
-export function fullness({ usedBytes, maxBytes }: RedisMemory): number {
+export function fullness({ usedBytes, maxBytes }: Pick<RedisMemory, 'usedBytes' | 'maxBytes'>): number {
   return maxBytes === 0 ? 0 : usedBytes / maxBytes;
 }
 

@@ -10,6 +10,8 @@ export interface Stamped {
 }
 
 const TIME_BYTES = 8;
+/** Length of the version and the time, which are enough to read the time. */
+export const STAMP_BYTES = 1 + TIME_BYTES;
 
 /** Puts the version and the time before the bytes. */
 export function stamp({ at, bytes, v = WIRE_VERSION }: Stamped): Buffer {
@@ -22,6 +24,6 @@ export function stamp({ at, bytes, v = WIRE_VERSION }: Stamped): Buffer {
 export function readStamped(stored: Buffer): Stamped | null {
   const [v = 0] = stored;
   // Version 0 stored the bytes alone.
-  if (stored.length <= TIME_BYTES || v === 0 || !readsVersion(v)) return null;
-  return { at: stored.readDoubleBE(1), bytes: stored.subarray(1 + TIME_BYTES), v };
+  if (stored.length < STAMP_BYTES || v === 0 || !readsVersion(v)) return null;
+  return { at: stored.readDoubleBE(1), bytes: stored.subarray(STAMP_BYTES), v };
 }

@@ -2,7 +2,8 @@ import { Cluster, type Redis as SingleRedis } from 'ioredis';
 import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Redis } from '../lib/redis.ts';
 import { redisKeys } from '../lib/redis-keys.ts';
-import { fullness, NEARLY_FULL, readMemory } from '../lib/redis-memory.ts';
+import { fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../lib/redis-memory.ts';
+import { type KeptLists, roomForLists } from './kept-lists.ts';
 
 /** As often as the health of providers is read, so that both are one write. */
 const LOOK_MS = 5_000;
@@ -20,19 +21,25 @@ export function lifeS(keepS: number, freshS: number, full: number): number {
   return Math.min(keepS, Math.floor(freshS * room));
 }
 
-/** Decides how long answers stay in the cache, by how full Redis is, and shortens the life of those that are there. */
+/**
+ * Decides how long answers stay in the cache, by how full Redis is, and shortens the life of those that are there. Lists of
+ * results have a bound of their own.
+ */
 export class CacheLife {
   readonly #redis: Redis;
   readonly #freshS: number;
+  readonly #lists: KeptLists;
   readonly #errors: ErrorReporter;
-  #full = 0;
+  /** As it was at the last look. */
+  #memory: RedisMemory = { usedBytes: 0, maxBytes: 0, nodes: 1 };
   #timer: NodeJS.Timeout | undefined;
   #looking: Promise<void> | undefined;
 
   /** `freshS` is the usual cache time of an answer. */
-  constructor(redis: Redis, freshS: number, errors: ErrorReporter) {
+  constructor(redis: Redis, freshS: number, lists: KeptLists, errors: ErrorReporter) {
     this.#redis = redis;
     this.#freshS = freshS;
+    this.#lists = lists;
     this.#errors = errors;
   }
 
@@ -43,13 +50,19 @@ export class CacheLife {
     else this.#redis.once('ready', look);
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     clearInterval(this.#timer);
+    await this.#noteLists();
   }
 
   /** How long an answer is kept now that is to be kept for `keepS`, and is fresh for `freshS`; 0 is not at all. */
   of(keepS: number, freshS: number): number {
-    return lifeS(keepS, freshS, this.#full);
+    return lifeS(keepS, freshS, fullness(this.#memory));
+  }
+
+  /** Counts a list of results that was stored. */
+  stored(key: string, bytes: number): void {
+    if (this.#lists.add(key, bytes)) void this.#noteLists();
   }
 
   /** Looks how full Redis is, and makes room if it is nearly full. Rejects if Redis is away. */
@@ -61,11 +74,17 @@ export class CacheLife {
   }
 
   async #look(): Promise<void> {
-    this.#full = fullness(await readMemory(this.#redis));
-    if (this.#full <= NEARLY_FULL || !(await this.#isMyTurn())) return;
-    const mostMs = lifeS(this.#freshS, this.#freshS, this.#full) * 1_000;
+    this.#memory = await readMemory(this.#redis);
+    await this.#noteLists();
+    const full = fullness(this.#memory);
+    if (full <= NEARLY_FULL || !(await this.#isMyTurn())) return;
+    const mostMs = lifeS(this.#freshS, this.#freshS, full) * 1_000;
     const nodes = this.#redis instanceof Cluster ? this.#redis.nodes('master') : [this.#redis];
     for (const node of nodes) await shortenLives(node, mostMs);
+  }
+
+  #noteLists(): Promise<void> {
+    return this.#lists.note(roomForLists(this.#memory)).catch(this.#errors.unlessAway('note the lists of results'));
   }
 
   /** Whether this process makes room now: one of all workers does. */

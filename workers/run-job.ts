@@ -4,7 +4,7 @@ import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
-import type { Operation } from '../lib/providers/adapter.ts';
+import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
 import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
@@ -222,7 +222,7 @@ async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerS
 
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */
 function send(call: Call, { job, operation }: Run, reply: Reply, services: WorkerServices, keepS = 0): Reply {
-  const { redis, receiver, errors, health } = services;
+  const { redis, receiver, errors, health, cacheLife } = services;
   const { v = 0 } = job.data;
   const isCached = reply.ok && call.cache && keepS > 0;
   // The reply leaves at the end of the turn, after this. With two Redis servers, the order is not guaranteed.
@@ -230,6 +230,7 @@ function send(call: Call, { job, operation }: Run, reply: Reply, services: Worke
     // Version 0 has no time in the cache.
     const stored = v === 0 ? reply.output : stamp({ at: health.clock.now(), bytes: reply.output, v });
     redis.set(call.key, stored, 'EX', keepS).catch(errors.unlessAway('cache an answer'));
+    if (operationGroups[operation] === 'web') cacheLife.stored(call.key, stored.length);
   }
   const traced = call.span ? { traceparent: call.span.traceparent } : {};
   // A browser that misses a picture loads it again. Storing it would take more of Redis than all else.

@@ -21,6 +21,7 @@ import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import { CacheLife } from './cache-life.ts';
+import { KeptLists } from './kept-lists.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
@@ -69,11 +70,12 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const permits = new AllPermits(redis, errors);
   const secret = new InstanceSecret(redis, health.clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const pages = createPages(config, { redis, secret, clock: health.clock, errors });
+  const keptLists = new KeptLists(redis, health.clock, Math.max(config.staleTtlS, config.cacheTtlS));
   const services: WorkerServices = {
     roster,
     permits,
     redis,
-    cacheLife: new CacheLife(redis, config.cacheTtlS, errors),
+    cacheLife: new CacheLife(redis, config.cacheTtlS, keptLists, errors),
     secret,
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),
@@ -145,8 +147,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       await services.receiver.settled();
       services.secret.stop();
       health.stop();
-      services.cacheLife.stop();
-      await Promise.all([services.http.close(), pages.close()]);
+      await Promise.all([services.cacheLife.stop(), services.http.close(), pages.close()]);
       (await server)?.close();
       await tracing?.close();
       for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();

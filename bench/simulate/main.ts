@@ -28,8 +28,8 @@ const { values: options } = parseArgs({
 /** How far the model may be from what was measured. */
 const WITHIN = 0.2;
 const DOCS = 'docs/scaling.md';
-/** `STALE_TTL_S`: a day where that fits into some gigabytes, else an hour, else as long as the cache. */
-const KEPT_S = [86_400, 3_600, 300];
+/** `STALE_TTL_S`: an hour where that fits into some gigabytes, else as long as the cache. */
+const KEPT_S = [3_600, 300];
 const KEPT_GB = 16;
 
 const findings = readFindings();

@@ -86,9 +86,9 @@ export interface Machines {
   monthly: number;
 }
 
-/** The replica of a Redis, and memory for its copy when it writes its file anew. */
+/** The replica of a Redis, and its memory by that of its lists, which get half of `maxmemory`. */
 const COPIES = 2;
-const HEADROOM = 1.5;
+const HEADROOM = 2;
 const GB = 1024 ** 3;
 const MB = 1024 ** 2;
 

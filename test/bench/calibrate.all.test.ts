@@ -103,7 +103,7 @@ test('machines are counted by the formula of the docs', () => {
   const machines = machinesFor(plan, demand, findings, 300, { perCore: 10, perGb: 2 });
   expect(plan.workers).toBe(Math.ceil((500 * found.loaded.worker.newMs) / 1_000 / 0.6));
   expect(machines.cores).toBe(plan.webs + plan.workers + 2 * machines.redisNodes);
-  expect(machines.redisNodeGb).toBeCloseTo((500 * 300 * 12_000 * 1.5) / 1024 ** 3, 5);
+  expect(machines.redisNodeGb).toBeCloseTo((500 * 300 * 12_000 * 2) / 1024 ** 3, 5);
   expect(machines.monthly).toBeCloseTo(machines.cores * 10 + machines.gb * 2, 5);
 });
 

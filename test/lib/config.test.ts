@@ -50,6 +50,8 @@ describe('an empty environment', () => {
       maxKeysPerAccount: 50,
       authFailuresPerMin: 30,
       requestDeadlineMs: 6_000,
+      cacheTtlS: 300,
+      staleTtlS: 3_600,
       instanceSecret: undefined,
       logQueries: false,
       contact: '',

@@ -1,13 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { redisKeys } from '../../lib/redis-keys.ts';
 import { fullness, readMemory } from '../../lib/redis-memory.ts';
+import { stamp } from '../../lib/stamped.ts';
 import { CacheLife, lifeS } from '../../workers/cache-life.ts';
+import { KeptLists } from '../../workers/kept-lists.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 const DAY_S = 86_400;
 const FRESH_S = 300;
+const MB = 1024 ** 2;
+
+function lifeIn({ client }: TestApp): CacheLife {
+  return new CacheLife(client, FRESH_S, new KeptLists(client, { now: Date.now }, DAY_S), testErrors().errors);
+}
 
 describe('the life of a list', () => {
   it.each([
@@ -48,7 +55,7 @@ describe('in a real Redis', () => {
   }
 
   test('that is nearly full, what is cached lives for less, and all else as before', async () => {
-    const life = new CacheLife(app.client, FRESH_S, testErrors().errors);
+    const life = lifeIn(app);
     await app.client.set('{trib:cache:one}:brave.x', 'a list', 'EX', DAY_S);
     await app.client.set('{trib:cache:two}:brave.x', 'a list that ends soon', 'EX', 20);
     await app.client.set('{trib:accounts}:session:x', 'a session', 'EX', DAY_S);
@@ -72,7 +79,7 @@ describe('in a real Redis', () => {
   });
 
   test('that lists have filled, there is room again', async () => {
-    const life = new CacheLife(app.client, FRESH_S, testErrors().errors);
+    const life = lifeIn(app);
     const lists = Array.from({ length: 700 }, (_, n) => `{trib:cache:many-${n}}:brave.x`);
     await Promise.all(lists.map((key) => app.client.set(key, Buffer.alloc(50_000), 'EX', DAY_S)));
     await fillTo(1.1);
@@ -96,5 +103,22 @@ describe('in a real Redis', () => {
       const lives = await Promise.all((await app.keys('{trib:cache*')).map((key) => app.client.ttl(key)));
       return lives.length > 0 && lives.every((life) => life <= FRESH_S);
     });
+  });
+
+  test('lists take no more than half of it', async () => {
+    await app.client.del('ballast');
+    await app.client.config('SET', 'maxmemory', String(60 * MB));
+    const life = lifeIn(app);
+    await life.look();
+    const lists = Array.from({ length: 45 }, (_, n) => `{trib:cache:large-${n}}:brave.x`);
+    for (const key of lists) {
+      await app.client.set(key, stamp({ at: Date.now(), bytes: Buffer.alloc(MB) }), 'EX', DAY_S);
+      life.stored(key, MB);
+    }
+    await life.look();
+    const left = () => app.client.exists(...lists);
+    await eventually('the oldest lists are removed', async () => (await left()) < 30);
+    expect(await left()).toBeGreaterThan(25);
+    expect(await app.client.exists(...lists.slice(-25))).toBe(25);
   });
 });

@@ -10,6 +10,7 @@ import { OutcomeRecorder } from '../../lib/providers/outcome-recorder.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { CacheLife } from '../../workers/cache-life.ts';
+import { KeptLists } from '../../workers/kept-lists.ts';
 import { AllPermits } from '../../workers/permits.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
@@ -32,7 +33,7 @@ beforeEach(async () => {
     roster: buildRoster(readConfig({ BRAVE_API_KEY: 'key' })),
     permits: new AllPermits(redis, errors),
     redis,
-    cacheLife: new CacheLife(redis, 300, errors),
+    cacheLife: new CacheLife(redis, 300, new KeptLists(redis, health.clock, 300), errors),
     secret: new InstanceSecret(redis, health.clock, 'a secret of at least some length', errors),
     health,
     outcomes: new OutcomeRecorder(redis, health, errors),

@@ -98,11 +98,12 @@ describe('threads', () => {
   });
 
   test('are left to others by an account that has its share of them', async () => {
-    const { read, letGo, begun } = heldPages(threadsWith({ threads: 4, file }));
+    const { read, letGo, begun } = heldPages(threadsWith({ threads: 4, file, taskMs: 60_000 }));
     const own = [1, 2, 3].map((number) => read(number, 'ann'));
     letGo(4);
     letGo(5);
     await Promise.all([read(4, 'bob'), read(5, 'cid')]);
+    await eventually('the first page has its thread', () => begun().includes(1));
     // Three threads were free, and none of them began a second page of the account.
     expect(begun().sort()).toEqual([1, 4, 5]);
     for (const number of [1, 2, 3]) letGo(number);
