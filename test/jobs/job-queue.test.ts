@@ -4,7 +4,13 @@ import type { TakenJob, Taking } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { eventually } from '../harness/processes.ts';
-import { CALL_OF_SEARCH, type QueueUnderTest, queueInMemory, queueInRedis } from './queues-under-test.ts';
+import {
+  CALL_OF_OTHER,
+  CALL_OF_SEARCH,
+  type QueueUnderTest,
+  queueInMemory,
+  queueInRedis,
+} from './queues-under-test.ts';
 
 type FanOutJob = TakenJob & { data: FanOut };
 
@@ -171,7 +177,7 @@ describe.each([
   });
 
   it('removes a job of two searches only if nobody waits for either', async () => {
-    const other = '{trib:cache:t}:k1';
+    const other = CALL_OF_OTHER;
     const both = { id: 'a', queue: QUEUE, calls: [CALL.key, other] };
     const aboutOther = { ...both, data: { ...EMPTY, calls: [{ ...CALL, key: other }] } };
     for (const key of both.calls) await claim(0, 'a', [key]);

@@ -16,8 +16,9 @@ import { MemoryQueue } from '../harness/memory-queue.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
-/** The key of a call; all calls of the tests are of one search. */
+/** The keys of calls of two searches; nearly all calls of the tests are of the first. */
 export const CALL_OF_SEARCH = '{trib:cache:s}:k1';
+export const CALL_OF_OTHER = '{trib:cache:t}:k1';
 
 /** Two web processes and a worker process that share one queue. */
 export interface QueueUnderTest {
@@ -78,7 +79,9 @@ export async function queueInRedis(): Promise<QueueUnderTest> {
         await Promise.all([one.webs.look(), other.webs.look()]);
         return one.webs.count === 2 && other.webs.count === 2;
         // From here on, the calls of these tests are shared.
-      }).then(async () => void (await new Claims(redis).isRepeated(redisKeys.callTag(CALL_OF_SEARCH)))),
+      }).then(async () => {
+        for (const call of [CALL_OF_SEARCH, CALL_OF_OTHER]) await new Claims(redis).isRepeated(redisKeys.callTag(call));
+      }),
     async close() {
       for (const { webs, heartbeat } of [one, other]) {
         webs.stop();
