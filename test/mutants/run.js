@@ -62,7 +62,7 @@ function fails(root, ...args) {
   return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore' }).status !== 0;
 }
 
-const QUICK = ['--project=system', '--exclude=**/*.all.test.ts'];
+const QUICK = ['--exclude=**/*.all.test.ts'];
 
 /** The tests that notice: those of the folder, of `npm test`, or of `npm run test:all`; or null. */
 function noticedBy(root, { file }) {
@@ -76,7 +76,7 @@ function noticedBy(root, { file }) {
   });
   if (built.status !== 0) return 'the build';
   if (fails(root, ...QUICK)) return 'npm test';
-  return fails(root, '--project=!clients') ? 'npm run test:all' : null;
+  return fails(root) ? 'npm run test:all' : null;
 }
 
 const mutants = chosen();
