@@ -38,8 +38,13 @@ function chosen() {
   return [...found.values()];
 }
 
-/** The folder of tests that is beside this source. */
+/** Where the tests of a folder are, if not in one of the same name. */
+const ELSEWHERE = { 'lib/answers/': 'test/instant/', 'lib/engines/': 'test/contract/' };
+
+/** The folder of tests for this source. */
 function testsOf(file) {
+  const elsewhere = Object.keys(ELSEWHERE).find((folder) => file.startsWith(folder));
+  if (elsewhere) return ELSEWHERE[elsewhere];
   const parts = ['test', ...path.dirname(file).split('/')];
   while (parts.length > 2 && !fs.existsSync(path.join(...parts))) parts.pop();
   return `${parts.join('/')}/`;
