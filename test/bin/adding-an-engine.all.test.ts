@@ -80,15 +80,7 @@ test('gives an engine that the compiler accepts, with settings, documents, a sta
   );
   run('node_modules/.bin/tsc', '--noEmit', '--preserveSymlinks', '-p', 'tsconfig.tests.json');
   const only = '^(?!.*refuses).*([Ss]tillwater|every operation|env\\.example)';
-  const args = [
-    '--project=system',
-    '--maxWorkers=1',
-    'test/contract',
-    'test/sandbox/engines.test.ts',
-    'test/house.test.ts',
-    '-t',
-    only,
-  ];
+  const args = ['--maxWorkers=1', 'test/contract', 'test/sandbox/engines.test.ts', 'test/house.test.ts', '-t', only];
   const { testResults } = JSON.parse(run('node_modules/.bin/vitest', 'run', '--reporter=json', ...args)) as {
     testResults: { assertionResults: { status: string; fullName: string }[] }[];
   };

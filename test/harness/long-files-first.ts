@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longer than any other, in order. */
-const LONG = ['/test/e2e/', '/test/faults/failover-', '/test/bin/'];
+const LONG = ['/test/e2e/', '/test/redis/api-on-', '/test/faults/failover-', '/test/bin/'];
 /** Files that wait more than they work: for a timeout, a probe, a lock, or a connection to come back. */
 const WAITING = ['/test/faults/', '/test/redis/'];
 

@@ -1,23 +1,35 @@
 import { Redis } from 'ioredis';
 import { afterAll, inject } from 'vitest';
 import { TestCluster } from './redis-cluster.ts';
+import { TestSentinels } from './sentinels.ts';
 import { NOTHING_KEPT, TestRedis } from './test-redis.ts';
 
 export { TestRedis };
 
-/** The clusters that the tests of this file run on. */
-const clusters: TestCluster[] = [];
+/** What the tests of this file run on if not on one server. */
+let manyServers: 'cluster' | 'sentinels' | null = null;
+/** What was started for the tests of this file. */
+const started: { dispose(): Promise<void> }[] = [];
 
-/** The address of an empty database, on what `TEST_REDIS` says: one server, Sentinels, or a cluster. */
+/** Makes the tests of this file run on a cluster, or behind Sentinels. */
+export function useManyServers(kind: 'cluster' | 'sentinels'): void {
+  manyServers = kind;
+}
+
+/** Tests on many servers are about Redis, so the queue is there, too. */
+export function isOnManyServers(): boolean {
+  return manyServers !== null;
+}
+
+/** The address of an empty database. */
 export async function freshDatabase(): Promise<string> {
-  if (process.env.TEST_REDIS === 'cluster') {
-    const cluster = await TestCluster.start({ extra: NOTHING_KEPT });
-    clusters.push(cluster);
-    return cluster.url;
-  }
-  const sentinelUrl = inject('sentinelUrl');
-  const database = await freshNumber();
-  return sentinelUrl === '' ? `${inject('redisUrl')}/${database}` : `${sentinelUrl}?db=${database}`;
+  if (manyServers === null) return `${inject('redisUrl')}/${await freshNumber()}`;
+  const servers =
+    manyServers === 'cluster'
+      ? await TestCluster.start({ extra: NOTHING_KEPT })
+      : await TestSentinels.start({ sentinels: 1, extra: NOTHING_KEPT });
+  started.push(servers);
+  return servers.url;
 }
 
 /** The number of a database that nobody has used, on the server that all test files share. */
@@ -31,9 +43,10 @@ async function freshNumber(): Promise<number> {
   }
 }
 
-/** Ends the clusters of a test file. */
-export async function disposeClusters(): Promise<void> {
-  await Promise.all(clusters.splice(0).map((cluster) => cluster.dispose()));
+/** Ends what was started for the tests of a file. The next file runs on one server. */
+export async function disposeServers(): Promise<void> {
+  manyServers = null;
+  await Promise.all(started.splice(0).map((servers) => servers.dispose()));
 }
 
 /** An empty database on one server for a test file; with `ownServer` on a server of its own, for tests that read its statistics. */

@@ -15,7 +15,7 @@ import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
-import { freshDatabase, TestRedis } from './redis.ts';
+import { freshDatabase, isOnManyServers, TestRedis } from './redis.ts';
 import { flush } from './redis-nodes.ts';
 import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
 
@@ -33,9 +33,6 @@ export interface TestAppOptions {
    */
   queue?: 'memory' | 'redis';
 }
-
-/** Tests on Sentinels or a cluster are about Redis, so the queue is there, too. */
-const DEFAULT_QUEUE = process.env.TEST_REDIS ? 'redis' : 'memory';
 
 /** One thread for all applications of this process, because loading it takes a second of CPU time. */
 let instantPool: InstantPool | undefined;
@@ -59,7 +56,7 @@ export class TestApp extends TestSystem {
     redisUrl: string,
     sandbox: Sandbox,
     ownRedis: TestRedis | undefined,
-    { env = {}, queue = DEFAULT_QUEUE }: TestAppOptions,
+    { env = {}, queue = isOnManyServers() ? 'redis' : 'memory' }: TestAppOptions,
   ) {
     super();
     this.sandboxUrl = `http://127.0.0.1:${sandbox.port}`;

@@ -38,8 +38,13 @@ function chosen() {
   return [...found.values()];
 }
 
-/** The folder of tests that is beside this source. */
+/** Where the tests of a folder are, if not in one of the same name. */
+const ELSEWHERE = { 'lib/answers/': 'test/instant/', 'lib/engines/': 'test/contract/' };
+
+/** The folder of tests for this source. */
 function testsOf(file) {
+  const elsewhere = Object.keys(ELSEWHERE).find((folder) => file.startsWith(folder));
+  if (elsewhere) return ELSEWHERE[elsewhere];
   const parts = ['test', ...path.dirname(file).split('/')];
   while (parts.length > 2 && !fs.existsSync(path.join(...parts))) parts.pop();
   return `${parts.join('/')}/`;
@@ -62,7 +67,7 @@ function fails(root, ...args) {
   return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore' }).status !== 0;
 }
 
-const QUICK = ['--project=system', '--exclude=**/*.all.test.ts'];
+const QUICK = ['--exclude=**/*.all.test.ts'];
 
 /** The tests that notice: those of the folder, of `npm test`, or of `npm run test:all`; or null. */
 function noticedBy(root, { file }) {
@@ -76,7 +81,7 @@ function noticedBy(root, { file }) {
   });
   if (built.status !== 0) return 'the build';
   if (fails(root, ...QUICK)) return 'npm test';
-  return fails(root, '--project=!clients') ? 'npm run test:all' : null;
+  return fails(root) ? 'npm run test:all' : null;
 }
 
 const mutants = chosen();

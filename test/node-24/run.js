@@ -19,5 +19,5 @@ const node = path.join(folder, 'node');
 if (!existsSync(node)) throw new Error(`package.json has no Node 24 for ${process.platform} on ${process.arch}.`);
 // Whatever a test starts as `node` is this one, too.
 const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` };
-const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'system', ...TESTS, ...process.argv.slice(2)];
+const args = ['node_modules/vitest/vitest.mjs', 'run', ...TESTS, ...process.argv.slice(2)];
 process.exit(spawnSync(node, args, { stdio: 'inherit', env }).status ?? 1);
