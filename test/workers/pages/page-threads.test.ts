@@ -1,9 +1,11 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
@@ -47,8 +49,8 @@ function threadsWith(options: { threads?: number; taskMs?: number; file?: string
 }
 
 /** Reads a page for an account in threads. */
-const run = (threads: PageThreads, input: object, account = 'ann', withinMs = 60_000) =>
-  threads.run('page', [{ fetched: null, pages: {}, forms: [], input: input as PageTask['input'] }], {
+const run = (threads: PageThreads, input: object, account = 'ann', withinMs = 60_000, kind: 'page' | 'pdf' = 'page') =>
+  threads.run(kind, [{ fetched: null, pages: {}, forms: [], input: input as PageTask['input'] }], {
     account,
     deadline: Deadline.in(withinMs),
   });
@@ -74,11 +76,11 @@ describe('the thread of a page', () => {
 });
 
 /** Pages by number, which a thread keeps until they are let go, and the order in which threads began them. */
-function heldPages(threads: PageThreads) {
+function heldPages(threads: PageThreads, kind: 'page' | 'pdf' = 'page') {
   const gate = new Int32Array(new SharedArrayBuffer(80));
   const order = new Int32Array(new SharedArrayBuffer(80));
   return {
-    read: (number: number, account: string) => run(threads, { url: `${number}`, gate, order }, account),
+    read: (number: number, account: string) => run(threads, { url: `${number}`, gate, order }, account, 60_000, kind),
     letGo(number: number) {
       Atomics.store(gate, number, 1);
       Atomics.notify(gate, number);
@@ -109,6 +111,17 @@ describe('threads', () => {
     for (const number of [1, 2, 3]) letGo(number);
     await Promise.all(own);
     expect(begun().slice(3)).toEqual([2, 3]);
+  });
+
+  test('read two PDFs at a time, of two accounts', async () => {
+    const { read, letGo, begun } = heldPages(threadsWith({ threads: 8, file, taskMs: 60_000 }), 'pdf');
+    const own = [1, 2].map((number) => read(number, 'ann'));
+    letGo(3);
+    await read(3, 'bob');
+    await eventually('the first PDF has its thread', () => begun().includes(1));
+    expect(begun().sort()).toEqual([1, 3]);
+    for (const number of [1, 2]) letGo(number);
+    await Promise.all(own);
   });
 });
 
@@ -167,11 +180,22 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('the process that reads a PDF ends with the thread that waits for it', async () => {
-  const child = spawn(process.execPath, ['dist/workers/pages/pdf-process.js', 'http://a.example/'], {
+/** Starts a process that reads a PDF, as a thread does. */
+const pdfProcess = () =>
+  spawn(process.execPath, ['dist/workers/pages/pdf-process.js', 'http://a.example/'], {
     stdio: ['pipe', 'pipe', 'inherit', 'pipe'],
     env: {},
-  });
+  }) as ChildProcessByStdio<Writable, Readable, null>;
+
+test('the process that reads a PDF ends itself when it takes too much memory, and not only when its time is over', async () => {
+  const child = pdfProcess();
+  child.stdin.end(bomb());
+  // One whose time is over says nothing.
+  expect(await text(child.stdout)).toBe('{"unreadable":"too large"}');
+});
+
+test('the process that reads a PDF ends with the thread that waits for it', async () => {
+  const child = pdfProcess();
   const ended = once(child, 'exit');
   // It waits for the PDF. Its own time would be over after six seconds.
   await eventually('it runs', () => readdirSync('/proc').includes(String(child.pid)));
