@@ -1,4 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { numbersWith } from '../../../lib/answers/local-formats.ts';
 import type { PictureSize } from '../../../lib/pictures/picture-operation.ts';
 import { relativeAge } from '../../../lib/search/age.ts';
 import type { FoundBy as FoundByEngine } from '../../../lib/search/merged-results.ts';
@@ -194,10 +195,12 @@ function useSummary(outcomes: Outcomes): string {
   return failed === 0 ? line : `${line} · ${texts.failed(failed)}`;
 }
 
+const inHundredths = numbersWith({ maximumFractionDigits: 2 });
+const inTenths = numbersWith({ maximumFractionDigits: 1 });
+const plainNumber = numbersWith({ useGrouping: false });
 const secondsText = (ms: number, language: string) =>
-  `${Math.max(0.01, ms / 1_000).toLocaleString(language, { maximumFractionDigits: ms < 1_000 ? 2 : 1 })} s`;
-const millisecondsText = (ms: number, language: string) =>
-  `${Math.round(ms).toLocaleString(language, { useGrouping: false })} ms`;
+  `${(ms < 1_000 ? inHundredths : inTenths)(Math.max(0.01, ms / 1_000), language)} s`;
+const millisecondsText = (ms: number, language: string) => `${plainNumber(Math.round(ms), language)} ms`;
 
 /** Says that the results are outdated. */
 export function StaleNote({ ageMs }: { ageMs: number | undefined }): VNode | null {
