@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
-import type { Config } from '../lib/config.ts';
+import type { Config } from '../lib/config/config.ts';
 import { CountByOwner } from '../lib/count-by-owner.ts';
 import { addressGroup } from '../lib/limits/address-group.ts';
 

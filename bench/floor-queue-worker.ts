@@ -1,7 +1,7 @@
 import { Worker } from 'bullmq';
 import { queueOptions } from '../jobs/job.ts';
-import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
-import { parseRedisServer } from '../lib/redis-server.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis/redis.ts';
+import { parseRedisServer } from '../lib/redis/redis-server.ts';
 import { UpstreamHttp } from '../workers/upstream-http.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { Queue } from 'bullmq';
 import { fanOutOptions, queueOptions } from '../jobs/job.ts';
-import { connectForRequests, connectForWaiting } from '../lib/redis.ts';
-import { parseRedisServer } from '../lib/redis-server.ts';
+import { connectForRequests, connectForWaiting } from '../lib/redis/redis.ts';
+import { parseRedisServer } from '../lib/redis/redis-server.ts';
 import { runLoad } from './load.ts';
 
 /**

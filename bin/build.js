@@ -9,7 +9,7 @@ import { bundle } from './bundle.js';
 import { buildClientPackage } from './client-package.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
+const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'tools', 'workers'];
 /** `npm run typecheck` has the same, so that it does not check again what the build has checked. */
 const INCREMENTAL = ['--incremental', '--tsBuildInfoFile', '.data/types.tsbuildinfo'];
 
@@ -35,9 +35,9 @@ export async function build(log, { check = true } = {}) {
   fs.rmSync(at(FRESH), { recursive: true, force: true });
   compile(check);
   // tsc does not copy JavaScript sources, but compiled code imports them from its own folder.
-  fs.mkdirSync(at(FRESH, 'bin'), { recursive: true });
-  for (const name of ['redis.js', 'chromium.js', 'home.js']) {
-    fs.writeFileSync(at(FRESH, 'bin', name), `export * from '../../bin/${name}';\n`);
+  for (const name of ['bin/redis.js', 'bin/home.js', 'tools/chromium.js']) {
+    fs.mkdirSync(path.dirname(at(FRESH, name)), { recursive: true });
+    fs.writeFileSync(at(FRESH, name), `export * from '../../${name}';\n`);
   }
   // It does not copy scripts and data either.
   for (const name of filesInSources().filter(isReadByCode)) fs.cpSync(at(name), at(FRESH, name), { recursive: true });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { settingSources } from '../lib/setting-sources.ts';
+import { settingSources } from '../lib/config/setting-sources.ts';
 import { runCommandLine } from './command-line.ts';
 import { DATA } from './home.js';
 

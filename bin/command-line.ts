@@ -1,10 +1,10 @@
 import { hostname, userInfo } from 'node:os';
 import { InputError } from '../lib/accounts/account-store.ts';
-import { ConfigError, readConfig } from '../lib/config.ts';
+import { ConfigError, readConfig } from '../lib/config/config.ts';
+import { mergedSettings, type SettingSources } from '../lib/config/setting-sources.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
 import { announceEvent } from '../lib/events.ts';
-import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis.ts';
-import { mergedSettings, type SettingSources } from '../lib/setting-sources.ts';
+import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis/redis.ts';
 import { VERSION } from '../lib/version.ts';
 import {
   type ClientCommand,

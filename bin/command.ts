@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import type { Config } from '../lib/config.ts';
+import type { Config } from '../lib/config/config.ts';
+import type { SettingSources } from '../lib/config/setting-sources.ts';
 import type { EventName } from '../lib/events.ts';
-import type { Redis } from '../lib/redis.ts';
-import type { SettingSources } from '../lib/setting-sources.ts';
+import type { Redis } from '../lib/redis/redis.ts';
 
 /** A command of the command line. */
 export interface Command {

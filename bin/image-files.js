@@ -10,7 +10,7 @@ import { ENTRIES, PACKAGES } from './bundle.js';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const PLAIN = ['LICENSE', 'package.json', 'api/ui/static', 'bin/health-check.js'];
 /** Folders of dist/ whose files belong to the workshop. */
-const WORKSHOP = ['bench', 'sandbox'];
+const WORKSHOP = ['bench', 'sandbox', 'tools'];
 /** Files of packages that nothing loads at run time. */
 const UNREAD = /\.(map|md|markdown|[cm]?ts|tsbuildinfo)$|(^|\/)(test|tests|examples|e2e|benchmark|\.github)\//;
 /** What every package brings along. */

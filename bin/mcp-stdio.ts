@@ -1,5 +1,6 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import type { Endpoint } from '../api/contract/endpoint.ts';
 import {
   type EndpointParams,
   type EndpointReply,
@@ -9,9 +10,8 @@ import {
 } from '../api/dialects/mcp-call.ts';
 import { mcpServer } from '../api/dialects/mcp-server.ts';
 import type { Tool } from '../api/dialects/mcp-tool.ts';
-import type { Endpoint } from '../api/routes/endpoint.ts';
+import type { ClientSettings } from '../lib/config/setting-sources.ts';
 import { ApiError, unavailable } from '../lib/errors.ts';
-import type { ClientSettings } from '../lib/setting-sources.ts';
 
 /** Longer than any deadline of an instance with the default settings. */
 const TIMEOUT_MS = 60_000;

@@ -146,8 +146,8 @@ async function main() {
     return;
   }
   const redis = redisIsWanted() ? await import('./redis.js') : null;
-  const browser = BROWSING.includes(event) ? await import('./chromium.js') : null;
-  const proxy = event === 'pretest:all' ? await import('./nginx.js') : null;
+  const browser = BROWSING.includes(event) ? await import('../tools/chromium.js') : null;
+  const proxy = event === 'pretest:all' ? await import('../tools/nginx.js') : null;
   const allThere =
     (!redis || redis.findRedis()) && (!browser || browser.findChromium()) && (!proxy || proxy.findNginx());
   if (!packagesAreMissing() && !buildIsMissing() && allThere) return;

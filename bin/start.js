@@ -33,8 +33,8 @@ async function hasOwnEngines(env) {
 
 /** Says why no start is possible with these settings; null if one is. Otherwise another server would be taken for ours. */
 async function refusalOf(env, sources) {
-  const { settingsRefusal } = await import('../dist/lib/config.js');
-  const { sourceIn } = await import('../dist/lib/setting-sources.js');
+  const { settingsRefusal } = await import('../dist/lib/config/config.js');
+  const { sourceIn } = await import('../dist/lib/config/setting-sources.js');
   return (await refusal(PID_FILE, env)) ?? settingsRefusal(env, { sourceOf: sourceIn(sources) });
 }
 
@@ -144,7 +144,7 @@ async function startAll(env, processes) {
   }
   if (processes.stopping) return;
   Object.assign(env, made);
-  const { settingsIn } = await import('../dist/lib/config.js');
+  const { settingsIn } = await import('../dist/lib/config/config.js');
   fs.writeFileSync(SETTINGS_FILE, JSON.stringify(settingsIn(env)), { mode: 0o600 });
   steps.begin(`Starting ${sandboxed ? 'the sandbox, ' : ''}the worker and the web process`);
   const sandbox = [program('sandbox/main.js'), '--port', String(sandboxPort), '--pictures'];
@@ -165,14 +165,14 @@ async function startAll(env, processes) {
 process.stdout.on('error', () => {});
 const env = startSettings();
 makePrivate(DATA);
-const { settingSources } = await import('../dist/lib/setting-sources.js');
+const { settingSources } = await import('../dist/lib/config/setting-sources.js');
 const sources = settingSources({});
 const reason = await refusalOf(env, sources);
 if (reason !== null) {
   say(reason);
   process.exit(1);
 }
-const { effectiveSettings } = await import('../dist/lib/effective-settings.js');
+const { effectiveSettings } = await import('../dist/lib/config/effective-settings.js');
 for (const warning of effectiveSettings(sources).warnings) say(warning);
 await claimFolder(PID_FILE);
 process.on('exit', () => fs.rmSync(SETTINGS_FILE, { force: true }));

@@ -1,6 +1,6 @@
-import type { Redis } from '../lib/redis.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
-import { scriptFile } from '../lib/redis-script.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
+import { scriptFile } from '../lib/redis/redis-script.ts';
 import type { JobHolder, NewClaim } from './job-queue.ts';
 import { REPLY_MARGIN_MS } from './reply.ts';
 

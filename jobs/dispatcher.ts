@@ -1,10 +1,10 @@
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import { Capacity } from '../lib/limits/capacity.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { OperationName, OutputOf } from '../lib/providers/adapter.ts';
-import type { RedisClock } from '../lib/redis-clock.ts';
+import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Failure, failureSchema } from '../lib/outcome.ts';
-import type { Redis } from '../lib/redis.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 import type { FanOut } from './job.ts';
 
 /*

@@ -2,7 +2,7 @@ import type { JobsOptions, QueueOptions } from 'bullmq';
 import { z } from 'zod';
 import { operationNames } from '../lib/providers/adapter.ts';
 import type { Provider } from '../lib/providers/provider.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { openWithAny, type Seal } from '../lib/seal.ts';
 
 /** The queue of all calls, except those to providers with a rate limit. */

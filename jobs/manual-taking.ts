@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
 import { pack } from 'msgpackr';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
-import { scriptFile } from '../lib/redis-script.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import { MAX_BLOCK_S, type Redis } from '../lib/redis/redis.ts';
+import { scriptFile } from '../lib/redis/redis-script.ts';
 import { type Job, keptData, PROBE_QUEUE, queueOptions, REMOVED_EVERY } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';

@@ -1,7 +1,7 @@
 import { UnrecoverableError } from 'bullmq';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
-import { MAX_BLOCK_S, type Redis } from '../lib/redis.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import { MAX_BLOCK_S, type Redis } from '../lib/redis/redis.ts';
 import { type Job, keptData, queueOptions } from './job.ts';
 import type { RunJob, Taking } from './job-queue.ts';
 import { PromptWorker } from './prompt-worker.ts';

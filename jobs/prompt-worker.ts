@@ -1,5 +1,5 @@
 import { Worker } from 'bullmq';
-import { MAX_BLOCK_S } from '../lib/redis.ts';
+import { MAX_BLOCK_S } from '../lib/redis/redis.ts';
 import type { Job } from './job.ts';
 
 /**

@@ -2,7 +2,7 @@ import { WORKERS } from '../lib/presence/process-kind.ts';
 import { reportedCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/provider.ts';
 import { readFailures } from '../lib/providers/statistics.ts';
-import type { Redis } from '../lib/redis.ts';
+import type { Redis } from '../lib/redis/redis.ts';
 import { jobSchema, queueNames } from './job.ts';
 import type { Queues } from './queues.ts';
 

@@ -1,6 +1,6 @@
 import { Queue } from 'bullmq';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import type { Redis } from '../lib/redis.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Redis } from '../lib/redis/redis.ts';
 import { type Job, queueOptions } from './job.ts';
 
 /** The queues of this process, each created once. */

@@ -1,8 +1,8 @@
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { Rate } from '../lib/limits/rate.ts';
-import type { Redis } from '../lib/redis.ts';
-import { publishToOne } from '../lib/redis-channel.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { publishToOne } from '../lib/redis/redis-channel.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { Claims, claimTag } from './claims.ts';
 import { endRequest } from './first-release.ts';
 import type { FanOut } from './job.ts';

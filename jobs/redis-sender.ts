@@ -1,11 +1,11 @@
 import type { Redis as SingleRedis } from 'ioredis';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Presence } from '../lib/presence/presence.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
-import type { Redis } from '../lib/redis.ts';
-import { isSharded, listenTo, publishToOne } from '../lib/redis-channel.ts';
-import type { RedisClock } from '../lib/redis-clock.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { isSharded, listenTo, publishToOne } from '../lib/redis/redis-channel.ts';
+import type { RedisClock } from '../lib/redis/redis-clock.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { readStamped } from '../lib/stamped.ts';
 import { Claims } from './claims.ts';
 import { readableByFirst } from './first-release.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis as SingleRedis } from 'ioredis';
 import { z } from 'zod';
-import type { ErrorReporter } from './error-reporter.ts';
-import type { Log } from './log.ts';
-import type { Redis } from './redis.ts';
-import { databaseOf, listenTo } from './redis-channel.ts';
-import { redisKeys } from './redis-keys.ts';
+import type { ErrorReporter } from './log/error-reporter.ts';
+import type { Log } from './log/log.ts';
+import type { Redis } from './redis/redis.ts';
+import { databaseOf, listenTo } from './redis/redis-channel.ts';
+import { redisKeys } from './redis/redis-keys.ts';
 
 /** What happens to accounts and keys. Each leaves a line in the log. */
 const eventNames = [

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { ErrorReporter } from './error-reporter.ts';
-import type { Redis } from './redis.ts';
-import type { RedisClock } from './redis-clock.ts';
-import { redisKeys } from './redis-keys.ts';
+import type { ErrorReporter } from './log/error-reporter.ts';
+import type { Redis } from './redis/redis.ts';
+import type { RedisClock } from './redis/redis-clock.ts';
+import { redisKeys } from './redis/redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
 const AGREE_EVERY_MS = 2_000;

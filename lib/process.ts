@@ -1,9 +1,9 @@
-import { type Config, ConfigError } from './config.ts';
-import { createLog, type Log } from './log.ts';
-import { isRedisAway, type Redis } from './redis.ts';
-import { checkRedis, type RedisRole } from './redis-check.ts';
-import { RedisOutages } from './redis-outages.ts';
-import { loadConfig } from './setting-sources.ts';
+import { type Config, ConfigError } from './config/config.ts';
+import { loadConfig } from './config/setting-sources.ts';
+import { createLog, type Log } from './log/log.ts';
+import { isRedisAway, type Redis } from './redis/redis.ts';
+import { checkRedis, type RedisRole } from './redis/redis-check.ts';
+import { RedisOutages } from './redis/redis-outages.ts';
 
 /** Less than the 15 s that the documentation promises and the 30 s that platforms usually allow. */
 const STOP_WITHIN_MS = 12_000;

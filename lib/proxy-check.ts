@@ -1,6 +1,6 @@
-import type { Config } from './config.ts';
-import type { Redis } from './redis.ts';
-import { redisKeys } from './redis-keys.ts';
+import type { Config } from './config/config.ts';
+import type { Redis } from './redis/redis.ts';
+import { redisKeys } from './redis/redis-keys.ts';
 
 const KEPT_S = 86_400;
 

@@ -14,14 +14,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withEngineDocs } from '../bin/engine-docs.ts';
-import { readConfig } from '../lib/config.ts';
-import { derivedSettings } from '../lib/config-derived.ts';
+import { readConfig } from '../lib/config/config.ts';
+import { derivedSettings } from '../lib/config/config-derived.ts';
+import { fileVariable, otherNames } from '../lib/config/settings-reader.ts';
 import { adapters, engineSlugs } from '../lib/providers/registry.ts';
 import { slotSlugs } from '../lib/providers/slot-slugs.ts';
-import { fileVariable, otherNames } from '../lib/settings-reader.ts';
+import { withEngineDocs } from '../tools/engine-docs.ts';
 
-const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'workers'];
+const SOURCE_FOLDERS = ['api', 'bench', 'bin', 'jobs', 'lib', 'sandbox', 'tools', 'workers'];
 const read = (file: string) => readFileSync(file, 'utf8');
 
 /** Every file of ours below a folder, with its path from the root. */
@@ -76,6 +76,15 @@ describe('the linter refuses', () => {
     ['api/routes/b.ts', '../../workers/upstream-http.ts'],
     ['api/c.ts', '../sandbox/server.ts'],
     ['api/d.ts', '../bin/command.ts'],
+    ['api/e.ts', '../tools/engine-docs.ts'],
+    ['api/plugins/a.ts', '../ui/page.tsx'],
+    ['api/plugins/b.ts', '../../workers/upstream-http.ts'],
+    ['api/search/a.ts', '../routes/register.ts'],
+    ['api/search/b.ts', '../../workers/upstream-http.ts'],
+    ['api/lookups/a.ts', '../routes/register.ts'],
+    ['api/contract/a.ts', '../routes/register.ts'],
+    ['api/endpoints/a.ts', '../routes/register.ts'],
+    ['api/dialects/a.ts', '../routes/register.ts'],
     ['sandbox/a.ts', '../lib/errors.ts'],
     ['sandbox/b.ts', '../api/app.ts'],
     ['sandbox/c.ts', '../jobs/dispatcher.ts'],
@@ -129,6 +138,8 @@ describe('the linter refuses', () => {
     ['workers/fine.ts', '../jobs/dispatcher.ts'],
     ['api/fine.ts', '../jobs/dispatcher.ts'],
     ['api/fine-server.ts', 'fastify'],
+    ['api/dialects/fine.ts', '../endpoints/web.ts'],
+    ['api/plugins/fine.ts', '../services.ts'],
     ['sandbox/fine.ts', './server.ts'],
     ['sandbox/fine-registry.ts', '../lib/providers/registry.ts'],
     ['sandbox/engines/fine-stand-in.ts', '../../lib/providers/stand-in.ts'],
@@ -146,7 +157,7 @@ describe('the linter refuses', () => {
     for (const folder of FOLDERS_WITHOUT_ENVIRONMENT) {
       put(`${folder}/environment.ts`, 'export const port = process.env.PORT;\n');
     }
-    put('lib/setting-sources.ts', 'export const port = process.env.PORT;\n');
+    put('lib/config/setting-sources.ts', 'export const port = process.env.PORT;\n');
     const args = ['lint', '--reporter=json', '--max-diagnostics=none', '--colors=off', '.'];
     const { stdout, stderr } = spawnSync(path.resolve('node_modules/.bin/biome'), args, {
       cwd: root,
@@ -176,7 +187,8 @@ describe('the linter refuses', () => {
   });
 
   test('nothing in what is allowed', () => {
-    for (const [file] of [...ALLOWED, ['lib/setting-sources.ts']]) expect(broken.get(file ?? '') ?? []).toEqual([]);
+    for (const [file] of [...ALLOWED, ['lib/config/setting-sources.ts']])
+      expect(broken.get(file ?? '') ?? []).toEqual([]);
   });
 });
 
@@ -190,14 +202,15 @@ describe('the tree', () => {
     }
   });
 
-  test('reads the environment in lib/setting-sources.ts alone', () => {
+  test('reads the environment in lib/config/setting-sources.ts alone', () => {
     const readers = code.filter((file) =>
       /\bprocess\s*(\?\.|\.)\s*env\b|\bprocess\[|\benv\b[^;=]*=\s*process\b|from 'node:process'|loadEnvFile|import\.meta\.env/.test(
         read(file),
       ),
     );
-    const allowed = (file: string) => file === 'lib/setting-sources.ts' || /^bin\/[^/]+\.js$|^bench\//.test(file);
-    expect(readers).toContain('lib/setting-sources.ts');
+    const allowed = (file: string) =>
+      file === 'lib/config/setting-sources.ts' || /^(bin|tools)\/[^/]+\.js$|^bench\//.test(file);
+    expect(readers).toContain('lib/config/setting-sources.ts');
     expect(readers.filter((file) => !allowed(file))).toEqual([]);
   });
 
@@ -325,10 +338,9 @@ describe('packages', () => {
   });
 
   test('are not for development only if a process of production imports them', () => {
-    const isWorkshop = /^bin\/(api-|demo-|make-icons|screenshots)/;
     const imported = ['api', 'bin', 'jobs', 'lib', 'workers']
       .flatMap(filesIn)
-      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts') && !isWorkshop.test(file))
+      .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
       .flatMap((file) => [
         ...read(file).matchAll(/^(?:import (?!type )|} from|.*import\()(?:.* from )?'([^'.][^']*)/gm),
       ])

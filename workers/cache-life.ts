@@ -1,8 +1,8 @@
 import { Cluster, type Redis as SingleRedis } from 'ioredis';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import type { Redis } from '../lib/redis.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
-import { fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../lib/redis-memory.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
+import { fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../lib/redis/redis-memory.ts';
 import { type KeptLists, roomForLists } from './kept-lists.ts';
 
 /** As often as the health of providers is read, so that both are one write. */

@@ -1,8 +1,8 @@
-import type { Redis } from '../lib/redis.ts';
-import type { RedisClock } from '../lib/redis-clock.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
-import type { RedisMemory } from '../lib/redis-memory.ts';
-import { scriptFile } from '../lib/redis-script.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import type { RedisClock } from '../lib/redis/redis-clock.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
+import type { RedisMemory } from '../lib/redis/redis-memory.ts';
+import { scriptFile } from '../lib/redis/redis-script.ts';
 import { readStamped, STAMP_BYTES } from '../lib/stamped.ts';
 
 /** What lists of results may take of a Redis: a share of its memory, or this much if its memory has no limit. */

@@ -1,5 +1,5 @@
-import { ErrorReporter } from '../lib/error-reporter.ts';
 import { collectWhenIdle } from '../lib/idle.ts';
+import { ErrorReporter } from '../lib/log/error-reporter.ts';
 import { beginProcess, runUntilSignal } from '../lib/process.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { startWorker } from './start-worker.ts';

@@ -1,13 +1,13 @@
 import { CountByOwner } from '../lib/count-by-owner.ts';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
 import { SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { WorkerCalls } from '../lib/presence/process-list.ts';
 import type { Provider } from '../lib/providers/provider.ts';
-import type { Redis } from '../lib/redis.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 
 /** A permit for one call. `release` must be called when the call has ended. */
 export interface Permit {

@@ -1,8 +1,8 @@
 import { probeQueueOf, queueNames } from '../jobs/job.ts';
 import type { Queues } from '../jobs/queues.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Roster } from '../lib/providers/roster.ts';
-import type { Redis } from '../lib/redis.ts';
+import type { Redis } from '../lib/redis/redis.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 
 const MIN_AGAIN_MS = 5_000;

@@ -1,12 +1,12 @@
 import type { Taking } from '../jobs/job-queue.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
-import type { Log } from '../lib/log.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Log } from '../lib/log/log.ts';
 import { whyAllUnreadable } from '../lib/presence/problems.ts';
 import { BEAT_MS, WEBS } from '../lib/presence/process-kind.ts';
 import { processesNow } from '../lib/presence/process-list.ts';
-import type { Redis } from '../lib/redis.ts';
-import type { RedisClock } from '../lib/redis-clock.ts';
+import type { Redis } from '../lib/redis/redis.ts';
+import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 
 /** How often a worker that takes jobs looks whether it can still read them. */

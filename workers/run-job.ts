@@ -2,7 +2,7 @@ import { awaitedSchema, callsOf, type FanOut, inputName, type JobQuestion, jobSc
 import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
-import type { About } from '../lib/error-reporter.ts';
+import type { About } from '../lib/log/error-reporter.ts';
 import type { Failure } from '../lib/outcome.ts';
 import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
 import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';

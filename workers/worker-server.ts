@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { Config } from '../lib/config.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
-import type { Log } from '../lib/log.ts';
+import type { Config } from '../lib/config/config.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Log } from '../lib/log/log.ts';
 import { metricsRefusal } from '../lib/metrics/metrics-access.ts';
 import { type WorkerFigures, workerMetrics } from '../lib/metrics/worker-metrics.ts';
 import { VERSION } from '../lib/version.ts';

@@ -1,11 +1,11 @@
 import type { JobReceiver } from '../jobs/job-queue.ts';
-import type { ErrorReporter } from '../lib/error-reporter.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
-import type { Log } from '../lib/log.ts';
+import type { ErrorReporter } from '../lib/log/error-reporter.ts';
+import type { Log } from '../lib/log/log.ts';
 import type { HealthView } from '../lib/providers/health-view.ts';
 import type { OutcomeRecorder } from '../lib/providers/outcome-recorder.ts';
 import type { Roster } from '../lib/providers/roster.ts';
-import type { Redis } from '../lib/redis.ts';
+import type { Redis } from '../lib/redis/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import type { CacheLife } from './cache-life.ts';
 import type { Pages } from './pages/pages.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
-import type { Redis } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { opened } from './slice-cache.ts';
 
 /** A merged list of results, as far as it has been read from the engines. */

@@ -2,9 +2,9 @@ import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { Stale } from '../../lib/outcome.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
 import { cacheTtlS, type Provider } from '../../lib/providers/provider.ts';
-import type { Redis } from '../../lib/redis.ts';
-import type { RedisClock } from '../../lib/redis-clock.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { readStamped } from '../../lib/stamped.ts';
 

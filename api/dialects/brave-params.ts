@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { freshnesses } from '../../lib/search/query.ts';
-import { integerParam, langParam, optional, qParam } from '../routes/params.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
-import { MAX_LIMIT, tabParams } from '../routes/tab-params.ts';
+import { integerParam, langParam, optional, qParam } from '../contract/params.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
+import { MAX_LIMIT, tabParams } from '../contract/tab-params.ts';
 import type { TabName } from '../search/engines.ts';
 import { cutIfLong } from './long-query.ts';
 

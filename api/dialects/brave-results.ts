@@ -1,7 +1,7 @@
-import type { ImageResult } from '../routes/images.ts';
-import type { NewsResult } from '../routes/news.ts';
-import type { VideoResult } from '../routes/videos.ts';
-import type { WebResult } from '../routes/web.ts';
+import type { ImageResult } from '../endpoints/images.ts';
+import type { NewsResult } from '../endpoints/news.ts';
+import type { VideoResult } from '../endpoints/videos.ts';
+import type { WebResult } from '../endpoints/web.ts';
 
 /** Results in Brave's shape. What is not known is left out, as Brave does. */
 

@@ -1,9 +1,9 @@
-import type { RequestContext } from '../routes/endpoint.ts';
-import { images } from '../routes/images.ts';
-import { news } from '../routes/news.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
-import { videos } from '../routes/videos.ts';
-import { web } from '../routes/web.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
+import { images } from '../endpoints/images.ts';
+import { news } from '../endpoints/news.ts';
+import { videos } from '../endpoints/videos.ts';
+import { web } from '../endpoints/web.ts';
 import type { TabName } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import { type BraveParams, tabParamsOf } from './brave-params.ts';

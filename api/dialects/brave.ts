@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 import { servedTabs, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { ApiError, invalidValues } from '../../lib/errors.ts';
 import { type Cost, NO_SEARCH } from '../../lib/limits/cost.ts';
+import { contextOf, type RequestContext } from '../contract/endpoint.ts';
+import { sendBody } from '../contract/send-body.ts';
 import type { Credentials } from '../plugins/credentials.ts';
-import { contextOf, type RequestContext } from '../routes/endpoint.ts';
-import { sendBody } from '../routes/send-body.ts';
 import type { Services } from '../services.ts';
 import { memoizedReading } from './memoized-reading.ts';
 

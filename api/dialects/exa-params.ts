@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { DEFAULT_CHARS, DEFAULT_CHUNKS, extractParams, MAX_CHARS } from '../routes/page-params.ts';
-import { queryField, REQUIRED } from '../routes/params.ts';
-import { tabParams } from '../routes/tab-params.ts';
+import { DEFAULT_CHARS, DEFAULT_CHUNKS, extractParams, MAX_CHARS } from '../contract/page-params.ts';
+import { queryField, REQUIRED } from '../contract/params.ts';
+import { tabParams } from '../contract/tab-params.ts';
 import { cutIfLong } from './long-query.ts';
 import { domains } from './tavily-params.ts';
 

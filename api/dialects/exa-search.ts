@@ -1,11 +1,11 @@
+import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
+import { MAX_URLS } from '../contract/page-params.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
+import { MAX_LIMIT } from '../contract/tab-params.ts';
+import { news } from '../endpoints/news.ts';
+import { web } from '../endpoints/web.ts';
 import { readingCost } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
-import { news } from '../routes/news.ts';
-import { MAX_URLS } from '../routes/page-params.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
-import { MAX_LIMIT } from '../routes/tab-params.ts';
-import { web } from '../routes/web.ts';
 import type { Found } from '../search/search-reply.ts';
 import { contentsOf, readingOf } from './exa-contents.ts';
 import type { ExaParams } from './exa-params.ts';

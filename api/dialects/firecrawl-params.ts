@@ -3,7 +3,7 @@ import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
-import { queryField, REQUIRED } from '../routes/params.ts';
+import { queryField, REQUIRED } from '../contract/params.ts';
 import { cutIfLong } from './long-query.ts';
 import { domains } from './tavily-params.ts';
 

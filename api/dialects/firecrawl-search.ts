@@ -1,12 +1,12 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
+import { MAX_URLS } from '../contract/page-params.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
+import { images } from '../endpoints/images.ts';
+import { news } from '../endpoints/news.ts';
+import { web } from '../endpoints/web.ts';
 import { searchesFor } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
-import { images } from '../routes/images.ts';
-import { news } from '../routes/news.ts';
-import { MAX_URLS } from '../routes/page-params.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
-import { web } from '../routes/web.ts';
 import type { Found } from '../search/search-reply.ts';
 import { type Scraped, scrape } from './firecrawl-pages.ts';
 import { type SearchParams, type Source, type TimeFilter, timeOf } from './firecrawl-params.ts';

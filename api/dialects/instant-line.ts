@@ -1,7 +1,7 @@
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { besideResults } from '../ask/in-time.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 import { isCut } from './long-query.ts';
 
 /** An instant answer beside the results of a search. */

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { MAX_QUERY_CHARS } from '../routes/params.ts';
+import { MAX_QUERY_CHARS } from '../contract/params.ts';
 
 /** A query that is cut if it is too long: programs send a whole message as a query, and hide a 400 from people. */
 export function cutIfLong<Schema extends z.ZodType>(schema: Schema) {

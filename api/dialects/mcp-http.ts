@@ -15,7 +15,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isLoopback } from '../../lib/net/loopback.ts';
 import { findTool } from './mcp-call.ts';

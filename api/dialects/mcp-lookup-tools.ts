@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { instant } from '../routes/instant.ts';
-import { maps } from '../routes/maps.ts';
-import { suggest } from '../routes/suggest.ts';
-import { translate } from '../routes/translate.ts';
+import { instant } from '../endpoints/instant.ts';
+import { maps } from '../endpoints/maps.ts';
+import { suggest } from '../endpoints/suggest.ts';
+import { translate } from '../endpoints/translate.ts';
 import { answerText, placesText, suggestionsText, translationText } from './mcp-text.ts';
 import { langArg, limitArg, plainTool, sameNames, type Tool } from './mcp-tool.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../lib/errors.ts';
-import { extract } from '../routes/extract.ts';
-import { MAX_CHARS } from '../routes/page-params.ts';
+import { MAX_CHARS } from '../contract/page-params.ts';
+import { extract } from '../endpoints/extract.ts';
 import { cutQuery } from './long-query.ts';
 import { pageText } from './mcp-text.ts';
 import { sameNames, type Tool } from './mcp-tool.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { Endpoint } from '../routes/endpoint.ts';
-import { images } from '../routes/images.ts';
-import { news } from '../routes/news.ts';
-import { videos } from '../routes/videos.ts';
-import { web } from '../routes/web.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { images } from '../endpoints/images.ts';
+import { news } from '../endpoints/news.ts';
+import { videos } from '../endpoints/videos.ts';
+import { web } from '../endpoints/web.ts';
 import { cutQuery } from './long-query.ts';
 import { resultsText } from './mcp-text.ts';
 import { langArg, limitArg, plainTool, sameNames, type Tool } from './mcp-tool.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '../routes/endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 
 /** An endpoint of the API under names that language models understand. */
 export interface Tool {

@@ -1,5 +1,5 @@
+import type { RequestContext } from '../contract/endpoint.ts';
 import { orReasons, type PageOptions, type PageResult, readPages, USUAL } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 
 /** Reads pages for a request of a dialect. The request has the time limit of reading, or a shorter one of its client. */
 export function readFor(

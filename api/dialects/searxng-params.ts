@@ -3,7 +3,7 @@ import { SANDBOX_MARK } from '../../lib/providers/provider.ts';
 import type { Slot } from '../../lib/providers/roster.ts';
 import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import type { Freshness } from '../../lib/search/query.ts';
-import { langParam, qParam } from '../routes/params.ts';
+import { langParam, qParam } from '../contract/params.ts';
 import type { TabName } from '../search/engines.ts';
 import { cutIfLong } from './long-query.ts';
 

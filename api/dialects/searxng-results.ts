@@ -3,7 +3,7 @@ import type { Infobox } from '../../lib/cards/cards.ts';
 import { failureOf } from '../../lib/outcome.ts';
 import type { FoundBy, NewsResult, VideoResult, WebResult } from '../../lib/search/merged-results.ts';
 import { outcomeWord } from '../ask/outcomes.ts';
-import type { imageResultSchema } from '../routes/images.ts';
+import type { imageResultSchema } from '../endpoints/images.ts';
 import type { EngineOutcome } from '../search/engines.ts';
 import { type CategoryName, engineName } from './searxng-params.ts';
 import { playerUrl } from './video-player.ts';

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { readingCost } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
 import { readFor } from './page-reading.ts';
 import type { TavilyExtractParams } from './tavily-params.ts';
 

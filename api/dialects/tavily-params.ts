@@ -3,8 +3,8 @@ import { countryCalled } from '../../lib/answers/kinds/reference/countries.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { type Freshness, freshnesses } from '../../lib/search/query.ts';
 import { freshnessFor } from '../../lib/search/since.ts';
-import { extractParams } from '../routes/page-params.ts';
-import { queryField, REQUIRED } from '../routes/params.ts';
+import { extractParams } from '../contract/page-params.ts';
+import { queryField, REQUIRED } from '../contract/params.ts';
 import { cutIfLong } from './long-query.ts';
 
 /** The parameters of Tavily's search. Those that change nothing here are left out, and ignored like unknown ones. */

@@ -1,10 +1,10 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
+import { images } from '../endpoints/images.ts';
+import { news } from '../endpoints/news.ts';
+import { web } from '../endpoints/web.ts';
 import { type PageResult, readingCost } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
-import { images } from '../routes/images.ts';
-import { news } from '../routes/news.ts';
-import { web } from '../routes/web.ts';
 import { haveTab } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';

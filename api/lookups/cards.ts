@@ -9,7 +9,7 @@ import type { Roster, Slot, SlotEngine } from '../../lib/providers/roster.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import type { SearchParams } from '../routes/params.ts';
+import type { SearchParams } from '../contract/params.ts';
 import { type EngineOutcome, pickSlots, providersOf, toSearchInput, withEngines } from '../search/engines.ts';
 
 export const cardsSchema = z.object({

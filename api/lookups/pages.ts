@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
 import type { Outcome } from '../../lib/outcome.ts';
@@ -8,7 +8,7 @@ import type { Provider } from '../../lib/providers/provider.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../routes/page-params.ts';
+import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
 
 /** One search is counted for so many pages. */
 const PAGES_PER_SEARCH = 5;

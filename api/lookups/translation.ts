@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
 import { failureOf, type Outcome, type ProviderOutcome } from '../../lib/outcome.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
@@ -7,7 +7,7 @@ import { backendCode, canonicalCode } from '../../lib/translate/language-codes.t
 import type { Language } from '../../lib/translate/translation.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import { reportTogether } from '../routes/params.ts';
+import { reportTogether } from '../contract/params.ts';
 
 const UNAVAILABLE = 'Translation is unavailable or not configured on this deployment.';
 const DEFAULT_RETRY_AFTER_S = 5;

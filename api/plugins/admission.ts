@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import { type Caller, ownerOf, type Standings } from '../../lib/limits/admission.ts';
@@ -11,7 +11,7 @@ import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import type { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
-import { isRedisOutage, type Redis } from '../../lib/redis.ts';
+import { isRedisOutage, type Redis } from '../../lib/redis/redis.ts';
 import type { Metrics } from '../metrics.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
 import { monthUsedUp, throttled } from './limit-refusals.ts';

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

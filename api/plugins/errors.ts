@@ -3,8 +3,8 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { ApiError, unavailable } from '../../lib/errors.ts';
-import { isRedisOutage } from '../../lib/redis.ts';
-import type { RedisOutages } from '../../lib/redis-outages.ts';
+import { isRedisOutage } from '../../lib/redis/redis.ts';
+import type { RedisOutages } from '../../lib/redis/redis-outages.ts';
 import { setCommonHeaders } from './request-context.ts';
 
 declare module 'fastify' {

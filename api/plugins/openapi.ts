@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
 import { sendStatic, staticDocument } from '../static-document.ts';

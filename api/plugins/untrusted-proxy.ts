@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
-import type { Log } from '../../lib/log.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import type { Log } from '../../lib/log/log.ts';
 import { noteUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 
 /** What the plugin needs. */
 export interface UntrustedProxyOptions {

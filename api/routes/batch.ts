@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
 const MAX_REQUESTS = 20;

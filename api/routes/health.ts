@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { checkedAtMostEvery } from '../../lib/at-most-every.ts';
 import { clockProblem, jobWriter, workerProblems } from '../../lib/presence/problems.ts';
-import { type Redis, whyAway } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
-import { isPartOfCluster } from '../../lib/redis-topology.ts';
+import { type Redis, whyAway } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { isPartOfCluster } from '../../lib/redis/redis-topology.ts';
 import { VERSION } from '../../lib/version.ts';
 import type { Services } from '../services.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineEndpoint, type Endpoint } from '../contract/endpoint.ts';
 import { ownAddress } from '../plugins/base-path.ts';
-import { defineEndpoint, type Endpoint } from './endpoint.ts';
 
 /** Endpoint discovery: the absolute URL of every endpoint, by name. */
 export const root = (endpoints: readonly Pick<Endpoint, 'name' | 'path'>[]) =>

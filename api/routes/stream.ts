@@ -4,14 +4,14 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { outcomeWord } from '../ask/outcomes.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
+import { contextOf, costOf, type Endpoint, type RequestContext } from '../contract/endpoint.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { EngineOutcome } from '../search/engines.ts';
 import type { OnProgress } from '../search/search.ts';
 import type { Services } from '../services.ts';
-import { contextOf, costOf, type Endpoint, type RequestContext } from './endpoint.ts';
 import { nameIgnored } from './ignored-parameters.ts';
 import { invalidParameters } from './invalid-parameters.ts';
-import type { TabQuery } from './tab-params.ts';
 
 /** A search tab that tells of its progress. */
 export interface StreamedTab extends Endpoint {

@@ -10,7 +10,7 @@ import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
 import { patienceFor, type Wishes } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
 
 /** The search tabs. Each is an operation of the engines. */
 export type TabName = 'web' | 'images' | 'news' | 'videos';

@@ -1,7 +1,7 @@
+import type { RequestContext } from '../contract/endpoint.ts';
 import { extracted, extractedPage, refuseErrorPage } from '../contract/extracted-page.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
 import { orReasons, type PageResult, readingCost, readWithin, USUAL } from '../lookups/pages.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
 import type { Found } from './search-reply.ts';
 
 const { final_url, author, lang, site, content, content_type, words, truncated, cached } = extractedPage.shape;

@@ -2,7 +2,7 @@ import type { ApiError } from '../../lib/errors.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { allCached, isLeft, isSkipped } from '../ask/outcomes.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
-import type { RequestContext } from '../routes/endpoint.ts';
+import type { RequestContext } from '../contract/endpoint.ts';
 
 /** A finished search: the providers' answers, and the error or the body of the reply. */
 export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {

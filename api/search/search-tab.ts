@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { Deadline } from '../../lib/deadline.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
+import { defineEndpoint, type RequestContext } from '../contract/endpoint.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
 import { pagesProvider } from '../lookups/pages.ts';
-import { defineEndpoint, type RequestContext } from '../routes/endpoint.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
 import { engineOutcomes, pageDetail, staleDetail } from './detail.ts';
 import type { TabName } from './engines.ts';
 import type { Results } from './listed-search.ts';

@@ -3,7 +3,7 @@ import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
-import type { TabQuery } from '../routes/tab-params.ts';
+import type { TabQuery } from '../contract/tab-params.ts';
 import { answeredIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
 import { type Asked, type Page, pageOfList, type Results } from './listed-search.ts';

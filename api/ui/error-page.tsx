@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from '../../lib/errors.ts';
-import { isRedisOutage } from '../../lib/redis.ts';
-import { UnconfirmedWriteError } from '../../lib/redis-sending.ts';
+import { isRedisOutage } from '../../lib/redis/redis.ts';
+import { UnconfirmedWriteError } from '../../lib/redis/redis-sending.ts';
 import { setPageHeaders } from './headers.ts';
 import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { admitForm } from '../../lib/limits/form-admission.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import type { Services } from '../services.ts';
 import { PageError } from './page-error.ts';
 import type { PageRoute } from './page-route.ts';

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { readSession } from '../../lib/accounts/session-store.ts';
 import { admitPicture } from '../../lib/limits/picture-admission.ts';
 import type { PictureReply } from '../../lib/pictures/picture-operation.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { missing, refused, send } from './proxied-pictures.tsx';

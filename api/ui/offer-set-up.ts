@@ -1,10 +1,10 @@
 import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
-import type { Config } from '../../lib/config.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { logEvent } from '../../lib/events.ts';
-import type { Log } from '../../lib/log.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import type { Log } from '../../lib/log/log.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 
 const LOOK_MS = 2_000;
 

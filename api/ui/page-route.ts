@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../lib/accounts/session-store.ts';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Services } from '../services.ts';
 import { Sent } from './page-stream.tsx';

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { engineParam, langParam, safeParam, timeZoneParam } from '../routes/params.ts';
+import { engineParam, langParam, safeParam, timeZoneParam } from '../contract/params.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
 
 /** The search page's settings, for parameters that its URL does not set. */

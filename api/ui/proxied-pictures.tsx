@@ -5,7 +5,7 @@ import { useContext } from 'preact/hooks';
 import { admitPicture } from '../../lib/limits/picture-admission.ts';
 import { pictureAddress, type SignedPicture, signedPicture, visitorOf } from '../../lib/pictures/picture-address.ts';
 import type { PictureReply, PictureSize } from '../../lib/pictures/picture-operation.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Roster } from '../../lib/providers/roster.ts';
-import { langParam, optionalUrlParam, qParam, type SearchParams, searchParams } from '../routes/params.ts';
+import { langParam, optionalUrlParam, qParam, type SearchParams, searchParams } from '../contract/params.ts';
 import { haveTab } from '../search/engines.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';

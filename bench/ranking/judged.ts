@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';

@@ -1,4 +1,4 @@
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { Capacity } from '../../lib/limits/capacity.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';

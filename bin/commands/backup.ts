@@ -4,8 +4,8 @@ import { DATA_VERSION, migrateData, NewerDataError } from '../../lib/data/data-v
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { type Backup, readBackup, type StoredRecord } from '../../lib/data/kept-records.ts';
 import { MIN_PASSPHRASE, openFile, sealFile } from '../../lib/data/sealed-file.ts';
-import { connectForBulk, type Redis, whenReady } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { connectForBulk, type Redis, whenReady } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
 import {
   type Arguments,

@@ -1,8 +1,8 @@
 import { Writable } from 'node:stream';
-import { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
-import { createLog } from '../../lib/log.ts';
-import { RedisClock } from '../../lib/redis-clock.ts';
+import { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { createLog } from '../../lib/log/log.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { CommandContext } from '../command.ts';
 
 /** The secret of the instance that a command works on. */

@@ -1,4 +1,4 @@
-import { effectiveSettings } from '../../lib/effective-settings.ts';
+import { effectiveSettings } from '../../lib/config/effective-settings.ts';
 import { parse, print, printJson, printTable, type SettingsCommand } from '../command.ts';
 
 /** Prints every setting that takes effect, and where it comes from. */

@@ -9,7 +9,7 @@ import { buildRoster, type Roster } from '../../lib/providers/roster.ts';
 import { type SettingsSummary, summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { listProviders } from '../../lib/providers/status.ts';
 import { missingProxy, seesUntrustedProxy, UNTRUSTED_PROXY } from '../../lib/proxy-check.ts';
-import { RedisClock } from '../../lib/redis-clock.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 import { errorsOn, secretOf } from './command-secret.ts';
 import { examineRedis } from './examine-redis.ts';

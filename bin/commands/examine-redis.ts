@@ -1,10 +1,10 @@
-import type { RedisConfig } from '../../lib/config-redis.ts';
-import { type Redis, whenReady } from '../../lib/redis.ts';
-import { checkRedis, type RedisRole } from '../../lib/redis-check.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
-import { describeMemory, fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../../lib/redis-memory.ts';
-import type { RedisServer } from '../../lib/redis-server.ts';
-import { isPartOfCluster, type Primary, readTopology, type Topology } from '../../lib/redis-topology.ts';
+import type { RedisConfig } from '../../lib/config/config-redis.ts';
+import { type Redis, whenReady } from '../../lib/redis/redis.ts';
+import { checkRedis, type RedisRole } from '../../lib/redis/redis-check.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { describeMemory, fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../../lib/redis/redis-memory.ts';
+import type { RedisServer } from '../../lib/redis/redis-server.ts';
+import { isPartOfCluster, type Primary, readTopology, type Topology } from '../../lib/redis/redis-topology.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks one Redis: that it answers, its settings, and what it consists of. */

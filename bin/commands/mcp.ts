@@ -1,6 +1,6 @@
 import { InputError } from '../../lib/accounts/account-store.ts';
-import { httpUrl } from '../../lib/config-values.ts';
-import { loadClientSettings } from '../../lib/setting-sources.ts';
+import { httpUrl } from '../../lib/config/config-values.ts';
+import { loadClientSettings } from '../../lib/config/setting-sources.ts';
 import { type ClientCommand, parse } from '../command.ts';
 
 /** Serves the tools of a running instance on standard input and output, for programs that start their MCP servers. */

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { InputOf, OperationName } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
-import { connectForSubscriptions, type Redis, whenReady } from '../../lib/redis.ts';
-import { isSharded, subscribeTo } from '../../lib/redis-channel.ts';
-import type { RedisClock } from '../../lib/redis-clock.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { connectForSubscriptions, type Redis, whenReady } from '../../lib/redis/redis.ts';
+import { isSharded, subscribeTo } from '../../lib/redis/redis-channel.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 
 const DEADLINE_MS = 6_000;
 

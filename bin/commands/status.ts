@@ -3,7 +3,7 @@ import { gateOf, unknownHealth } from '../../lib/providers/breaker.ts';
 import { readHealth } from '../../lib/providers/health.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../lib/providers/status.ts';
-import { RedisClock } from '../../lib/redis-clock.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { type Command, parse, print, printJson, printTable, type Terminal } from '../command.ts';
 
 /**

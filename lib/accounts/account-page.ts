@@ -1,6 +1,6 @@
 import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { type Account, getUser } from './account-store.ts';
 
 /** Reads one page of the accounts, sorted by name. It reads all names, but only the records of this page. */

@@ -1,7 +1,7 @@
-import type { Redis } from '../redis.ts';
-import { readHashes } from '../redis-hashes.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { defineScript } from '../redis/redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPasswordProblem } from './password-rule.ts';
 

@@ -1,7 +1,7 @@
 import { addressGroups } from '../limits/address-group.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import type { Seal } from '../seal.ts';
 
 /** Wrong guesses count for this long after the first. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import type { Session } from './session-store.ts';
 
 /** Longer than a page usually stays open without a reload. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { namedValues, scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
 
 /** The session of a signed-in person. */

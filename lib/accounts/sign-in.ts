@@ -1,6 +1,6 @@
 import type { InstanceSecret } from '../instance-secret.ts';
 import { addressGroups } from '../limits/address-group.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type Account, checkPassword, getUser } from './account-store.ts';
 import { limitGuess } from './guess-limits.ts';
 import { knownDevice, newDeviceToken } from './known-device.ts';

@@ -1,8 +1,8 @@
 import { InputError, listUsers } from '../accounts/account-store.ts';
 import { readKeyPage } from '../keys/key-page.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { defineScript } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { defineScript } from '../redis/redis-script.ts';
 
 /** A step that brings the data in Redis to the next version. It may run twice, and in two processes at once. */
 interface Migration {

@@ -1,7 +1,7 @@
 import { type ChainableCommander, Cluster } from 'ioredis';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { isEmpty, isKept, type StoredRecord } from './kept-records.ts';
 
 const BATCH = 500;

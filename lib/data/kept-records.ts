@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InputError, USERNAME } from '../accounts/account-store.ts';
 import { parsePrefix } from '../keys/key-format.ts';
 import { keyNameProblem } from '../keys/key-store.ts';
-import { redisKeys } from '../redis-keys.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 
 const username = z.string().regex(USERNAME);
 const keyPrefix = z.string().refine((text) => parsePrefix(text) === text);

@@ -1,4 +1,4 @@
-import { redisKeys } from '../redis-keys.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 
 /** The Redis keys that scripts with `lua/key-index.lua` take first. */
 export function indexKeys(username: string): string[] {

@@ -1,7 +1,7 @@
 import { existingPage, type ListPage, PAGE_SIZE } from '../list-page.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { indexKeys } from './key-index.ts';
 import { type KeyRecord, readKeys } from './key-store.ts';
 

@@ -1,8 +1,8 @@
 import { InputError } from '../accounts/account-store.ts';
-import type { Redis } from '../redis.ts';
-import { readHashes } from '../redis-hashes.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { defineScript, scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { defineScript, scriptFile } from '../redis/redis-script.ts';
 import { displayPrefix, generateKey } from './key-format.ts';
 import { indexKeys } from './key-index.ts';
 

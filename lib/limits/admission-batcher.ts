@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { PresentedKey } from '../keys/key-format.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type Admission, admitTogether, type Limits } from './admission.ts';
 import type { Cost } from './cost.ts';
 import { usagePeriod } from './usage.ts';

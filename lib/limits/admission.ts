@@ -1,9 +1,9 @@
 import { randomUUID, timingSafeEqual } from 'node:crypto';
 import type { PresentedKey } from '../keys/key-format.ts';
 import { isoTime } from '../keys/key-store.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { namedValues, scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';
 import { multiplyRate, type Rate } from './rate.ts';
 import {

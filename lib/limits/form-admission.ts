@@ -1,6 +1,6 @@
 import type { InstanceSecret } from '../instance-secret.ts';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { addressGroup } from './address-group.ts';
 import { takeEntries } from './take-entries.ts';
 

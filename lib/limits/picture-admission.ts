@@ -1,4 +1,4 @@
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/redis.ts';
 import { takeEntries } from './take-entries.ts';
 
 /** A screen shows some twenty tiles of a map, or forty pictures: a person does not need more, a script might. */

@@ -1,5 +1,5 @@
-import type { Redis } from '../redis.ts';
-import { readHashes } from '../redis-hashes.ts';
+import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
 import { type MonthUsage, monthUsage, type UsageOwner, usageKey } from './usage.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
-import type { Log } from '../log.ts';
-import type { Redis } from '../redis.ts';
+import type { Log } from '../log/log.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type Charge, refund } from './usage.ts';
 
 const MAX_WAITING = 10_000;

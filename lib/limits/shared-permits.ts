@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../deadline.ts';
-import type { ErrorReporter } from '../error-reporter.ts';
-import type { Redis } from '../redis.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Redis } from '../redis/redis.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 
 const LOOK_AGAIN_MS = 50;
 /** A permit whose process died is free again after this time. No call takes longer. */

@@ -1,6 +1,6 @@
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import type { OwnerLimits, Standing, Standings } from './admission.ts';
 
 const standingsScript = scriptFile(new URL('./lua/standings.lua', import.meta.url), 1);

@@ -1,5 +1,5 @@
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { takeEntries } from './take-entries.ts';
 
 /** The search box waits 120 ms after each key, so it cannot ask more often than this for one person. */

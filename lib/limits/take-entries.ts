@@ -1,5 +1,5 @@
-import type { Redis } from '../redis.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import type { Rate } from './rate.ts';
 
 const entriesScript = scriptFile(new URL('./lua/take-entries.lua', import.meta.url), 1);

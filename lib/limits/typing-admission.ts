@@ -1,5 +1,5 @@
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { takeEntries } from './take-entries.ts';
 
 /** The page waits half a second after the last key, so that a person who types does not reach these. */

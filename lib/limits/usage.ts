@@ -1,6 +1,6 @@
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { type Cost, searchesOf } from './cost.ts';
 
 /** The UTC month (`2026-11`) and day (`15`) that a request is counted under. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { ApiError } from '../errors.ts';
 import { askedHostname } from '../net/asked-host.ts';
 import { isLoopback } from '../net/loopback.ts';

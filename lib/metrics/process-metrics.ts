@@ -1,11 +1,11 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { checkedAtMostEvery } from '../at-most-every.ts';
-import type { ErrorReporter } from '../error-reporter.ts';
-import { lostLogLines } from '../log.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import { lostLogLines } from '../log/log.ts';
 import type { HealthView } from '../providers/health-view.ts';
 import type { Roster } from '../providers/roster.ts';
-import type { Redis } from '../redis.ts';
-import { readMemory } from '../redis-memory.ts';
+import type { Redis } from '../redis/redis.ts';
+import { readMemory } from '../redis/redis-memory.ts';
 import { VERSION } from '../version.ts';
 
 /** What the metrics that web and worker processes share are read from. */

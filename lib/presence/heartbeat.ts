@@ -1,7 +1,7 @@
-import type { ErrorReporter } from '../error-reporter.ts';
-import type { Redis } from '../redis.ts';
-import type { RedisClock } from '../redis-clock.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Redis } from '../redis/redis.ts';
+import type { RedisClock } from '../redis/redis-clock.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { MAX_CLOCK_SKEW_MS } from './problems.ts';
 import { ALIVE_FOR_MS, BEAT_MS, type ProcessKind } from './process-kind.ts';
 import { type ProcessRecord, thisProcess } from './process-record.ts';

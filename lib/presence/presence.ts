@@ -1,8 +1,8 @@
 import type { Redis as SingleRedis } from 'ioredis';
-import type { ErrorReporter } from '../error-reporter.ts';
-import type { Redis } from '../redis.ts';
-import { listenTo } from '../redis-channel.ts';
-import type { RedisClock } from '../redis-clock.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Redis } from '../redis/redis.ts';
+import { listenTo } from '../redis/redis-channel.ts';
+import type { RedisClock } from '../redis/redis-clock.ts';
 import { aliveForMs, BEAT_MS, type ProcessKind } from './process-kind.ts';
 import type { ProcessRecord } from './process-record.ts';
 

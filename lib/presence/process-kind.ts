@@ -1,4 +1,4 @@
-import { redisKeys } from '../redis-keys.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { type ProcessRecord, readWeb, readWorker, type WebRecord, type WorkerRecord } from './process-record.ts';
 
 /** A kind of process, whose processes are listed in Redis while they run. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Redis } from '../redis.ts';
-import { redisKeys } from '../redis-keys.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
 import { clockProblem, whyUnreadable } from './problems.ts';
 import { aliveForMs, type ProcessKind, WEBS, WORKERS } from './process-kind.ts';
 import type { ProcessRecord, WebRecord, WorkerRecord } from './process-record.ts';

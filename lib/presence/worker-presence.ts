@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '../log/log.ts';
 import type { OperationName } from '../providers/adapter.ts';
 import { Presence, type PresenceOptions } from './presence.ts';
 import { type JobWriter, knowsOperation, processName, whyUnreadable } from './problems.ts';

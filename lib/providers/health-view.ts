@@ -1,8 +1,8 @@
 import type { Redis as SingleRedis } from 'ioredis';
-import type { ErrorReporter } from '../error-reporter.ts';
-import type { Redis } from '../redis.ts';
-import { listenTo } from '../redis-channel.ts';
-import { RedisClock } from '../redis-clock.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Redis } from '../redis/redis.ts';
+import { listenTo } from '../redis/redis-channel.ts';
+import { RedisClock } from '../redis/redis-clock.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
 import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { Redis } from '../redis.ts';
-import { databaseOf } from '../redis-channel.ts';
-import { redisKeys } from '../redis-keys.ts';
-import { scriptFile } from '../redis-script.ts';
+import type { Redis } from '../redis/redis.ts';
+import { databaseOf } from '../redis/redis-channel.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { type Health, unknownHealth } from './breaker.ts';
 
 /** A record with its text in Redis, which shows whether it is still the same. */

@@ -1,5 +1,5 @@
-import type { ErrorReporter } from '../error-reporter.ts';
-import type { Redis } from '../redis.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type CallReport, isNews } from './breaker.ts';
 import type { HealthView } from './health-view.ts';
 import { recordStatistics } from './statistics.ts';

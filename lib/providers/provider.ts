@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Config } from '../config.ts';
-import { DEFAULT_CONCURRENCY } from '../config-engines.ts';
+import type { Config } from '../config/config.ts';
+import { DEFAULT_CONCURRENCY } from '../config/config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
 import {
   type Adapter,

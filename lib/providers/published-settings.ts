@@ -1,6 +1,6 @@
 import { WEBS } from '../presence/process-kind.ts';
 import { processesNow } from '../presence/process-list.ts';
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type SettingsSummary, settingsSummarySchema } from './settings-summary.ts';
 
 /** The different settings of the web processes that run, with the most common first; empty if none runs. */

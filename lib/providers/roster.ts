@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { SlotConfig } from '../config-engines.ts';
+import type { Config } from '../config/config.ts';
+import type { SlotConfig } from '../config/config-engines.ts';
 import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
 import { pictureInputSchema, pictureReplySchema } from '../pictures/picture-operation.ts';
 import { type Adapter, type OperationName, operationGroups, operationNames, type ProviderGroup } from './adapter.ts';

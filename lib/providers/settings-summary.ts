@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Provider } from './provider.ts';
 import { adapters } from './registry.ts';
 import { buildRoster, type Slot } from './roster.ts';

@@ -1,4 +1,4 @@
-import type { Redis } from '../redis.ts';
+import type { Redis } from '../redis/redis.ts';
 import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
 import { unknownHealth } from './breaker.ts';
 import { missingContact } from './contact.ts';

@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import type { ErrorReporter } from '../error-reporter.ts';
+import type { Config } from '../config/config.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Tracing } from './span.ts';
 
 /** Loads OpenTelemetry if traces are wanted. Otherwise nothing of it is loaded, and code has no spans to end. */

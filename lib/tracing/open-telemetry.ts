@@ -15,7 +15,7 @@ import { parseTraceParent, setGlobalErrorHandler } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
-import type { ErrorReporter } from '../error-reporter.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
 import { VERSION } from '../version.ts';
 import type { Span, SpanAttributes, SpanKind, Tracing } from './span.ts';
 

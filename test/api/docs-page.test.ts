@@ -7,8 +7,8 @@ const SCRIPT = `
   import { loadedKinds } from './dist/api/instant/answers.js';
   import { InstantPool } from './dist/api/instant/pool.js';
   import { createServices } from './dist/api/services.js';
-  import { readConfig } from './dist/lib/config.js';
-  import { createLog } from './dist/lib/log.js';
+  import { readConfig } from './dist/lib/config/config.js';
+  import { createLog } from './dist/lib/log/log.js';
   const areLoaded = () => { try { return loadedKinds().length > 0; } catch { return false; } };
   const app = await buildApp(createServices(readConfig({}), createLog('docs', 'silent'), new InstantPool(1)));
   const { swagger } = app;

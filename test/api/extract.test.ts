@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
-import type { extract } from '../../api/routes/extract.ts';
+import type { extract } from '../../api/endpoints/extract.ts';
 import { article, PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';

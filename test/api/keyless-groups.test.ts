@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { engineGroupsByName } from '../../lib/config-engines.ts';
+import { engineGroupsByName } from '../../lib/config/config-engines.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 /** `ENGINES=keyless`: every slot holds a group of engines that need no account. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usagePeriod } from '../../lib/limits/usage.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { redisContents, redisFiles } from '../harness/redis-contents.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiDocument, apiReference, inlined } from '../../bin/api-reference.ts';
+import { type ApiDocument, apiReference, inlined } from '../../tools/api-reference.ts';
 import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 

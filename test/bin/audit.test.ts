@@ -7,7 +7,7 @@ import { ProjectCopy } from '../harness/project-copy.ts';
 let copy: ProjectCopy;
 let registry: Server;
 beforeEach(() => {
-  copy = new ProjectCopy('package.json', 'package-lock.json', 'bin');
+  copy = new ProjectCopy('package.json', 'package-lock.json', 'tools');
 });
 afterEach(async () => {
   await close(registry);
@@ -30,7 +30,7 @@ async function audit(status: number, advisories: unknown): Promise<CommandResult
     npm_config_fetch_retries: '0',
     npm_config_cache: copy.path('cache'),
   };
-  return runNode(['bin/audit.js'], { cwd: copy.root, env });
+  return runNode(['tools/audit.js'], { cwd: copy.root, env });
 }
 
 const advisory = (severity: string) => ({

@@ -20,9 +20,9 @@ function program(name: string, script: string): string {
   return file;
 }
 
-/** What `bin/chromium.js` finds, or installs, as this user. */
+/** What `tools/chromium.js` finds, or installs, as this user. */
 async function run(call: 'findChromium' | 'ensureChromium', { root = false, env = {} } = {}) {
-  const module = JSON.stringify(pathToFileURL(path.resolve('bin/chromium.js')).href);
+  const module = JSON.stringify(pathToFileURL(path.resolve('tools/chromium.js')).href);
   const code = `process.getuid = () => ${root ? 0 : 1000};
     import(${module}).then((m) => console.log(JSON.stringify(m.${call}((line) => console.error(line)))));`;
   const { stdout, stderr } = await runNode(['-e', code], { env: { PATH: folder, ...env } });

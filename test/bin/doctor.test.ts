@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { noteUntrustedProxy } from '../../lib/proxy-check.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { reportCall } from '../harness/health.ts';
 import { testPort } from '../harness/ports.ts';

@@ -9,9 +9,9 @@ import { runNode } from '../harness/command-line.ts';
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'tributary-nginx-'));
-  mkdirSync(path.join(folder, 'bin'));
+  for (const room of ['bin', 'tools']) mkdirSync(path.join(folder, room));
   mkdirSync(path.join(folder, '.data'));
-  for (const file of ['nginx.js', 'apt-package.js']) cpSync(path.join('bin', file), path.join(folder, 'bin', file));
+  for (const file of ['tools/nginx.js', 'bin/apt-package.js']) cpSync(file, path.join(folder, file));
   writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -24,7 +24,7 @@ function program(name: string, script: string): string {
 }
 
 async function run(call: 'findNginx' | 'ensureNginx') {
-  const module = JSON.stringify(pathToFileURL(path.join(folder, 'bin', 'nginx.js')).href);
+  const module = JSON.stringify(pathToFileURL(path.join(folder, 'tools', 'nginx.js')).href);
   const code = `import(${module}).then((m) => console.log(JSON.stringify(m.${call}((line) => console.error(line)))));`;
   const { stdout, stderr } = await runNode(['-e', code], { env: { PATH: folder } });
   return { found: JSON.parse(stdout) as { path: string } | null, said: stderr };

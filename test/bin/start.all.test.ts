@@ -13,7 +13,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../../bin/one-start.js';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { runNode } from '../harness/command-line.ts';
 import { HeldRedisServer } from '../harness/held-redis-server.ts';
 import { close, listen, testPort } from '../harness/ports.ts';

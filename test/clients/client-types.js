@@ -22,7 +22,7 @@ export async function clientTypes(document) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { apiDocument } = await import('../../dist/bin/api-document.js');
+  const { apiDocument } = await import('../../dist/tools/api-document.js');
   fs.writeFileSync(file, await clientTypes(await apiDocument()));
   process.exit(0);
 }

@@ -8,7 +8,7 @@ import { parseKey } from '../../lib/keys/key-format.ts';
 import { listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestProcess } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';

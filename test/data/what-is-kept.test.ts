@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RedisRecord, redisRecords, withRedisDocs } from '../../bin/redis-docs.ts';
+import { type RedisRecord, redisRecords, withRedisDocs } from '../../tools/redis-docs.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 const rowOf = (key: string) =>

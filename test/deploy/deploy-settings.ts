@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { readConfig, settingsIn } from '../../lib/config.ts';
+import { readConfig, settingsIn } from '../../lib/config/config.ts';
 
 /** In which a process ends after its drain time, as docs/operations.md promises. */
 const STOP_WITHIN_MS = 15_000;

@@ -10,7 +10,7 @@ import * as policy from 'kubernetes-models/policy/v1';
 import * as core from 'kubernetes-models/v1';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { settingsRefusal } from '../../lib/config.ts';
+import { settingsRefusal } from '../../lib/config/config.ts';
 import { VERSION } from '../../lib/version.ts';
 import { expectSettings, expectTimeToEnd, procfile } from './deploy-settings.ts';
 import { files, kustomization, type Manifest, manifests, named, read, settingsIn, whole } from './manifests.ts';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { ensureRedis } from '../../bin/redis.js';
-import { checkRedis } from '../../lib/redis-check.ts';
+import { checkRedis } from '../../lib/redis/redis-check.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { findChromium } from '../../bin/chromium.js';
+import { findChromium } from '../../tools/chromium.js';
 
 /** Path of the browser, or null: then the browser tests are skipped, and say so loudly. */
 export const browserPath = findChromium();

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { createUser, getUser } from '../../lib/accounts/account-store.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './pages/listed-page.ts';

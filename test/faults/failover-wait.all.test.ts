@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectForRequests, isRedisAway } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, isRedisAway } from '../../lib/redis/redis.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';

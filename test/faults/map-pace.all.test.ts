@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { healthOf } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, startAfresh } from '../harness/searching.ts';

@@ -2,7 +2,7 @@ import { mkdirSync, rmdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { generateKey } from '../../lib/keys/key-format.ts';
-import { isRedisAway } from '../../lib/redis.ts';
+import { isRedisAway } from '../../lib/redis/redis.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { lastRelease } from '../harness/last-release.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROBE_QUEUE } from '../../jobs/job.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { probeName } from '../../workers/probe-schedules.ts';
 import { Operator } from '../harness/command-line.ts';

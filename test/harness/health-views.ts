@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { createInterface } from 'node:readline';
 import { healthChannel } from '../../lib/providers/health.ts';
-import type { Redis } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { eventually } from './processes.ts';
 
 const READERS = new Set(['trib-web', 'trib-worker']);

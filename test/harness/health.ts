@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream';
-import { ErrorReporter } from '../../lib/error-reporter.ts';
-import { createLog } from '../../lib/log.ts';
+import { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { createLog } from '../../lib/log/log.ts';
 import type { Failure } from '../../lib/outcome.ts';
 import { afterCall, type Health, unknownHealth } from '../../lib/providers/breaker.ts';
 import { readHealth, updateHealth } from '../../lib/providers/health.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 
 /** The stored health of a provider. */
 export async function healthOf(redis: Redis, provider: string): Promise<Health> {

@@ -5,7 +5,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Agent, fetch, type RequestInit, type Response } from 'undici';
-import { findNginx, type NginxProgram } from '../../bin/nginx.js';
+import { findNginx, type NginxProgram } from '../../tools/nginx.js';
 import { testPort } from './ports.ts';
 import { eventually } from './processes.ts';
 

@@ -1,5 +1,5 @@
 import { Cluster } from 'ioredis';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 
 const serversOf = (redis: Redis) => (redis instanceof Cluster ? redis.nodes('master') : [redis]);
 

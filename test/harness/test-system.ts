@@ -1,7 +1,7 @@
 import { Agent, fetch as fetchWith, type RequestInit as RequestInitWith } from 'undici';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
-import type { Redis } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import type { RecordedCall } from '../../sandbox/server.ts';
 import { sandboxSettings } from '../../sandbox/settings.ts';

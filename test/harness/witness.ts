@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { FAN_OUT_QUEUE, fanOutOptions, REMOVED_EVERY } from '../../jobs/job.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { type MonthUsage, readUsage, usagePeriod } from '../../lib/limits/usage.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Knobs } from '../../sandbox/knobs.ts';
 import { LeavingClient } from './leaving-client.ts';
 import { eventually, TestProcess } from './processes.ts';

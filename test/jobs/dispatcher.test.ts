@@ -5,7 +5,7 @@ import { callsOf, type FanOut, inputName, openInput } from '../../jobs/job.ts';
 import type { JobReceiver, JobSender, NewClaim, TakenJob, Taking } from '../../jobs/job-queue.ts';
 import { JointStart } from '../../jobs/joint-start.ts';
 import { failedReply } from '../../jobs/reply.ts';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
 import type { WorkerRecord } from '../../lib/presence/process-record.ts';

@@ -3,8 +3,8 @@ import { FanOutQueues, idEnding, queueOfJob } from '../../jobs/fan-out-queues.ts
 import { FAN_OUT_QUEUE, fanOutNames } from '../../jobs/job.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
 import { WORKERS } from '../../lib/presence/process-kind.ts';
-import { RedisClock } from '../../lib/redis-clock.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';

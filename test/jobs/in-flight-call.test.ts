@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { CallsInFlight } from '../../jobs/calls-in-flight.ts';
 import { type CallRequest, InFlightCall } from '../../jobs/in-flight-call.ts';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type CallRequest, InFlightCall } from '../../jobs/in-flight-call.ts';
 import { lateCalls } from '../../jobs/late-calls.ts';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { Capacity } from '../../lib/limits/capacity.ts';
 import type { Provider } from '../../lib/providers/provider.ts';

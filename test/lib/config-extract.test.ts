@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 
 describe('the settings for reading pages', () => {
   it('have the documented defaults', () => {

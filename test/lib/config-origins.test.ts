@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readConfig, settingsRefusal } from '../../lib/config.ts';
+import { readConfig, settingsRefusal } from '../../lib/config/config.ts';
 
 const originsOf = (text: string) => readConfig({ CORS_ORIGINS: text }).corsOrigins;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from '../../lib/config.ts';
+import { ConfigError, readConfig } from '../../lib/config/config.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 
 /** The settings of maps, translation, probes and metrics; `config.test.ts` tests the others. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig, settingsRefusal } from '../../lib/config.ts';
+import { ConfigError, readConfig, settingsRefusal } from '../../lib/config/config.ts';
 import { adapters } from '../../lib/providers/registry.ts';
 
 /** The lines of the error message for a bad environment. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
-import { connectForRequests, type Redis } from '../../lib/redis.ts';
-import { RedisClock } from '../../lib/redis-clock.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, type Redis } from '../../lib/redis/redis.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { testErrors } from '../harness/health.ts';
 import { redisForSuite } from '../harness/redis.ts';

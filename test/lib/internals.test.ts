@@ -5,8 +5,8 @@ import { Worker } from 'bullmq';
 import * as undici from 'undici';
 import { describe, expect, it } from 'vitest';
 import { InstantThreads } from '../../api/instant/threads.ts';
-import { connectForRequests, connectForWaiting, whenReady } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, connectForWaiting, whenReady } from '../../lib/redis/redis.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';
@@ -26,7 +26,7 @@ const INTERNALS = [
   {
     name: 'ioredis',
     version: '6.0.0',
-    file: 'lib/redis-sending.ts',
+    file: 'lib/redis/redis-sending.ts',
     uses: /\bsendCommand\b/,
     check: 'Do sendCommand, and resolve and reject of a command, still settle each command? test/redis/held-up.test.ts',
   },

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { ensureRedis } from '../../bin/redis.js';
-import { checkRedis, type RedisReport } from '../../lib/redis-check.ts';
+import { checkRedis, type RedisReport } from '../../lib/redis/redis-check.ts';
 import { TestRedis } from '../harness/redis.ts';
 
 const servers: TestRedis[] = [];

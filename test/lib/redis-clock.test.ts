@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RedisClock } from '../../lib/redis-clock.ts';
+import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { defineScript, luaOf, namedValues, scriptFile } from '../../lib/redis-script.ts';
+import { defineScript, luaOf, namedValues, scriptFile } from '../../lib/redis/redis-script.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tributary-lua-'));

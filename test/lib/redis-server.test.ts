@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseNatMap, parseRedisServer } from '../../lib/redis-server.ts';
-import { replicasIn } from '../../lib/redis-topology.ts';
+import { parseNatMap, parseRedisServer } from '../../lib/redis/redis-server.ts';
+import { replicasIn } from '../../lib/redis/redis-topology.ts';
 
 describe('the address of Redis', () => {
   it.each([

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defineScript, luaOf } from '../../lib/redis-script.ts';
+import { defineScript, luaOf } from '../../lib/redis/redis-script.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 /** What requests share in Redis: none with a short life of its own takes it from those with a long one. */

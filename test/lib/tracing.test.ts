@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { ErrorReporter } from '../../lib/error-reporter.ts';
-import { createLog } from '../../lib/log.ts';
+import { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { createLog } from '../../lib/log/log.ts';
 import { loadTracing } from '../../lib/tracing/load-tracing.ts';
 import type { Tracing } from '../../lib/tracing/span.ts';
 import { exchangeStep } from '../../lib/tracing/steps.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { fromAllEngines } from '../harness/deployment.ts';
 import { eventually } from '../harness/processes.ts';

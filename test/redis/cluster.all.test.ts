@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fanOutNames } from '../../jobs/job.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { testPort } from '../harness/ports.ts';
 import { eventually } from '../harness/processes.ts';

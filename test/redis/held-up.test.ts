@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { connectForRequests, whenReady } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, whenReady } from '../../lib/redis/redis.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
 /** Longer than a request waits for Redis. */

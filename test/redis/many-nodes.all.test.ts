@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { connectForRequests, whenReady } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, whenReady } from '../../lib/redis/redis.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { TestSentinels } from '../harness/sentinels.ts';

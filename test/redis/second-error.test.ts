@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
-import { connectForRequests, whenReady } from '../../lib/redis.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, whenReady } from '../../lib/redis/redis.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
 

@@ -1,8 +1,8 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { connectForRequests, connectForSubscriptions } from '../../lib/redis.ts';
-import { listenTo } from '../../lib/redis-channel.ts';
-import { parseRedisServer } from '../../lib/redis-server.ts';
+import { connectForRequests, connectForSubscriptions } from '../../lib/redis/redis.ts';
+import { listenTo } from '../../lib/redis/redis-channel.ts';
+import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { NOTHING_KEPT, TestRedis } from '../harness/test-redis.ts';
 

@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Redis as Connection } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis as Connection } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { clusterFaults } from '../harness/cluster-faults.ts';
 import { FailoverWatch, type Fault, type FaultReport } from '../harness/failover.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';

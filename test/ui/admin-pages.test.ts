@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
 import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBangs, tabBangs } from '../../api/ui/bangs.ts';
 import { tabs } from '../../api/ui/search-address.ts';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 
 const { slots } = buildRoster(readConfig({ ENGINE_C: 'mwmbl', BRAVE_API_KEY: 'k', MOJEEK_API_KEY: 'k' }));

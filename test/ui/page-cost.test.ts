@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { untilAnswersAreLoaded, untilEveryEngineAnswers } from '../harness/searching.ts';

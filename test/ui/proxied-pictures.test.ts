@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { pictureAddress, type ShownPicture, visitorOf } from '../../lib/pictures/picture-address.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { PageServer } from '../harness/page-server.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { summariseSettings } from '../../lib/providers/settings-summary.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, listUsers, setDisabled } from '../../lib/accounts/account-store.ts';
 import { accountGuesses, addressGuesses } from '../../lib/accounts/guess-limits.ts';
 import { createKey, listKeys } from '../../lib/keys/key-store.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';

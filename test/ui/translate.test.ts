@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';

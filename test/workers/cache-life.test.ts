@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
-import { fullness, readMemory } from '../../lib/redis-memory.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { fullness, readMemory } from '../../lib/redis/redis-memory.ts';
 import { stamp } from '../../lib/stamped.ts';
 import { CacheLife, lifeS } from '../../workers/cache-life.ts';
 import { KeptLists } from '../../workers/kept-lists.ts';

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Operation } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/provider.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { stamp } from '../../lib/stamped.ts';
 import { KeptLists, roomForLists } from '../../workers/kept-lists.ts';
 import { TestApp } from '../harness/test-app.ts';

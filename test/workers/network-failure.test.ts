@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
-import { readConfig } from '../../lib/config.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { Probe } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';

@@ -1,5 +1,5 @@
 import type { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Returned } from '../call-provider.ts';

@@ -1,7 +1,7 @@
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { ReadablePage } from '../../lib/pages/page.ts';
-import type { Redis } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 
 const KEPT_S = 3_600;

@@ -1,10 +1,10 @@
-import type { ExtractConfig } from '../../lib/config-extract.ts';
+import type { ExtractConfig } from '../../lib/config/config-extract.ts';
 import type { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
 import { COMPARED_PER_PAGE } from '../../lib/net/robots-txt.ts';
-import type { Redis } from '../../lib/redis.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import { Ending, until } from './ending.ts';
 import { GuardedHttp } from './guarded-http.ts';
 import { type HostLookup, hostLookup } from './host-lookup.ts';

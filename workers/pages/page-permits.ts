@@ -1,8 +1,8 @@
 import type { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
-import type { Redis } from '../../lib/redis.ts';
-import { redisKeys } from '../../lib/redis-keys.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { type Permit, Permits } from '../permits.ts';
 import { tooMany } from './page-failure.ts';
 import type { Wanted } from './wanted.ts';

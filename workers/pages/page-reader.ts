@@ -1,8 +1,8 @@
 import { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { pageKind } from '../../lib/pages/page-kind.ts';
 import { type PageReading, type ReadInput, readInputSchema } from '../../lib/pages/read-operation.ts';
-import type { RedisClock } from '../../lib/redis-clock.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache, PageForms } from './page-cache.ts';

@@ -1,10 +1,10 @@
-import type { Config } from '../../lib/config.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { Config } from '../../lib/config/config.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
 import { userAgent } from '../../lib/providers/provider.ts';
-import type { Redis } from '../../lib/redis.ts';
-import type { RedisClock } from '../../lib/redis-clock.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { OwnWork } from './own-work.ts';
 import { PageCache } from './page-cache.ts';
 import { PageFetcher } from './page-fetcher.ts';

@@ -1,5 +1,5 @@
 import type { Deadline } from '../../lib/deadline.ts';
-import type { ErrorReporter } from '../../lib/error-reporter.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import {
   MAX_PICTURE_BYTES,
   type PictureInput,

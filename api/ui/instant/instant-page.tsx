@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ApiError } from '../../../lib/errors.ts';
 import { MESSAGE } from '../../../lib/limits/cost.ts';
-import { qParam } from '../../routes/params.ts';
+import { qParam } from '../../contract/params.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';

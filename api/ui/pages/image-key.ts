@@ -1,5 +1,5 @@
 import { canonicalKey, parseHttpUrl } from '../../../lib/search/canonical-url.ts';
-import type { ImageResult } from '../../routes/images.ts';
+import type { ImageResult } from '../../endpoints/images.ts';
 
 /** Names a picture in its list, by the picture and its page: one page has many pictures, often under one title. */
 export function imageKey({ url, title, thumbnail, image_url: original = '' }: ImageResult): string {

@@ -6,7 +6,7 @@ import { gateOf, type Health, openForMs, unknownHealth } from '../../../lib/prov
 import { readHealth } from '../../../lib/providers/health.ts';
 import { type LatencyMinute, readLatency } from '../../../lib/providers/statistics.ts';
 import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
-import { RedisClock } from '../../../lib/redis-clock.ts';
+import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
 import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { besideResults } from '../../ask/in-time.ts';
+import { web } from '../../endpoints/web.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import { askForRelated } from '../../lookups/suggestions.ts';
-import { web } from '../../routes/web.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
 import { pageAnswer } from '../instant/page-answer.ts';
 import type { TabContext } from './search-tab-content.ts';

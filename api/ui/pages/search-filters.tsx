@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import type { Slot } from '../../../lib/providers/roster.ts';
-import type { SearchParams } from '../../routes/params.ts';
+import type { SearchParams } from '../../contract/params.ts';
 import type { Language, Preferences } from '../preferences.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import { ANY_LANGUAGE } from '../search-address.ts';

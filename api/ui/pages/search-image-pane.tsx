@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { VNode } from 'preact';
 import { imageSeed } from '../../../lib/search/image-seed.ts';
-import type { ImageResult } from '../../routes/images.ts';
+import type { ImageResult } from '../../endpoints/images.ts';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';

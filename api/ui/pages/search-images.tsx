@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { type ImageResult, images } from '../../routes/images.ts';
+import { type ImageResult, images } from '../../endpoints/images.ts';
 import { useTexts } from '../rendering.tsx';
 import { imageKey, pageKey } from './image-key.ts';
 import { ImagePane, paneId } from './search-image-pane.tsx';

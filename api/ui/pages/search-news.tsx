@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { storiesIn } from '../../../lib/search/stories.ts';
-import { type NewsResult, news } from '../../routes/news.ts';
+import { type NewsResult, news } from '../../endpoints/news.ts';
 import { Marked, wordsToMark } from '../marked-words.tsx';
 import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';

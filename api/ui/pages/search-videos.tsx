@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { bareHost } from '../../../lib/search/canonical-url.ts';
-import { type VideoResult, videos } from '../../routes/videos.ts';
+import { type VideoResult, videos } from '../../endpoints/videos.ts';
 import { useTexts } from '../rendering.tsx';
 import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture, SiteIcon } from './search-parts.tsx';

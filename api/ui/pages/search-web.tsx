@@ -3,7 +3,7 @@ import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { allCached } from '../../ask/outcomes.ts';
-import { type WebResult, web } from '../../routes/web.ts';
+import { type WebResult, web } from '../../endpoints/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { Instant } from '../instant/instant.tsx';
 import { Marked, wordsToMark } from '../marked-words.tsx';

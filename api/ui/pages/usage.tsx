@@ -8,7 +8,7 @@ import { type RecentUsage, readAllRecentUsage, readRecentUsage } from '../../../
 import { readAllStandings, readStandings } from '../../../lib/limits/standings.ts';
 import { usagePeriod } from '../../../lib/limits/usage.ts';
 import type { ListPage } from '../../../lib/list-page.ts';
-import type { Redis } from '../../../lib/redis.ts';
+import type { Redis } from '../../../lib/redis/redis.ts';
 import type { Services } from '../../services.ts';
 import { BarChart } from '../bar-chart.tsx';
 import { timeText } from '../number-text.ts';

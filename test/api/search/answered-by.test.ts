@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { answeredBy } from '../../../api/search/engines.ts';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
 
 test('an answer names the index behind its engine, so that engines with one index agree once', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EngineOutcome } from '../../../api/search/engines.ts';
 import { hasMore } from '../../../api/search/more.ts';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { buildRoster, type Slot, type SlotEngine } from '../../../lib/providers/roster.ts';
 import type { SearchInput } from '../../../lib/search/query.ts';
 

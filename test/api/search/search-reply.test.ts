@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { RenderedReply, ReplyCache } from '../../../api/cache/reply-cache.ts';
-import type { RequestContext } from '../../../api/routes/endpoint.ts';
+import type { RequestContext } from '../../../api/contract/endpoint.ts';
 import { answerWith, type Found } from '../../../api/search/search-reply.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import type { Outcome } from '../../../lib/outcome.ts';

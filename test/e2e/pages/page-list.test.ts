@@ -5,8 +5,8 @@ import { buildApp } from '../../../api/app.ts';
 import { InstantPool } from '../../../api/instant/pool.ts';
 import { createServices } from '../../../api/services.ts';
 import { addDashboard } from '../../../api/ui/dashboard-app.ts';
-import { readConfig } from '../../../lib/config.ts';
-import { createLog } from '../../../lib/log.ts';
+import { readConfig } from '../../../lib/config/config.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { setUpPages } from './account-pages.ts';
 import { notPages, pages } from './page-list.ts';
 

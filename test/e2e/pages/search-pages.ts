@@ -1,4 +1,4 @@
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { ENGINES, SEARCHES_A_MINUTE } from '../site-settings.ts';
 import { at, type ListedPage } from './listed-page.ts';
 

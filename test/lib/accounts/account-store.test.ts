@@ -10,7 +10,7 @@ import {
   setDisabled,
   setPassword,
 } from '../../../lib/accounts/account-store.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { stackexchange } from '../../../lib/engines/stackexchange.ts';
 import { fixture, json } from '../../contract/adapter-contract.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import type { ProviderSettings } from '../../../lib/providers/adapter.ts';
 import { adapters } from '../../../lib/providers/registry.ts';
 

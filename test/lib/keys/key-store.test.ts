@@ -4,7 +4,7 @@ import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { redisContents } from '../../harness/redis-contents.ts';
 

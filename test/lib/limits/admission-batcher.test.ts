@@ -7,7 +7,7 @@ import { type Admission, admit, type Limits } from '../../../lib/limits/admissio
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 

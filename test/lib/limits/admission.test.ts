@@ -6,7 +6,7 @@ import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';

@@ -5,7 +5,7 @@ import { createKey } from '../../../lib/keys/key-store.ts';
 import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
 import { type Cost, KEY_CHECK, MESSAGE, NO_SEARCH, searchesOf, searchIn } from '../../../lib/limits/cost.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];

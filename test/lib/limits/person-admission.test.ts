@@ -4,7 +4,7 @@ import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import type { Rate } from '../../../lib/limits/rate.ts';
 import { readUsage, refund, type UsageOwner, usagePeriod } from '../../../lib/limits/usage.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

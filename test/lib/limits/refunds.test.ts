@@ -7,7 +7,7 @@ import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { Refunds } from '../../../lib/limits/refunds.ts';
 import { type Charge, readUsage, refund } from '../../../lib/limits/usage.ts';
-import { createLog } from '../../../lib/log.ts';
+import { createLog } from '../../../lib/log/log.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { TcpProxy } from '../../harness/tcp-proxy.ts';

@@ -5,7 +5,7 @@ import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit, type Limits } from '../../../lib/limits/admission.ts';
 import { NO_SEARCH } from '../../../lib/limits/cost.ts';
 import { readStandings } from '../../../lib/limits/standings.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

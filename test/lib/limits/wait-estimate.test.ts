@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { Capacity } from '../../../lib/limits/capacity.ts';
 import { WaitEstimate } from '../../../lib/limits/wait-estimate.ts';
 import type { Provider } from '../../../lib/providers/provider.ts';

@@ -6,7 +6,7 @@ import { ALIVE_FOR_MS, BEAT_MS, WORKERS } from '../../../lib/presence/process-ki
 import { listProcesses } from '../../../lib/presence/process-list.ts';
 import { readWorker } from '../../../lib/presence/process-record.ts';
 import { WorkerPresence } from '../../../lib/presence/worker-presence.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../../lib/version.ts';
 import { WIRE_VERSION } from '../../../lib/wire-version.ts';
 import { testErrors } from '../../harness/health.ts';

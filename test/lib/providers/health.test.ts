@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { unknownHealth, withTrial } from '../../../lib/providers/breaker.ts';
 import { healthChannel, readHealth, updateHealth } from '../../../lib/providers/health.ts';
 import { HealthView } from '../../../lib/providers/health-view.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { changeHealth, healthOf, reportCall, testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
 import { freshDatabase, redisForSuite } from '../../harness/redis.ts';

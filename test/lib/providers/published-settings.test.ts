@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
 import { WEBS } from '../../../lib/presence/process-kind.ts';
 import { settingsOfWebProcesses } from '../../../lib/providers/published-settings.ts';
 import { summariseSettings } from '../../../lib/providers/settings-summary.ts';
-import { RedisClock } from '../../../lib/redis-clock.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { RedisClock } from '../../../lib/redis/redis-clock.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { testErrors } from '../../harness/health.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';

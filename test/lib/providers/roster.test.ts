@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import type { OperationName } from '../../../lib/providers/adapter.ts';
 import { buildRoster, type Roster } from '../../../lib/providers/roster.ts';
 

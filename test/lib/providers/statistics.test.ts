@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readFailures, readLatency, recordStatistics } from '../../../lib/providers/statistics.ts';
-import { redisKeys } from '../../../lib/redis-keys.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

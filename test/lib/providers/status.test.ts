@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { missingContacts } from '../../../lib/providers/contact.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
 import { listProviders, providerStatus } from '../../../lib/providers/status.ts';

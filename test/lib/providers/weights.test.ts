@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../../../lib/config.ts';
+import { readConfig } from '../../../lib/config/config.ts';
 import { adapters, engineSlugs } from '../../../lib/providers/registry.ts';
 import { buildRoster } from '../../../lib/providers/roster.ts';
 

@@ -172,7 +172,7 @@ describe('a process', () => {
     away.on('error', () => {});
     const site = await heldSite();
     const extract = {
-      ...(await import('../../../lib/config.ts')).readConfig({ ...env, EXTRACT_ROBOTS: 'off' }).extract,
+      ...(await import('../../../lib/config/config.ts')).readConfig({ ...env, EXTRACT_ROBOTS: 'off' }).extract,
     };
     const secret = { load: async () => makeSeal('a secret for tests') };
     const fetcher = new PageFetcher({ extract, userAgent: 'x', redis: away, secret, errors, threads });

@@ -3,10 +3,10 @@ import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { serverTiming } from '../ask/outcomes.ts';
 import { inOrder } from '../cache/reply-cache.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { detailParam, langParam, qParam, timeZoneParam } from '../contract/params.ts';
 import { loadedKinds } from '../instant/answers.ts';
 import { instantAnswer } from '../instant/instant-answer.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { detailParam, langParam, qParam, timeZoneParam } from './params.ts';
 
 const picturesParam = detailParam.describe('`full` adds the pictures of QR codes and colours.');
 

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import type { Limits, OwnerLimits } from '../limits/admission.ts';
+import { multiplyRate, parseRate } from '../limits/rate.ts';
+import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
+import { isLoopback } from '../net/loopback.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
@@ -16,10 +20,6 @@ import {
   secret,
   tileTemplate,
 } from './config-values.ts';
-import type { Limits, OwnerLimits } from './limits/admission.ts';
-import { multiplyRate, parseRate } from './limits/rate.ts';
-import { type AddressDetail, addressDetails } from './net/logged-address.ts';
-import { isLoopback } from './net/loopback.ts';
 import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { allCached, serverTiming } from '../ask/outcomes.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { langParam, qParam } from '../contract/params.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { langParam, qParam } from './params.ts';
 
 /** Suggestions from the first provider that has any. The list is empty when none does, so that typing never fails. */
 export const suggest = defineEndpoint({

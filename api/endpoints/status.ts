@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { providerStatus, withoutDetail } from '../../lib/providers/status.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { detailParam } from './params.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { detailParam } from '../contract/params.ts';
 
 const providerStatusSchema = z
   .object({

@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
-import { type Rate, withinRate } from './limits/rate.ts';
+import { type Rate, withinRate } from '../limits/rate.ts';
 import {
   type Adapter,
   type EngineGroup,
   engineGroups,
   type OperationName,
   type ProviderGroup,
-} from './providers/adapter.ts';
-import { adapters, engineSlugs } from './providers/registry.ts';
-import { type SlotSlug, slotSlugs } from './providers/slot-slugs.ts';
+} from '../providers/adapter.ts';
+import { adapters, engineSlugs } from '../providers/registry.ts';
+import { type SlotSlug, slotSlugs } from '../providers/slot-slugs.ts';
+import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
 import { type Environment, isSet, type ReadSetting } from './settings-reader.ts';
 
 /** The settings that decide which providers are called, and how. */

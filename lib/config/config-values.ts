@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
-import { parseRate } from './limits/rate.ts';
+import { parseRate } from '../limits/rate.ts';
 
 /** Schemas for the text of a setting. Error messages follow the setting's name: "PORT: must be a whole number". */
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Config } from '../../lib/config.ts';
+import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
@@ -10,7 +10,7 @@ import { withReading } from '../lookups/pages.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 
-/** An API endpoint: its path, contract and handler. `routes/register.ts` lists them all. */
+/** An API endpoint: its path, contract and handler. `api/routes/register.ts` lists them all. */
 export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.ZodType = z.ZodType> {
   /** Name in the root document and in usage. */
   name: string;

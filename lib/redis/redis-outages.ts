@@ -1,4 +1,4 @@
-import type { Log } from './log.ts';
+import type { Log } from '../log/log.ts';
 import { type Redis, whyLost } from './redis.ts';
 
 /** What the texts of Redis, ioredis and the network mean. The first that fits counts. */

@@ -1,5 +1,5 @@
+import { isRedisAway } from '../redis/redis.ts';
 import type { Log } from './log.ts';
-import { isRedisAway } from './redis.ts';
 
 /** What an error was about, for the log: the request, the provider. */
 export type About = Readonly<Record<string, string | number | undefined>>;

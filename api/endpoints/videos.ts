@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mergeVideos } from '../../lib/search/merge.ts';
+import { datedTabParams } from '../contract/tab-params.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { datedTabParams } from './tab-params.ts';
 
 const videoResultSchema = z
   .object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mergeImages } from '../../lib/search/merge.ts';
+import { tabParams } from '../contract/tab-params.ts';
 import { pictureDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { tabParams } from './tab-params.ts';
 
 export const imageResultSchema = z
   .object({

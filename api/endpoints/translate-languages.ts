@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
 import { offeredLanguages } from '../lookups/translation.ts';
-import { defineEndpoint } from './endpoint.ts';
 
 const languageSchema = z.object({ code: z.string(), name: z.string() }).meta({ id: 'Language' });
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { placeSchema } from '../../lib/maps/place.ts';
 import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { cardsExample } from '../contract/cards-example.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { decimalParam, integerParam, langParam, qParam, reportTogether } from '../contract/params.ts';
 import { askGeocoders, BUILDING_ZOOM, DEFAULT_LIMIT, NO_MAP_ANSWER, placesOf } from '../lookups/places.ts';
-import { cardsExample } from './cards-example.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { decimalParam, integerParam, langParam, qParam, reportTogether } from './params.ts';
 
 const REQUIRED = 'This field is required.';
 const EITHER = 'Give either q or coordinates (lat and lon).';

@@ -1,4 +1,4 @@
-import { engineGroupsByName } from '../lib/config-engines.ts';
+import { engineGroupsByName } from '../lib/config/config-engines.ts';
 import type { Rate } from '../lib/limits/rate.ts';
 import type { Adapter, EngineDocs } from '../lib/providers/adapter.ts';
 import { adapters, engineSlugs } from '../lib/providers/registry.ts';

@@ -1,4 +1,4 @@
-import { redisKeys } from '../lib/redis-keys.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 
 /** What docs/redis.md says about each key, by its name in `redisKeys`. `npm run docs` puts it there. */
 

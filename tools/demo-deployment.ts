@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { startProcess, stopProcess } from '../bench/processes.ts';
+import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { ensureRedis, freePort, startRedis } from './redis.js';
 
 /** A complete deployment on free ports of this machine, with an empty Redis and the sandbox as its upstreams. */
 export interface DemoDeployment {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
 import type { Standing } from '../../lib/limits/admission.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
 
 const standingSchema = z
   .object({

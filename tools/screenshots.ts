@@ -5,7 +5,7 @@ import { createUser } from '../lib/accounts/account-store.ts';
 import { parseKey } from '../lib/keys/key-format.ts';
 import { admit } from '../lib/limits/admission.ts';
 import { searchIn } from '../lib/limits/cost.ts';
-import { redisKeys } from '../lib/redis-keys.ts';
+import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { ensureChromium } from './chromium.js';
 import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
 

@@ -4,12 +4,12 @@ import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from '../contract/params.ts';
 import { engineOutcomes, outcomesIn } from '../search/detail.ts';
 import { answeredBy, askEngines, slotsIn, toSearchInput } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
-import { defineEndpoint } from './endpoint.ts';
 import { imageExample, imageResultSchema } from './images.ts';
-import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from './params.ts';
 
 const MISSING = 'Give q (the caption) or query (a fallback).';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { defineEndpoint } from '../contract/endpoint.ts';
 import { extracted, extractedPage, refuseErrorPage } from '../contract/extracted-page.ts';
+import { extractParams, urlsOf } from '../contract/page-params.ts';
 import { readingCost, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { extractParams, urlsOf } from './page-params.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { mergeWeb, pickCorrection } from '../../lib/search/merge.ts';
 import { sitelinkSchema } from '../../lib/search/results.ts';
+import { webParams } from '../contract/tab-params.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { pageTexts } from '../search/page-texts.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { webParams } from './tab-params.ts';
 
 const webResultSchema = z
   .object({

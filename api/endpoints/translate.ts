@@ -1,7 +1,7 @@
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { serverTiming } from '../ask/outcomes.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
 import { translateParams, translateText, translationBytes, translationReply } from '../lookups/translation.ts';
-import { defineEndpoint } from './endpoint.ts';
 
 /** Translation by the configured backend. */
 export const translate = defineEndpoint({

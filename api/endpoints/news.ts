@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { mergeNews } from '../../lib/search/merge.ts';
+import { newsParams } from '../contract/tab-params.ts';
 import { dateDetail, scoreDetail } from '../search/detail.ts';
 import { searchTab } from '../search/search-tab.ts';
-import { newsParams } from './tab-params.ts';
 
 const newsResultSchema = z
   .object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { HostList } from '../net/host-list.ts';
 import { integer, onOff, parsedWith } from './config-values.ts';
-import { HostList } from './net/host-list.ts';
 import type { ReadSetting } from './settings-reader.ts';
 
 /** The settings for reading pages. */

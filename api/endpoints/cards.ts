@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { cardsExample } from '../contract/cards-example.ts';
+import { defineEndpoint } from '../contract/endpoint.ts';
+import { engineParam, langParam, qParam, safeParam } from '../contract/params.ts';
 import { askForCards, cardsOf, cardsSchema } from '../lookups/cards.ts';
-import { cardsExample } from './cards-example.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { engineParam, langParam, qParam, safeParam } from './params.ts';
 
 /** Knowledge cards from several providers, all called at once. */
 export const cards = defineEndpoint({

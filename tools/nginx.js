@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unpackedEnvironment, unpackFromApt } from './apt-package.js';
+import { unpackedEnvironment, unpackFromApt } from '../bin/apt-package.js';
 
 const UNPACKED = fileURLToPath(new URL('../.data/nginx', import.meta.url));
 const ADVICE = 'Install nginx to run them (Debian: apt-get install nginx).';

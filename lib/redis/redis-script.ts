@@ -25,7 +25,7 @@ export function defineScript(lua: string, leastKeys: number): RedisScript {
   };
 }
 
-/** Defines the script in a file, such as `new URL('./lua/refund.lua', import.meta.url)`. It is read at once. */
+/** Defines the script in a file, such as `new URL('../lua/refund.lua', import.meta.url)`. It is read at once. */
 export function scriptFile(file: URL, leastKeys: number): RedisScript {
   return defineScript(luaOf(file), leastKeys);
 }

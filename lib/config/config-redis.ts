@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { parseNatMap, parseRedisServer, type RedisServer } from '../redis/redis-server.ts';
 import { apiKey, integer, isPlaceholder, parsedWith } from './config-values.ts';
-import { parseNatMap, parseRedisServer, type RedisServer } from './redis-server.ts';
 import type { ReadSetting } from './settings-reader.ts';
 
 /** Where Redis is. */
