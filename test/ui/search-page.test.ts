@@ -426,7 +426,7 @@ describe('a bad parameter', () => {
     const send = (fields: Record<string, string>) => ada.sendFrom('/?tab=translate', '/translate', fields);
     const same = await send({ text: 'hello there', source: 'en', target: 'en' });
     expect(same.status).toBe(400);
-    expect(same.html).toContain('target: Give another language than source.');
+    expect(same.html).toContain('target: `target` must differ from `source`.');
     expect(same.html).toContain('hello there</textarea>');
     expect((await send({ text: ' ', source: 'auto', target: 'de' })).html).toContain('text: This field is required.');
     const long = await send({ text: 'ü'.repeat(10_001), source: 'auto', target: 'de' });

@@ -258,7 +258,7 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     expect(asked.body.result.structuredContent.chunks.length).toBeGreaterThan(0);
     const short = await call({ url: river, max_chars: 20 });
     expect(short.body.result.structuredContent).toMatchObject({ truncated: true });
-    expect(textOf(short)).toMatch(/The page is longer than this\.$/);
+    expect(textOf(short)).toMatch(/The page continues beyond this point\.$/);
   });
 
   test('says why a page cannot be read, and counts if it was fetched', async () => {
