@@ -3,7 +3,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 type JsonSchema = Record<string, unknown>;
 
 const RATE_HEADERS: JsonSchema = {
-  'RateLimit-Policy': { type: 'string', description: 'The limits: number of requests (`q`) per window in seconds (`w`).' },
+  'RateLimit-Policy': {
+    type: 'string',
+    description: 'The limits: number of requests (`q`) per window in seconds (`w`).',
+  },
   RateLimit: { type: 'string', description: 'Requests remaining (`r`), and seconds until more are available (`t`).' },
 };
 const RETRY_AFTER: JsonSchema = {
