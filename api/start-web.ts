@@ -55,7 +55,7 @@ export async function startWeb(
     .map((slot) => `${slot.slug}=${slot.engines.map(({ provider }) => provider.id).join('+')}`);
   log.info({ engines }, 'web started');
   for (const text of missingContacts(services.providers.roster.providers.values())) log.warn(text);
-  if (engines.length === 0) log.warn('No search engine is configured: searches will answer 503. See .env.example.');
+  if (engines.length === 0) log.warn('No search engine is configured: searches will fail with 503. See .env.example.');
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);
   const endWatch = offerSetUp(services.redis, config, port, log, services.errors);

@@ -88,7 +88,7 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
     return 0;
   }
   const command = find(args);
-  if (!command) throw new UsageError(`There is no command "${args.slice(0, 2).join(' ')}".`);
+  if (!command) throw new UsageError(`Unknown command "${args.slice(0, 2).join(' ')}".`);
   const rest = args.slice(command.name.split(' ').length).filter((arg) => arg !== '--json');
   if ('runAsClient' in command) return command.runAsClient(rest);
   const json = args.includes('--json');
@@ -127,7 +127,7 @@ function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage()}`;
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}\n`;
   if ((error as Error).message.startsWith('MOVED '))
-    return 'Redis is one node of a cluster: write its address as redis+cluster://.\n';
+    return 'Redis is part of a cluster: use a redis+cluster:// address.\n';
   if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError') {
     return `${(error as Error).message}\n`;
   }

@@ -198,6 +198,6 @@ function runInstall(line, log) {
 }
 
 function unpackRedis(log) {
-  log('installing Redis: unpacking redis-server of this distribution into .data/redis-server');
+  log("installing Redis: unpacking this distribution's redis-server into .data/redis-server");
   return unpackFromApt(SERVERS, UNPACKED);
 }

@@ -131,7 +131,7 @@ function takeLock() {
     const holder = Number(read(lock));
     // An empty file means that its holder has just created it and is about to write its process id.
     if (holder && !isRunning(holder)) fs.rmSync(lock, { force: true });
-    if (Date.now() > deadline) fail(`another setup (process ${holder}) does not finish; stop it and try again.`);
+    if (Date.now() > deadline) fail(`another setup (process ${holder}) has not finished; stop it and try again.`);
   }
 }
 

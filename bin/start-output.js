@@ -33,7 +33,7 @@ export function showSteps() {
 export function announce({ url, local, key, setUp, sandboxed, ownRedis }) {
   say();
   say(`Tributary is running at ${url}`);
-  if (url !== local) say(`The proxy passes its requests on to ${local}`);
+  if (url !== local) say(`The proxy forwards requests to ${local}`);
   say();
   if (key) {
     say(`  API key   ${key}`);
@@ -49,7 +49,7 @@ export function announce({ url, local, key, setUp, sandboxed, ownRedis }) {
   if (sandboxed) {
     say('  Sandbox: demonstration data');
     say('  You are searching the built-in sandbox: a few hundred bundled pages, not the web.');
-    say('  To search the real web, put API keys into .env and restart, for example:');
+    say('  To search the real web, put API keys in .env and restart, for example:');
     say('    BRAVE_API_KEY=…          https://api-dashboard.search.brave.com');
     say('    MOJEEK_API_KEY=…         https://www.mojeek.com/services/search/web-search-api/');
     say('    MARGINALIA_API_KEY=public');

@@ -105,7 +105,7 @@ export class StartProcesses {
       let why = `ended unexpectedly (${signal ?? `code ${code}`})`;
       for (let isUp = false; !isUp; ranForMs = 0) {
         pauseMs = nextPause(pauseMs, ranForMs, this.#firstPauseMs);
-        this.#say(`${entry.name} ${why}. It is started again in ${pauseMs / 1_000} s. ${this.#endOfLog(entry.name)}`);
+        this.#say(`${entry.name} ${why}. Restarting in ${pauseMs / 1_000} s. ${this.#endOfLog(entry.name)}`);
         try {
           await sleep(pauseMs, undefined, { signal: this.#aborted.signal });
           entry.process = await this.#begun(start);

@@ -63,7 +63,7 @@ async function untilReady(url, { REDIS_URL, REDIS_URL_FILE }, processes) {
   if (processes.stopping) return;
   // Without the login, and with all hosts of a cluster.
   const hosts = REDIS_URL?.replace(/^[^/]*\/\/([^@/]*@)?/, '').replace(/[/?].*$/, '') ?? REDIS_URL_FILE;
-  throw new Error(`Tributary did not become ready, with the Redis at ${hosts} (REDIS_URL): ${last}`);
+  throw new Error(`Tributary did not become ready with the Redis at ${hosts} (REDIS_URL): ${last}`);
 }
 
 function cli(args, env) {

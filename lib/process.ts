@@ -58,7 +58,7 @@ export function runUntilSignal(log: Log, stop: () => Promise<void>, drainMs = 0)
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => {
-      log.warn('stopped before everything had ended');
+      log.warn('stopped before all work had finished');
       process.exit(0);
     }, drainMs + STOP_WITHIN_MS).unref();
     stop()

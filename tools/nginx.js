@@ -27,7 +27,7 @@ export function findNginx() {
 export function ensureNginx(log) {
   const present = findNginx();
   if (present) return present;
-  log('unpacking nginx of this distribution into .data/nginx, for the tests behind a proxy');
+  log("unpacking this distribution's nginx into .data/nginx, for the tests behind a proxy");
   const problem = unpackFromApt(['nginx'], UNPACKED);
   const unpacked = findNginx();
   if (!unpacked) log(`NO NGINX: the tests behind a proxy will be SKIPPED. ${ADVICE}${problem && ` (${problem})`}`);

@@ -80,7 +80,7 @@ export class ReadableJobs {
       if (!this.#hasLooked || reason !== this.#reason) {
         this.#stop();
         if (reason === null) this.#takings = this.#options.take();
-        else log.error(`This worker takes no jobs, because it cannot read those of any web process: $reason.`);
+        else log.error(`This worker takes no jobs, because it cannot read those of any web process: ${reason}.`);
         this.#reason = reason;
         this.#hasLooked = true;
         this.#options.onChange();

@@ -46,7 +46,9 @@ export function serveWorker(config: Config, port: number, report: WorkerReport):
       },
     );
   });
-  server.on('error', (error) => report.log.warn(`WORKER_PORT: ${error.message}; nobody can watch this worker`));
+  server.on('error', (error) =>
+    report.log.warn(`WORKER_PORT: ${error.message}; this worker serves no health checks or metrics`),
+  );
   return server.listen(port, config.host);
 }
 

@@ -7,24 +7,24 @@ const image = z.object({ url: z.string(), alt: z.string() });
 const chunk = z.object({
   heading: z.string().describe('The headings above the passage.'),
   text: z.string(),
-  score: z.number().describe('How near it is to the query (BM25). Compare it within one page only.'),
+  score: z.number().describe('How well the passage matches the query (BM25). Compare scores within one page only.'),
 });
 
 /** A page that was read. */
 export const extractedPage = z
   .object({
-    url: z.string().describe('The address as given.'),
-    final_url: z.string().describe('Where it was found, after redirects.'),
+    url: z.string().describe('The URL as requested.'),
+    final_url: z.string().describe('The URL after redirects.'),
     title: z.string(),
     description: z.string(),
     author: z.string(),
-    published: z.string().describe('An ISO date, or date and time; empty if the page does not say.'),
+    published: z.string().describe('An ISO date, or date and time; empty if the page has none.'),
     lang: z.string(),
     site: z.string(),
     content: z.string(),
     content_type: z.string(),
     words: z.number().int(),
-    truncated: z.boolean().describe('Whether `content` is cut, or the page was too large to be read to its end.'),
+    truncated: z.boolean().describe('Whether `content` is cut off, or the page was too large to read to its end.'),
     cached: z.boolean(),
     links: z.array(link).optional(),
     images: z.array(image).optional(),

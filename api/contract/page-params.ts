@@ -66,19 +66,19 @@ export const pageFormats = ['markdown', 'text', 'html'] as const;
 export const extractParams = z
   .object({
     urls: urlsParam.meta({
-      description: `The addresses of the pages, 1 to ${MAX_URLS}. In an address, repeat it.`,
+      description: `The URLs of the pages, at most ${MAX_URLS}. In a query string, repeat the parameter.`,
       type: 'array',
       items: { type: 'string' },
       minItems: 1,
       maxItems: MAX_URLS,
       example: ['https://en.wikipedia.org/wiki/Tributary'],
     }),
-    url: urlsParam.meta({ description: 'Alias of `urls`, for one page.', type: 'string' }),
+    url: urlsParam.meta({ description: 'Alias of `urls` for a single page.', type: 'string' }),
     format: z
       .enum(pageFormats, { error: 'Use markdown, text or html.' })
       .optional()
       .meta({ description: 'The format of `content`.', 'x-default': 'markdown' }),
-    max_chars: numberParam(1, MAX_CHARS, 'The most characters of `content` of a page.', DEFAULT_CHARS),
+    max_chars: numberParam(1, MAX_CHARS, 'Maximum number of characters in the `content` of a page.', DEFAULT_CHARS),
     query: z
       .string({ error: 'Give a text.' })
       .transform((text) => text.trim().normalize('NFC').toWellFormed())
@@ -88,10 +88,10 @@ export const extractParams = z
       )
       .optional()
       .meta({
-        description: 'A question: adds `chunks`, the passages of each page that are nearest to it.',
+        description: 'A question. Adds `chunks`, the passages of each page that match it best.',
         maxLength: MAX_QUERY_CHARS,
       }),
-    chunks: numberParam(1, MAX_CHUNKS, 'How many passages of each page, if there is a `query`.', DEFAULT_CHUNKS),
+    chunks: numberParam(1, MAX_CHUNKS, 'Maximum number of passages per page. Used with `query`.', DEFAULT_CHUNKS),
     links: switchParam('Adds the links of each page.'),
     images: switchParam('Adds the images of each page.'),
   })

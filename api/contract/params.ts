@@ -138,7 +138,7 @@ export const decimalParam = (min: number, max: number) =>
 export const MAX_PAGE = 50;
 
 export const pageParam = integerParam(1, MAX_PAGE).meta({
-  description: 'Page of results.',
+  description: 'Number of the results page.',
   type: 'integer',
   minimum: 1,
   maximum: MAX_PAGE,
@@ -154,7 +154,7 @@ export const detailParam = optional()
   .pipe(z.literal('full', 'Use full, or leave it out.'))
   .optional()
   .meta({
-    description: '`full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results.',
+    description: "`full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.",
     enum: ['full'],
   });
 

@@ -11,7 +11,7 @@ const MAX_ENGINES = 50;
 
 const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
   description:
-    'Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. ' +
+    "Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. " +
     'Late answers are cached for the next search.',
   type: 'integer',
   minimum: MIN_DEADLINE_MS,
@@ -19,7 +19,7 @@ const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
 
 const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
   description:
-    'Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are ' +
+    'Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are ' +
     'cached for the next search.',
   type: 'integer',
   minimum: 1,
@@ -30,8 +30,8 @@ export const MAX_LIMIT = 50;
 
 const limitParam = integerParam(1, MAX_LIMIT).meta({
   description:
-    'Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a ' +
-    'page has all results that the engines have on theirs.',
+    'Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page ' +
+    "has all results of the engines' own pages.",
   type: 'integer',
   minimum: 1,
   maximum: MAX_LIMIT,
@@ -42,8 +42,8 @@ const freshParam = optional()
   .optional()
   .meta({
     description:
-      'When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the ' +
-      'error instead.',
+      '`1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day ' +
+      'old, with the headers `Warning` and `Age`.',
     enum: ['1'],
   });
 
@@ -88,7 +88,7 @@ const countryParam = optional()
   })
   .optional()
   .meta({
-    description: 'Country to search from (ISO 3166). Engines prefer its pages.',
+    description: 'Country to search from (ISO 3166). Engines prefer pages from this country.',
     minLength: 2,
     maxLength: 2,
     example: 'DE',
@@ -101,15 +101,15 @@ const dayParam = (description: string) =>
 const sortParam = optional()
   .pipe(z.literal('date', 'Use date, or leave it out.'))
   .optional()
-  .meta({ description: '`date` lists the newest first, and results without a date last.', enum: ['date'] });
+  .meta({ description: '`date` sorts by date, newest first. Results without a date come last.', enum: ['date'] });
 
 /** More than a model reads of one search. */
 const MAX_EXTRACT = 10;
 
 const extractParam = integerParam(1, MAX_EXTRACT).meta({
   description:
-    'Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of ' +
-    "the request's time; the pages have the rest. Counts as one search more per five pages that were fetched.",
+    "Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's " +
+    'time; the pages get the rest. Adds one search to your usage per five pages fetched.',
   type: 'integer',
   minimum: 1,
   maximum: MAX_EXTRACT,
@@ -120,8 +120,10 @@ export const tabParams = searchParams.extend({
   detail: detailParam,
   deadline_ms: deadlineParam,
   min_engines: minEnginesParam,
-  site: sitesParam('Only results of these sites and their subdomains: host names, separated by commas, or repeated.'),
-  exclude_site: sitesParam('No results of these sites and their subdomains.'),
+  site: sitesParam(
+    'Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.',
+  ),
+  exclude_site: sitesParam('No results from these sites and their subdomains.'),
   country: countryParam,
   limit: limitParam,
   fresh: freshParam,
@@ -130,8 +132,8 @@ export const tabParams = searchParams.extend({
 /** The parameters of a tab whose results have dates. */
 export const datedTabParams = tabParams
   .extend({
-    from: dayParam('Only results from this day on (UTC).'),
-    to: dayParam('Only results up to this day.'),
+    from: dayParam('Only results from this day (UTC) or later.'),
+    to: dayParam('Only results from this day (UTC) or earlier.'),
   })
   .refine(({ date, from, to }) => date === undefined || (from === undefined && to === undefined), {
     path: ['date'],

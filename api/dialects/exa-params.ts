@@ -12,7 +12,7 @@ const MAX_PASSAGES = 20;
 
 const number = z.int('A valid integer is required.');
 const flag = z.boolean('Use true or false.');
-const notOffered = z.literal(false, 'Not offered: no text is generated.').optional();
+const notOffered = z.literal(false, 'Not supported: this service does not generate text.').optional();
 const day = z
   .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })], 'Use a date such as 2026-01-31.')
   .transform((text) => text.slice(0, 10))

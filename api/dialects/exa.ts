@@ -63,7 +63,7 @@ export function exa(app: FastifyInstance, services: Services): void {
       params: z.object({}),
       cost: () => NO_SEARCH,
       async handle() {
-        throw new ApiError(501, `${name} is not offered: this service searches, and reads pages by their addresses.`);
+        throw new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`);
       },
     });
   }

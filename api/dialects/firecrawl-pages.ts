@@ -63,8 +63,8 @@ function metadataOf(sourceURL: string, page: ReadPage): Record<string, unknown> 
 function warningOf({ truncated }: ReadPage, options: ScrapeOptions): string {
   const ignored = ignoredIn(options);
   const lines = [
-    truncated ? 'The page is too long and was cut.' : '',
-    ignored.length > 0 ? `Without effect here: ${ignored.join(', ')}.` : '',
+    truncated ? 'The page was too long and has been truncated.' : '',
+    ignored.length > 0 ? `Ignored: ${ignored.join(', ')}.` : '',
   ];
   return lines.filter(Boolean).join(' ');
 }

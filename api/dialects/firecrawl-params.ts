@@ -33,7 +33,7 @@ const scrapeFields = {
   formats: names
     .transform((given, context) => {
       for (const name of given.filter((name) => !FORMATS.some((format) => format === name))) {
-        const message = `${name.slice(0, 40)} is not offered: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
+        const message = `${name.slice(0, 40)} is not supported: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
         context.addIssue({ code: 'custom', message });
       }
       return FORMATS.filter((format) => given.includes(format));
@@ -42,7 +42,7 @@ const scrapeFields = {
   onlyMainContent: switched.default(true),
   maxAge: number.min(0, 'Use a number of milliseconds.').optional(),
   timeout,
-  actions: z.array(z.unknown()).max(0, 'Not offered: pages are read without a browser.').optional(),
+  actions: z.array(z.unknown()).max(0, 'Not supported: pages are read without a browser.').optional(),
   includeTags: ignored,
   excludeTags: ignored,
   headers: ignored,
@@ -92,7 +92,7 @@ export const searchParams = (defaultResults: number) =>
         .optional(),
       country: z
         .string('Not a valid string.')
-        .refine((text) => countryCalled(text) !== null, 'Use the code of a country.')
+        .refine((text) => countryCalled(text) !== null, 'Use a country code.')
         .optional(),
       safe: switched.optional(),
       timeout,

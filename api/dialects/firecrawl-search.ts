@@ -61,7 +61,7 @@ export async function firecrawlSearch(
     answers,
     timing: found.map(({ timing }) => timing).join(', '),
     failure: noAnswerError(answers),
-    body: { data, warning: ignored.length > 0 ? `Without effect here: ${ignored.join(', ')}.` : null },
+    body: { data, warning: ignored.length > 0 ? `Ignored: ${ignored.join(', ')}.` : null },
     // What was read is not kept: pages have a cache of their own.
     isLasting: wanted === 0,
     searches: sources.length + searchesFor(fetched.length),

@@ -18,9 +18,7 @@ const CHARS_PER_TOKEN = 4;
 const formats = ['markdown', 'html', 'text'] as const;
 
 const params = z.object({
-  url: z
-    .string()
-    .refine((url) => parseHttpUrl(url) !== null, 'Put an http:// or https:// address after /compat/jina/.'),
+  url: z.string().refine((url) => parseHttpUrl(url) !== null, 'Put an http:// or https:// URL after /compat/jina/.'),
   'X-Return-Format': z
     .preprocess(
       (format) => (format === 'content' ? 'markdown' : format),

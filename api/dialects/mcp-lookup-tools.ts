@@ -18,7 +18,7 @@ const instantAnswer: Tool = {
   title: 'Instant answer',
   description:
     'Answers a short question exactly and without a search: arithmetic, units, currencies, dates, time zones, ' +
-    'weather, definitions, colours, hashes, encodings. Returns nothing if the question is of another kind.',
+    'weather, definitions, colours, hashes, encodings. Returns null for any other question.',
   endpoint: instant,
   args: z.object({
     query: z.string().describe('Such as "15% of 80", "10 km in miles" or "weather in Paris".'),
@@ -49,9 +49,9 @@ export const lookupTools: readonly Tool[] = [
       title: 'Translate',
       description: 'Translates a text into another language.',
       args: z.object({
-        text: z.string().describe('The text.'),
-        target: z.string().describe('Code of the language to translate to, such as de.'),
-        source: z.string().optional().describe('Code of the language of the text. Leave it out to detect it.'),
+        text: z.string().describe('The text to translate.'),
+        target: z.string().describe('Code of the target language, such as de.'),
+        source: z.string().optional().describe('Code of the source language. Detected if omitted.'),
       }),
       params: sameNames('text', 'target', 'source'),
       text: translationText,
@@ -89,8 +89,8 @@ export const lookupTools: readonly Tool[] = [
     {
       name: 'suggest',
       title: 'Suggestions',
-      description: 'Completes the beginning of a query with what people often search for.',
-      args: z.object({ query: z.string().describe('The beginning.'), lang: langArg }),
+      description: 'Completes the start of a query with popular searches.',
+      args: z.object({ query: z.string().describe('The start of the query.'), lang: langArg }),
       params: { query: 'q', lang: 'lang' },
       text: suggestionsText,
     },

@@ -14,16 +14,16 @@ export const readPage: Tool = {
   name: 'read_page',
   title: 'Read a page',
   description:
-    'Reads a web page, PDF file, feed or text by its address, and returns its main content as Markdown with title, ' +
-    'author and date. Use it on addresses that a search has found, and cite the address.',
+    'Reads a web page, PDF file, feed or text at a URL, and returns its main content as Markdown with title, author ' +
+    'and date. Use it on URLs from search results, and cite the URL.',
   endpoint: extract,
   args: z.object({
-    url: z.string().describe('Address, beginning with http:// or https://.'),
+    url: z.string().describe('URL, starting with http:// or https://.'),
     query: z
       .string()
       .transform(cutQuery)
       .optional()
-      .describe('A question: returns the passages that are nearest to it, instead of the text.'),
+      .describe('A question: returns the passages that match it best, instead of the text.'),
     max_chars: z
       .int()
       .min(1)
@@ -43,6 +43,6 @@ export const readPage: Tool = {
 function onePage(body: unknown): z.infer<typeof pageReply> {
   const { results, failed } = body as z.infer<typeof extract.reply>;
   const [page] = results;
-  if (!page) throw new ApiError(422, `The page could not be read: ${failed[0]?.reason ?? 'no reason is known'}.`);
+  if (!page) throw new ApiError(422, `The page could not be read: ${failed[0]?.reason ?? 'unknown reason'}.`);
   return page;
 }

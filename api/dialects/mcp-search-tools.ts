@@ -14,13 +14,13 @@ const hosts = z.array(z.string()).max(20).optional();
 const imageArgs = z.object({
   query: z.string().transform(cutQuery).describe('What to search for, in a few words.'),
   limit: limitArg,
-  page: z.int().min(1).max(50).default(1).describe('From 1. No page repeats a result.'),
-  site: hosts.describe('Only results of these hosts and their subdomains, such as ["example.com"].'),
-  exclude_site: hosts.describe('No results of these.'),
+  page: z.int().min(1).max(50).default(1).describe('Starts at 1. No result appears on two pages.'),
+  site: hosts.describe('Only results from these hosts and their subdomains, such as ["example.com"].'),
+  exclude_site: hosts.describe('No results from these hosts.'),
   country: z.string().optional().describe('Country to search from, such as DE.'),
   lang: langArg,
   safe: z.boolean().default(true).describe('Leave out explicit results.'),
-  deadline_ms: z.int().min(100).optional().describe('Answer within this time, with what has come.'),
+  deadline_ms: z.int().min(100).optional().describe('Answer within this time, with the results received by then.'),
 });
 const searchArgs = imageArgs.extend({
   time_range: z
@@ -32,9 +32,9 @@ const searchArgs = imageArgs.extend({
   to: day.describe('Last day.'),
 });
 const webArgs = searchArgs.extend({
-  extract: z.int().min(1).max(10).optional().describe('Read so many of the first pages, and add their texts.'),
+  extract: z.int().min(1).max(10).optional().describe("Read the first N results' pages and add their text."),
 });
-const newsArgs = searchArgs.extend({ sort: z.literal('date').optional().describe('The newest first.') });
+const newsArgs = searchArgs.extend({ sort: z.literal('date').optional().describe('Newest first.') });
 
 const SAME = [
   'limit',
@@ -67,7 +67,7 @@ export const searchTools: readonly Tool[] = [
     {
       name: 'web_search',
       title: 'Web search',
-      description: 'Searches the web with several engines. Returns titles, addresses and descriptions of pages.',
+      description: 'Searches the web with several engines. Returns page titles, URLs and descriptions.',
       args: webArgs,
     },
     web,
@@ -87,7 +87,7 @@ export const searchTools: readonly Tool[] = [
     {
       name: 'image_search',
       title: 'Image search',
-      description: 'Searches images. Returns the page of each image and the address of a thumbnail.',
+      description: 'Searches images. Returns the page and the thumbnail URL of each image.',
       args: imageArgs,
     },
     images,
@@ -97,7 +97,7 @@ export const searchTools: readonly Tool[] = [
     {
       name: 'video_search',
       title: 'Video search',
-      description: 'Searches videos. Returns titles, addresses, durations and publishers.',
+      description: 'Searches videos. Returns titles, URLs, durations and publishers.',
       args: searchArgs,
     },
     videos,

@@ -17,9 +17,9 @@ import { tools } from './mcp-tools.ts';
 export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promise<CallToolResult>;
 
 const INSTRUCTIONS =
-  'Tributary searches the web through several engines at once. Use instant_answer for exact questions such as sums, ' +
-  'conversions and weather; news_search for current events; web_search for everything else. Results are addresses ' +
-  'and descriptions: read_page reads a page.';
+  'Tributary searches the web with several engines at once. Use instant_answer for exact questions such as sums, ' +
+  'conversions and weather; news_search for current events; web_search for everything else. Results are URLs ' +
+  'and descriptions; use read_page to read a page.';
 
 const serverInfo = { name: 'tributary', title: 'Tributary', version: packageVersion };
 const HOUR_MS = 3_600_000;

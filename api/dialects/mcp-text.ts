@@ -16,7 +16,7 @@ export function pageText(page: Fields): string {
   const head = [title, final_url, [author, site, published].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   const passages = chunks as { heading: string; text: string }[] | undefined;
   const text = passages?.map((one) => [one.heading, one.text].filter(Boolean).join('\n')).join('\n\n') ?? content;
-  const end = truncated && !passages ? 'The page is longer than this.' : '';
+  const end = truncated && !passages ? 'The page continues beyond this point.' : '';
   return [head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
 }
 

@@ -57,7 +57,7 @@ export const searxngParams = z.object({
   pageno: asText(
     z
       .string()
-      .regex(/^\d*[1-9]\d*$/, 'Use a whole number, from 1.')
+      .regex(/^\d*[1-9]\d*$/, 'Use a whole number of at least 1.')
       .transform(Number),
   ).optional(),
   time_range: z

@@ -63,7 +63,7 @@ export function tavily(app: FastifyInstance, services: Services): void {
       cost: () => NO_SEARCH,
       errorBody,
       async handle() {
-        throw new ApiError(501, `${name} is not offered: this service searches, and reads pages by their addresses.`);
+        throw new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`);
       },
     });
   }

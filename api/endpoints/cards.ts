@@ -13,7 +13,7 @@ export const cards = defineEndpoint({
   summary: 'Knowledge cards',
   description:
     'Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a ' +
-    'programming question, and a map for a place name. A card is null when nothing was found.',
+    'programming question, and a map of a place. A card is null when nothing was found.',
   query: z.object({ q: qParam, engine: engineParam, safe: safeParam, lang: langParam }),
   reply: z.object({ query: z.string(), ...cardsSchema.shape }),
   example: cardsExample,

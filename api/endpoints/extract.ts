@@ -14,8 +14,9 @@ export const extract = defineEndpoint({
   maxBodyBytes: () => MAX_BODY_BYTES,
   summary: 'Read pages',
   description:
-    'Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. ' +
-    'A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.',
+    'Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the ' +
+    'request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search ' +
+    'per five pages fetched.',
   query: extractParams,
   reply: z.object({
     results: z.array(extractedPage),

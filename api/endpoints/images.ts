@@ -29,7 +29,7 @@ export const imageExample: ImageResult = {
 export const images = searchTab({
   tab: 'images',
   summary: 'Image search',
-  description: 'Searches images. The same picture is listed once.',
+  description: 'Searches images, without duplicates.',
   query: tabParams.omit({ date: true }),
   fields: { results: z.array(imageResultSchema) },
   example: { results: [imageExample] },

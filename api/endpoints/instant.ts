@@ -28,7 +28,7 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
     .object({
       type: z.enum(types),
       query: z.string(),
-      answer: z.string().describe('The answer as one line of text for people.'),
+      answer: z.string().describe('The answer as one line of text, for people.'),
       data: data.meta({
         description: 'The answer for programs; its fields depend on `kind`.',
         discriminator: { propertyName: 'kind', mapping },
@@ -54,11 +54,11 @@ export const instant = defineEndpoint({
   summary: 'Instant answers',
   description:
     'Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. ' +
-    'Returns `null` when the query has no instant answer, and a 503 with `Retry-After` when there was no time to find ' +
-    'out. ' +
-    'For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with ' +
-    'several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are ' +
-    'missing if they do not apply.',
+    'Returns `null` when the query has no instant answer, and a 503 with `Retry-After` when the time ran out before ' +
+    'this was known. ' +
+    'Programs read `data.value`, the result as text. If it is a number, `data.number` has it too; a result with ' +
+    'several parts has them in `data.values`. `data.kind` determines the other fields. Optional fields are ' +
+    'absent when they do not apply.',
   query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam, detail: picturesParam }),
   reply: z.lazy(anyAnswer),
   example: {

@@ -11,7 +11,7 @@ const EITHER = 'Give either q or coordinates (lat and lon).';
 
 const mapsParams = z
   .object({
-    q: qParam.optional().meta({ description: 'Name or address of a place.', example: 'Eiffel Tower' }),
+    q: qParam.optional().meta({ description: 'Place name or address.', example: 'Eiffel Tower' }),
     lat: decimalParam(-90, 90).meta({
       description: 'Latitude. Use `lat` and `lon` instead of `q`.',
       type: 'number',
@@ -32,7 +32,7 @@ const mapsParams = z
       'x-default': DEFAULT_LIMIT,
     }),
     zoom: integerParam(0, 18).meta({
-      description: 'Size of the place at `lat` and `lon`: 3 is a country, 10 a city, 18 a building.',
+      description: 'Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building.',
       type: 'integer',
       minimum: 0,
       maximum: 18,

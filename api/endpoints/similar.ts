@@ -20,7 +20,7 @@ const similarParams = z
       example: 'Golden retriever - Dogs',
     }),
     query: captionParam.meta({ description: 'Fallback query, used when the caption has no words.' }),
-    exclude_url: optionalUrlParam.meta({ description: 'URL of the page of the image, left out of the results.' }),
+    exclude_url: optionalUrlParam.meta({ description: "URL of the image's page. Results with this URL are left out." }),
     engine: engineParam,
     safe: safeParam,
     lang: langParam,
@@ -48,7 +48,7 @@ export const similar = defineEndpoint({
     'When neither has words, the reply is empty and does not count as a search.',
   query: similarParams,
   reply: z.object({
-    query: z.string().describe('The query that was searched.'),
+    query: z.string().describe('The query that was used.'),
     engine: z.array(z.enum(slotSlugs)).describe('The engines that answered.'),
     ...engineOutcomes,
     results: z.array(imageResultSchema),

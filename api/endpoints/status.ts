@@ -8,7 +8,9 @@ const providerStatusSchema = z
     slug: z.string().meta({ example: 'engine_a' }),
     name: z.string(),
     group: z.string().meta({ example: 'web' }),
-    monitor: z.enum(['query', 'probe']).describe('Real searches (`query`), or health checks as well (`probe`).'),
+    monitor: z
+      .enum(['query', 'probe'])
+      .describe('How the state is determined: from real searches (`query`), or from health checks as well (`probe`).'),
     state: z.enum(['up', 'down', 'unknown']),
     checked_at: z.string().describe('ISO 8601, or empty.'),
     last_ok_at: z.string().describe('ISO 8601, or empty.'),
@@ -18,13 +20,13 @@ const providerStatusSchema = z
       .string()
       .optional()
       .describe(
-        'Only with `detail=full`: ISO 8601, the provider is not called before then, because it failed or its limit is ' +
-          'used up. Else empty.',
+        'Only with `detail=full`: when calls resume, ISO 8601, after the provider failed or reached its limit. ' +
+          'Empty if calls are not paused.',
       ),
     note: z
       .string()
       .optional()
-      .describe('Only with `detail=full`: which setting of the instance limits it. Absent if none does.'),
+      .describe('Only with `detail=full`: the setting of this instance that limits the provider. Absent if none does.'),
   })
   .meta({ id: 'ProviderStatus' });
 
@@ -35,7 +37,7 @@ export const status = defineEndpoint({
   summary: 'Provider status',
   description: 'Returns the state of every configured provider. Does not count as a search.',
   query: z.object({
-    detail: detailParam.describe('`full` adds until when a provider is not called, and what limits it.'),
+    detail: detailParam.describe('`full` adds when calls to a paused provider resume, and what limits it.'),
   }),
   reply: z.object({
     providers: z.array(providerStatusSchema),

@@ -11,8 +11,8 @@ export const suggest = defineEndpoint({
   searches: () => 1,
   summary: 'Suggestions',
   description:
-    'Completes a query while it is typed. Tries the providers in the configured order for at most 800 ms. ' +
-    'When none has a suggestion, the list is empty.',
+    'Completes a query as it is typed. Tries the providers in the configured order, for at most 800 ms. ' +
+    'The list is empty when no provider has suggestions.',
   query: z.object({ q: qParam, lang: langParam }),
   reply: z.object({ query: z.string(), suggestions: z.array(z.string()).max(10) }),
   example: { query: 'node', suggestions: ['node.js', 'node version manager', 'node-red'] },

@@ -15,8 +15,10 @@ const webResultSchema = z
     display_url: z.string().describe('Host and path as breadcrumbs.'),
     favicon_url: z.string(),
     age: z.string().describe('Relative age in the requested language, or empty.'),
-    source: z.enum([...slotSlugs, 'both', 'all']).describe('The engine that found it: `both` of two, `all` of three.'),
-    source_label: z.string().describe('Display names of those engines.'),
+    source: z
+      .enum([...slotSlugs, 'both', 'all'])
+      .describe('The engine that found the result, `both` if two did, or `all` if three did.'),
+    source_label: z.string().describe('Display names of the engines that found the result.'),
     sitelinks: z.array(sitelinkSchema),
     ...scoreDetail,
     ...dateDetail,

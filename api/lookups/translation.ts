@@ -15,6 +15,7 @@ const DEFAULT_RETRY_AFTER_S = 5;
 const REQUIRED = 'This field is required.';
 const ONCE = 'Give this parameter once.';
 const TEXT = 'Give a text.';
+const DIFFERENT = '`target` must differ from `source`.';
 const LANGUAGE = 'Use a language code; /api/v1/translate/languages/ lists those there are.';
 
 /** A parameter repeated in a URL or form arrives as an array; a JSON body may hold any type. */
@@ -36,9 +37,7 @@ export const translateParams = z
   .object({
     q: text.meta({ description: 'The text to translate.', example: 'Good morning!' }),
     text: text.meta({ description: 'Alias of `q`.' }),
-    target: language
-      .refine((value) => value !== '', REQUIRED)
-      .meta({ description: 'Language to translate to.', example: 'de' }),
+    target: language.refine((value) => value !== '', REQUIRED).meta({ description: 'Target language.', example: 'de' }),
     source: language
       .optional()
       .meta({ description: 'Language of the text, or `auto` to detect it.', 'x-default': 'auto' }),
@@ -48,7 +47,7 @@ export const translateParams = z
     if (q !== undefined && alias !== undefined) problem('q', 'Give q or text, not both.');
     else if (isBlank(alias === undefined ? q : alias)) problem(alias === undefined ? 'q' : 'text', REQUIRED);
     if (!isBlank(target) && String(target).toLowerCase() === String(source).toLowerCase()) {
-      problem('target', 'Give another language than source.');
+      problem('target', DIFFERENT);
     }
   }, reportTogether);
 
@@ -154,6 +153,6 @@ function resolve(source: string, target: string, languages: readonly Language[])
   if (to === null) problems.target = [`Unknown language "${target}". ${LANGUAGE}`];
   if (from === null) problems.source = [`Unknown language "${source}". ${LANGUAGE}`];
   if (to === null || from === null) throw badRequest(problems);
-  if (to === from) throw badRequest({ target: ['Give another language than source.'] });
+  if (to === from) throw badRequest({ target: [DIFFERENT] });
   return { source: from, target: to };
 }

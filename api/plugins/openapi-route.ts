@@ -3,11 +3,14 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 type JsonSchema = Record<string, unknown>;
 
 const RATE_HEADERS: JsonSchema = {
-  'RateLimit-Policy': { type: 'string', description: 'The limits: requests (`q`) in a window of seconds (`w`).' },
-  RateLimit: { type: 'string', description: 'What is left of them (`r`), and the seconds until there is more (`t`).' },
+  'RateLimit-Policy': {
+    type: 'string',
+    description: 'The limits: number of requests (`q`) per window in seconds (`w`).',
+  },
+  RateLimit: { type: 'string', description: 'Requests remaining (`r`), and seconds until more are available (`t`).' },
 };
 const RETRY_AFTER: JsonSchema = {
-  'Retry-After': { type: 'integer', description: 'Seconds to wait. Missing if waiting does not help.' },
+  'Retry-After': { type: 'integer', description: 'Seconds to wait. Absent if waiting does not help.' },
 };
 
 /** Headers of the replies, by status. Fastify has no place for them beside the schemas. */

@@ -12,10 +12,10 @@ const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
 Send your key with every request: \`Authorization: Api-Key <key>\`. Replies have \`RateLimit\` headers and an
 \`X-Request-Id\`. Search replies also have a \`Server-Timing\` header with the outcome of each engine.
 
-A search counts towards your usage if it ends in a 200, or if you disconnect while engines are asked for it. A search
+A search counts towards your usage if it returns a 200, or if you disconnect while engines are being asked. A search
 that every engine skips does not count.
 
-A parameter that an endpoint does not have is ignored. \`X-Tributary-Ignored\` names it.`;
+Parameters that an endpoint does not have are ignored. The header \`X-Tributary-Ignored\` lists them.`;
 
 /** Where the page is served. */
 const PAGE = '/docs';
@@ -56,7 +56,7 @@ export const openapi = fp(
               name: 'Authorization',
               description:
                 'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`. The page at `/docs` also takes the key alone, ' +
-                'and needs none from signed-in users.',
+                'and signed-in users need none.',
             },
           },
         },

@@ -24,7 +24,7 @@ const batchBody = z.object({
           params: {
             type: 'object',
             additionalProperties: true,
-            description: 'Its parameters.',
+            description: 'Parameters of the request.',
             example: { q: 'node.js' },
           },
         },
@@ -34,7 +34,7 @@ const batchBody = z.object({
 
 const batchReply = z.object({
   responses: z.array(
-    z.object({ status: z.int().describe('Its HTTP status.'), body: z.unknown().describe('Its body.') }),
+    z.object({ status: z.int().describe('HTTP status.'), body: z.unknown().describe('Body of the response.') }),
   ),
 });
 
@@ -86,9 +86,9 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       tags: ['Search'],
       summary: 'Several searches at once',
       description:
-        `Up to ${MAX_REQUESTS} requests to search endpoints (${names}). The responses are in their order, each with its ` +
-        'own status. Each counts, and is limited, as if it had been sent alone; the batch takes one entry more of the ' +
-        'rate limits, and is refused as a whole when none is left.',
+        `Sends up to ${MAX_REQUESTS} requests to search endpoints (${names}). Responses are in the order of the requests, ` +
+        'each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes ' +
+        'one more request from the rate limits, and is refused as a whole when none is left.',
       security: [{ ApiKey: [] }],
       body: batchBody,
       consumes: ['application/json'],

@@ -49,13 +49,13 @@ async function checkReadiness({ redis, queueRedis, workers, health, secret }: Ch
   try {
     // A write, because a Redis that is out of disk space or memory still answers reads.
     if (!(await isPartOfCluster(redis))) await redis.set(redisKeys.writeCheck, '1', 'PX', 10_000);
-    else reasons.push('Redis is one node of a cluster: write REDIS_URL as redis+cluster://.');
+    else reasons.push('Redis is part of a cluster: REDIS_URL must be a redis+cluster:// address.');
   } catch (error) {
     reasons.push(`Redis cannot be written to: ${describe(redis, error)}`);
   }
   try {
     if (queueRedis !== redis && (await isPartOfCluster(queueRedis)))
-      reasons.push("The queues' Redis is one node of a cluster: write QUEUE_REDIS_URL as redis+cluster://.");
+      reasons.push("The queues' Redis is part of a cluster: QUEUE_REDIS_URL must be a redis+cluster:// address.");
     // Searches use the same view, so they find a worker once this endpoint reports ready.
     await workers.look();
     const { all, count } = workers;

@@ -73,14 +73,14 @@ const describedAs = (description: string, schema: z.ZodType = problem) => ({
 const commonReplies = {
   401: describedAs('The key is missing, invalid, revoked or expired.'),
   403: describedAs('The account is disabled.'),
-  429: describedAs('A limit is reached; `Retry-After` gives the seconds to wait.'),
+  429: describedAs('A limit was reached; `Retry-After` has the number of seconds to wait.'),
   503: describedAs('A service that this endpoint needs is unavailable or not configured.'),
 };
 /** Error replies of requests with parameters in the address. */
 const addressReplies = { 400: describedAs('Messages by parameter name.', fieldProblems) };
 /** Error replies of requests with a body, which may be unreadable as a whole. */
 const bodyReplies = {
-  400: describedAs('Messages by parameter name, or what is wrong with the body.', z.union([fieldProblems, problem])),
+  400: describedAs('Messages by parameter name, or a message about the body.', z.union([fieldProblems, problem])),
   413: describedAs('The body is too large.'),
   415: describedAs('The body is neither a form nor JSON.'),
 };

@@ -36,9 +36,9 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
       tags: ['Search'],
       summary: `${tab.summary} as a stream`,
       description:
-        `Server-sent events: \`engine\` (\`engine\`, \`label\`, \`outcome\`, \`ms\`) when an engine has answered or failed, ` +
-        `\`results\` with the merged list so far, and \`done\` with the body of \`${tab.path}\`. Parameters, cost and errors ` +
-        'are the same; the stream begins with the first engine that answers.',
+        `Sends server-sent events: \`engine\` (\`engine\`, \`label\`, \`outcome\`, \`ms\`) when an engine answers or fails, ` +
+        `\`results\` with the merged list so far, and \`done\` with the body of \`${tab.path}\`. Parameters, cost and ` +
+        'errors are the same. The stream starts when the first engine answers.',
       security: [{ ApiKey: [] }],
       querystring: tab.query,
       response: {

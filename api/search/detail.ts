@@ -12,18 +12,18 @@ const engineOutcomeSchema = z
     engine: z.string().describe('`engine_a`, `engine_b` or `engine_c`.'),
     label: z.string().describe('Display name.'),
     outcome: z.enum(outcomeWords).describe('As in `Server-Timing`.'),
-    ms: z.int().describe('How long this request waited for the engine, in milliseconds.'),
-    retry_after_s: z.int().nullable().describe('When to ask the engine again, in seconds; null if it did not say.'),
+    ms: z.int().describe('Milliseconds that this request waited for the engine.'),
+    retry_after_s: z.int().nullable().describe('Seconds to wait before asking the engine again; null if unknown.'),
   })
   .meta({ id: 'EngineOutcome' });
 
 /** The outcome of each engine, and what was ignored, in the envelope. */
 export const engineOutcomes = {
-  engines: z.array(engineOutcomeSchema).optional().describe(`${ONLY} every engine that was asked, and its outcome.`),
+  engines: z.array(engineOutcomeSchema).optional().describe(`${ONLY} every engine that was asked, with its outcome.`),
   ignored: z
     .array(z.string())
     .optional()
-    .describe(`${ONLY} parameters of the request that this endpoint does not have; absent if there are none.`),
+    .describe(`${ONLY} request parameters that this endpoint does not have; absent if there are none.`),
 };
 
 /** The age of outdated results, in the envelope of their reply. */
@@ -37,7 +37,11 @@ export const staleDetail = {
 /** Where the list goes on, in the envelope of a reply to a request with `limit`. */
 export const pageDetail = {
   has_more: z.boolean().optional().describe('Only with `limit` and `detail=full`: whether there may be a next page.'),
-  next: z.string().nullable().optional().describe('Only with `limit` and `detail=full`: its URL, or null.'),
+  next: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Only with `limit` and `detail=full`: URL of the next page, or null.'),
 };
 
 const foundBySchema = z
@@ -52,19 +56,19 @@ const foundBySchema = z
 /** Why a result ranks where it does, on every result. */
 export const scoreDetail = {
   engines: z.array(foundBySchema).optional().describe(`${ONLY} the engines that found the result.`),
-  score: z.number().optional().describe(`${ONLY} 0 to 1; 1 means first in every engine that answered.`),
+  score: z.number().optional().describe(`${ONLY} 0 to 1, where 1 means ranked first by every engine that answered.`),
 };
 
 /** When a result was published. */
 export const dateDetail = {
-  published: z.string().optional().describe(`${ONLY} date of publication, ISO 8601, or empty.`),
+  published: z.string().optional().describe(`${ONLY} publication date, ISO 8601, or empty.`),
 };
 
 /** The full picture of an image. */
 export const pictureDetail = {
-  image_url: z.string().optional().describe(`${ONLY} URL of the full picture, or empty.`),
-  width: z.int().optional().describe(`${ONLY} width of the full picture in pixels, or 0.`),
-  height: z.int().optional().describe(`${ONLY} height of the full picture in pixels, or 0.`),
+  image_url: z.string().optional().describe(`${ONLY} URL of the full-size image, or empty.`),
+  width: z.int().optional().describe(`${ONLY} width of the full-size image in pixels, or 0.`),
+  height: z.int().optional().describe(`${ONLY} height of the full-size image in pixels, or 0.`),
   license: z.string().optional().describe(`${ONLY} licence and creator, or empty.`),
 };
 

@@ -9,7 +9,9 @@ const { final_url, author, lang, site, content, content_type, words, truncated, 
 /** The fields that `extract` adds to the first results: the text, and with `detail=full` what else is known of the page. */
 export const pageTexts = {
   content: content.optional().describe('Only with `extract`: the text of the page as Markdown, or empty.'),
-  final_url: final_url.optional().describe('Only with `extract` and `detail=full`, as all below: as in `extract/`.'),
+  final_url: final_url
+    .optional()
+    .describe('This and the fields below: only with `extract` and `detail=full`, as in `extract/`.'),
   author: author.optional(),
   lang: lang.optional(),
   site: site.optional(),

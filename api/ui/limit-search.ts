@@ -30,7 +30,7 @@ export async function limitSearch(
       throw refusal('You have reached the search limit.', admission.waitS);
     case 'month-used-up':
       metrics.countRefusal('month');
-      throw refusal('Monthly search limit of the account reached.', admission.waitS);
+      throw refusal('The account has reached its monthly search limit.', admission.waitS);
     default:
       // Disabled or deleted since the session was read.
       throw new ApiError(403, 'User account is disabled.');

@@ -80,7 +80,7 @@ export function mapTiles(app: FastifyInstance, { config, providers, redis, metri
       const waitS = await admitPicture(redis, redisKeys.tileRateLog(session.username));
       if (waitS > 0) {
         metrics.countRefusal('rate');
-        return refused(reply.header('retry-after', waitS), 429, 'Too many parts of the map.');
+        return refused(reply.header('retry-after', waitS), 429, 'Too many map tiles.');
       }
       const calls = providers.callsFor(requesterOf(request, reply, session.username), DEADLINE_MS);
       const [outcome] = await providers.askAll('picture', { url, size: 'thumbnail' }, [pictures], calls);

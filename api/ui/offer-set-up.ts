@@ -19,7 +19,7 @@ export function offerSetUp(redis: Redis, config: Config, port: number, log: Log,
   const look = async () => {
     const hasAccounts = await hasUsers(redis);
     if (hadAccounts && !hasAccounts) {
-      log.error('All accounts and keys are gone: Redis was emptied or replaced. Restore its backup, or set up anew.');
+      log.error('All accounts and keys are gone: Redis was emptied or replaced. Restore a backup, or set up again.');
       isDecided = false;
     }
     hadAccounts = hasAccounts;
@@ -27,7 +27,7 @@ export function offerSetUp(redis: Redis, config: Config, port: number, log: Log,
     if (await needsSetUp(redis)) {
       const url = `${base}/setup?token=${await newSetUpToken(redis)}`;
       logEvent(log, { event: 'set-up link made' });
-      log.info({ url }, 'There is no administrator yet: open this address to create one.');
+      log.info({ url }, 'There is no administrator yet: open this URL to create one.');
     }
     isDecided = true;
   };

@@ -39,6 +39,6 @@ class FileExistsError extends InputError {}
 
 /** Tells of a file that cannot be read or written. */
 export function fileProblem(error: NodeJS.ErrnoException): never {
-  if (error.code === 'EEXIST') throw new FileExistsError('There is such a file already.');
+  if (error.code === 'EEXIST') throw new FileExistsError('The file already exists.');
   throw new InputError(error.message);
 }

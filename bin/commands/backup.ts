@@ -26,7 +26,7 @@ const backup: Command = {
   name: 'backup',
   usage: 'backup FILE|FOLDER/|- [--keep N] [--passphrase-file FILE]',
   summary:
-    'Save accounts, keys and usage, encrypted with a passphrase from standard input; keep the newest N of a folder.',
+    'Save accounts, keys and usage, encrypted with a passphrase from standard input; --keep N keeps only the newest N.',
   needsRedis: true,
   async run(args, context) {
     const { terminal } = context;
@@ -63,8 +63,8 @@ const backup: Command = {
 
 function countOf(text: string | undefined, target: string): number | null {
   if (text === undefined) return null;
-  if (!isFolder(target)) throw new UsageError('--keep needs a folder, with a slash at its end.');
-  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep needs the number of backups to keep.');
+  if (!isFolder(target)) throw new UsageError('--keep requires a folder; end its path with a slash.');
+  if (!/^[1-9]\d{0,5}$/.test(text)) throw new UsageError('--keep requires the number of backups to keep.');
   return Number(text);
 }
 
@@ -78,7 +78,7 @@ async function passphraseFile(given: Arguments, readInput: () => Promise<Buffer>
 async function expectRestorable(sealed: Buffer, passphrase: string, text: string): Promise<void> {
   try {
     const opened = await openFile(sealed, passphrase);
-    if (opened !== text) throw new InputError('It has other contents.');
+    if (opened !== text) throw new InputError('Its contents differ from what was saved.');
     readBackup(opened);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -100,7 +100,7 @@ async function inBulk<T>({ config }: CommandContext, work: (redis: Redis) => Pro
 const restore: Command = {
   name: 'restore',
   usage: 'restore FILE|- [--passphrase-file FILE]',
-  summary: 'Load a backup into a Redis without accounts; the passphrase comes from standard input.',
+  summary: 'Restore a backup into a Redis without accounts; reads the passphrase from standard input.',
   needsRedis: true,
   async run(args, context) {
     const given = parse(args, ['FILE'], { text: ['passphrase-file'] });
@@ -114,7 +114,7 @@ const restore: Command = {
     const { dataVersion, records: kept } = readBackup(text);
     if (dataVersion > DATA_VERSION) throw new NewerDataError(dataVersion);
     if (await hasUsers(context.redis)) {
-      throw new InputError('This Redis has accounts already. Restore into an empty one.');
+      throw new InputError('This Redis already has accounts. Restore into an empty one.');
     }
     await inBulk(context, async (redis) => {
       await redis.set(redisKeys.dataVersion, dataVersion);

@@ -5,7 +5,7 @@ import { parse, print, printJson, printTable, type SettingsCommand } from '../co
 const show: SettingsCommand = {
   name: 'config',
   usage: 'config [--set]',
-  summary: 'Show every setting with its source, without secrets; --set only those that are set.',
+  summary: 'Show every setting with its source, without secrets; --set shows only those that are set.',
   async runWithSources(args, { terminal, sources, json }) {
     const onlySet = parse(args, [], { flags: ['set'] }).flag('set');
     const { settings, invalid } = effectiveSettings(sources);
@@ -27,7 +27,7 @@ const show: SettingsCommand = {
 const check: SettingsCommand = {
   name: 'config check',
   usage: 'config check',
-  summary: 'Check the settings without starting anything: exits with 1 if one is invalid.',
+  summary: 'Check the settings without starting anything; exits with 1 if any is invalid.',
   async runWithSources(args, { terminal, sources, json }) {
     parse(args, []);
     const { invalid, warnings } = effectiveSettings(sources);

@@ -53,9 +53,9 @@ export const doctor: Command = {
 
 function examineClock(clock: RedisClock): Finding {
   const skewMs = Math.abs(clock.skewMs());
-  if (clockProblem(skewMs) === null) return { what: 'clock', level: 'ok', text: `${skewMs} ms from that of Redis` };
+  if (clockProblem(skewMs) === null) return { what: 'clock', level: 'ok', text: `${skewMs} ms off the clock of Redis` };
   const seconds = (skewMs / 1_000).toFixed(1);
-  return { what: 'clock', level: 'warn', text: `${seconds} s from that of Redis: synchronise both machines (NTP)` };
+  return { what: 'clock', level: 'warn', text: `${seconds} s off the clock of Redis: synchronise both machines (NTP)` };
 }
 
 /** Whether a worker can read the jobs of the web processes, or of this command line if there is none; and all clocks. */
@@ -77,7 +77,7 @@ async function examineProcesses(context: CommandContext, clock: RedisClock, isRe
       return text === null ? [] : [{ what: 'clock', level: 'warn', text: `${name} on ${host}: ${text}` }];
     });
     if (workers.length === 0 && !isRedisWell) {
-      const text = 'unknown: they cannot announce themselves in Redis as it is';
+      const text = 'unknown: they cannot register until Redis is fixed';
       return [{ what: 'workers', level: 'fail', text }, ...clocks];
     }
     return [judgeWorkers(workers, writers), ...clocks];
@@ -119,9 +119,10 @@ function examineSettings(own: SettingsSummary, [first, ...others]: readonly Sett
     return [{ what, level: 'warn', text: 'web processes with different settings are running; restart the older ones' }];
   }
   if (JSON.stringify(own) === JSON.stringify(first)) {
-    return [{ what, level: 'ok', text: 'those of the running web process' }];
+    return [{ what, level: 'ok', text: 'same as those of the running web process' }];
   }
-  const text = 'this command line has others than the running web process, which are shown here';
+  const text =
+    'this command line and the running web process have different settings; those of the web process are shown';
   return [{ what, level: 'warn', text }];
 }
 

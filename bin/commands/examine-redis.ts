@@ -39,15 +39,15 @@ async function examineWriting(what: string, redis: Redis, memory: RedisMemory): 
   try {
     await redis.set(redisKeys.writeCheck, '1', 'PX', WRITE_CHECK_MS);
   } catch (error) {
-    return [{ what, level: 'fail', text: `takes no writes, so nothing works: ${(error as Error).message}` }];
+    return [{ what, level: 'fail', text: `does not accept writes, so nothing works: ${(error as Error).message}` }];
   }
   if (fullness(memory) <= NEARLY_FULL) return [];
-  const text = 'it is nearly full: lists of results are kept for less time. Raise its maxmemory, or lower STALE_TTL_S';
+  const text = 'nearly full: result lists are kept for a shorter time. Raise its maxmemory, or lower STALE_TTL_S';
   return [{ what, level: 'warn', text }];
 }
 
 const WRITE_CHECK_MS = 10_000;
-const PART_OF_CLUSTER = 'it is one node of a cluster: write its address as redis+cluster://';
+const PART_OF_CLUSTER = 'it is part of a cluster: use a redis+cluster:// address';
 
 /** What Redis consists of; nothing if it is one server alone. */
 function describe({ primaries, sentinels }: Topology): string[] {
@@ -62,7 +62,7 @@ function describe({ primaries, sentinels }: Topology): string[] {
 
 function describePrimary({ address, slots, replicas }: Primary): string {
   const copies = replicas.map((replica) =>
-    replica.isOnline ? `${replica.address} (${replica.lagBytes} bytes behind)` : `${replica.address} (not in step)`,
+    replica.isOnline ? `${replica.address} (${replica.lagBytes} bytes behind)` : `${replica.address} (not in sync)`,
   );
   const share = slots === null ? '' : ` with ${slots} slots`;
   return `primary ${address}${share}, ${copies.length === 0 ? 'no replica' : `replicas: ${copies.join(', ')}`}`;
@@ -76,7 +76,7 @@ function problemsOf({ primaries, sentinels, slotsMissing }: Topology, replicasWa
   return [
     ...sentinels.flatMap(({ address, primary }) => (primary ? [] : [`Sentinel ${address} names no primary`])),
     ...(named.size > 1 ? [`the Sentinels do not agree on the primary: ${[...named].join(', ')}`] : []),
-    ...(slotsMissing > 0 ? [`${slotsMissing} slots are served by no node`] : []),
+    ...(slotsMissing > 0 ? [`no node serves ${slotsMissing} slots`] : []),
     ...lacking.map(
       ({ address }) =>
         `${address} has fewer replicas than REDIS_WAIT_REPLICAS (${replicasWanted}): keys and accounts cannot be changed`,

@@ -11,7 +11,8 @@ export const mcpCommand: ClientCommand = {
   async runAsClient(args) {
     const settings = loadClientSettings();
     const { success, data: url } = httpUrl.safeParse(parse(args, [], { text: ['url'] }).text('url') ?? settings.url);
-    if (!success) throw new InputError('The address must be an http:// or https:// address (--url or TRIBUTARY_URL).');
+    if (!success)
+      throw new InputError('The URL of the instance must start with http:// or https:// (--url or TRIBUTARY_URL).');
     if (settings.apiKey === '') throw new InputError('Set TRIBUTARY_API_KEY to an API key of the instance.');
     // Loaded here, because the other commands do not need it and it takes longer to load than they do.
     const { serveTools } = await import('../mcp-stdio.ts');

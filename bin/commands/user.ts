@@ -81,7 +81,7 @@ export const userCommands: readonly Command[] = [
   {
     name: 'user unlock',
     usage: 'user unlock NAME',
-    summary: 'Forget the failed sign-ins to an account, so that it can sign in at once.',
+    summary: 'Clear the failed sign-ins of an account, so that it can sign in again at once.',
     needsRedis: true,
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;

@@ -49,7 +49,7 @@ export interface paths {
     };
     /**
      * Image search
-     * @description Searches images. The same picture is listed once.
+     * @description Searches images, without duplicates.
      */
     get: operations['images'];
     put?: never;
@@ -193,7 +193,7 @@ export interface paths {
     };
     /**
      * Instant answers
-     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer, and a 503 with `Retry-After` when there was no time to find out. For programs, `data.value` is the result as text, with `data.number` beside it if it is a number; a result with several parts has them in `data.values`. `data.kind` tells which other fields there are. Optional fields are missing if they do not apply.
+     * @description Answers queries such as `2+2`, `10 km in miles`, `weather in Paris` or `sha256 of x` directly. Returns `null` when the query has no instant answer, and a 503 with `Retry-After` when the time ran out before this was known. Programs read `data.value`, the result as text. If it is a number, `data.number` has it too; a result with several parts has them in `data.values`. `data.kind` determines the other fields. Optional fields are absent when they do not apply.
      */
     get: operations['instant'];
     put?: never;
@@ -213,7 +213,7 @@ export interface paths {
     };
     /**
      * Knowledge cards
-     * @description Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a programming question, and a map for a place name. A card is null when nothing was found.
+     * @description Cards to show beside search results: an encyclopedia article, an engine’s infobox, the best answer to a programming question, and a map of a place. A card is null when nothing was found.
      */
     get: operations['cards'];
     put?: never;
@@ -233,7 +233,7 @@ export interface paths {
     };
     /**
      * Suggestions
-     * @description Completes a query while it is typed. Tries the providers in the configured order for at most 800 ms. When none has a suggestion, the list is empty.
+     * @description Completes a query as it is typed. Tries the providers in the configured order, for at most 800 ms. The list is empty when no provider has suggestions.
      */
     get: operations['suggest'];
     put?: never;
@@ -253,13 +253,13 @@ export interface paths {
     };
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.
+     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search per five pages fetched.
      */
     get: operations['extract'];
     put?: never;
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and texts, and returns their main content with its metadata, in the order asked. A page that cannot be read is in `failed` and fails no other. Counts as one search per five pages that were fetched.
+     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search per five pages fetched.
      */
     post: operations['extract_post'];
     delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
     };
     /**
      * Web search as a stream
-     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/web/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     * @description Sends server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine answers or fails, `results` with the merged list so far, and `done` with the body of `/api/v1/web/`. Parameters, cost and errors are the same. The stream starts when the first engine answers.
      */
     get: operations['web_stream'];
     put?: never;
@@ -337,7 +337,7 @@ export interface paths {
     };
     /**
      * Image search as a stream
-     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/images/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     * @description Sends server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine answers or fails, `results` with the merged list so far, and `done` with the body of `/api/v1/images/`. Parameters, cost and errors are the same. The stream starts when the first engine answers.
      */
     get: operations['images_stream'];
     put?: never;
@@ -357,7 +357,7 @@ export interface paths {
     };
     /**
      * News search as a stream
-     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/news/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     * @description Sends server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine answers or fails, `results` with the merged list so far, and `done` with the body of `/api/v1/news/`. Parameters, cost and errors are the same. The stream starts when the first engine answers.
      */
     get: operations['news_stream'];
     put?: never;
@@ -377,7 +377,7 @@ export interface paths {
     };
     /**
      * Video search as a stream
-     * @description Server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine has answered or failed, `results` with the merged list so far, and `done` with the body of `/api/v1/videos/`. Parameters, cost and errors are the same; the stream begins with the first engine that answers.
+     * @description Sends server-sent events: `engine` (`engine`, `label`, `outcome`, `ms`) when an engine answers or fails, `results` with the merged list so far, and `done` with the body of `/api/v1/videos/`. Parameters, cost and errors are the same. The stream starts when the first engine answers.
      */
     get: operations['videos_stream'];
     put?: never;
@@ -399,7 +399,7 @@ export interface paths {
     put?: never;
     /**
      * Several searches at once
-     * @description Up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract). The responses are in their order, each with its own status. Each counts, and is limited, as if it had been sent alone; the batch takes one entry more of the rate limits, and is refused as a whole when none is left.
+     * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
      */
     post: operations['batch'];
     delete?: never;
@@ -415,7 +415,7 @@ export interface components {
     /** @description Of type `algebra`: `derivative of x^2 sin x`. */
     AlgebraData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'algebra';
@@ -427,7 +427,7 @@ export interface components {
       unit?: string;
       /** @description The service that answered. */
       source?: string;
-      /** @description How many digits the query asks for. */
+      /** @description Number of digits that the query asks for. */
       digits?: number;
       /** @description Year of the source. */
       year?: number;
@@ -437,13 +437,13 @@ export interface components {
       values?: string[];
       /** @description The result as text; several solutions are separated by commas. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `base`: `255 in hex`. */
     BaseData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'base';
@@ -461,7 +461,7 @@ export interface components {
       from_base: number;
       /** @description Base of `value`. */
       to_base: number;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
       /** @description The number in the requested base, in capitals, without a prefix. */
       value: string;
@@ -486,17 +486,17 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     CallingCodeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'calling_code';
-      /** @description English name of the country; the best known of several. */
+      /** @description English name of the country; if several share the code, the best known one. */
       name: string;
-      /** @description ISO 3166-1 code of two letters. */
+      /** @description Two-letter ISO 3166-1 code. */
       alpha2: string;
-      /** @description The prefix of international calls, such as +33. */
+      /** @description The international calling prefix, such as +33. */
       calling: string;
-      /** @description The countries of a code that several share, the best known first. */
+      /** @description The countries, if several share the code, best known first. */
       values?: string[];
       /** @description The calling code; the names of the countries if the query gives a code. */
       value: string;
@@ -504,7 +504,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     ChmodData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'chmod';
@@ -518,7 +518,7 @@ export interface components {
     /** @description Of type `colour`: `#ff8800 to hsl`. */
     ColourCodeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'colour_code';
@@ -534,9 +534,9 @@ export interface components {
       cmyk: string;
       /** @description oklch(l c h), as CSS writes it */
       oklch: string;
-      /** @description The named CSS colour that looks most like this colour. */
+      /** @description The closest named CSS colour. */
       name: string;
-      /** @description 0 to 1, which the other fields leave out. */
+      /** @description 0 to 1; the other fields do not include it. */
       opacity: number;
       /** @description The colours in the query as #rrggbb. */
       inputs: string[];
@@ -548,17 +548,17 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     CountryCodeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'country_code';
       /** @description English name of the country. */
       name: string;
-      /** @description ISO 3166-1 code of two letters. */
+      /** @description Two-letter ISO 3166-1 code. */
       alpha2: string;
-      /** @description ISO 3166-1 code of three letters. */
+      /** @description Three-letter ISO 3166-1 code. */
       alpha3: string;
-      /** @description ISO 3166-1 code of three digits. */
+      /** @description Three-digit ISO 3166-1 code. */
       numeric: string;
       /** @description The requested code; the name if the query gives a code. */
       value: string;
@@ -566,7 +566,7 @@ export interface components {
     /** @description Of type `currency`: `100 usd to eur`. */
     CurrencyData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'currency';
@@ -594,7 +594,7 @@ export interface components {
       approximate: boolean;
       /** @description The amount in the target currency. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
       /** @description The service that answered. */
       source?: string;
@@ -602,7 +602,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     CurrencySymbolData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'currency_symbol';
@@ -616,7 +616,7 @@ export interface components {
     /** @description Of type `date`: `days until christmas`. */
     DateData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'date';
@@ -664,21 +664,21 @@ export interface components {
       approximate?: boolean;
       /** @description The dates in the query, as ISO dates; with a time if the query has one. */
       dates: string[];
-      /** @description The spans of time in the query, by ISO 8601. */
+      /** @description The time spans in the query, as ISO 8601 durations. */
       durations: string[];
-      /** @description The date of the query in `tz`. */
+      /** @description Today's date in `tz`. */
       today: string;
       /** @description Time zone of the query. */
       tz: string;
       /** @description An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `dictionary`: `define serendipity`. */
     DictionaryData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'dictionary';
@@ -704,7 +704,7 @@ export interface components {
     /** @description Of type `hash`: `md5 of hello`. */
     DigestData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'digest';
@@ -723,7 +723,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     EmojiData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'emoji';
@@ -737,7 +737,7 @@ export interface components {
     /** @description Of type `encode`: `base64 encode hello`. */
     EncodeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'encode';
@@ -758,27 +758,27 @@ export interface components {
        * @enum {string}
        */
       outcome: 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'overloaded' | 'error';
-      /** @description How long this request waited for the engine, in milliseconds. */
+      /** @description Milliseconds that this request waited for the engine. */
       ms: number;
-      /** @description When to ask the engine again, in seconds; null if it did not say. */
+      /** @description Seconds to wait before asking the engine again; null if unknown. */
       retry_after_s: number | null;
     };
     ExtractedPage: {
-      /** @description The address as given. */
+      /** @description The URL as requested. */
       url: string;
-      /** @description Where it was found, after redirects. */
+      /** @description The URL after redirects. */
       final_url: string;
       title: string;
       description: string;
       author: string;
-      /** @description An ISO date, or date and time; empty if the page does not say. */
+      /** @description An ISO date, or date and time; empty if the page has none. */
       published: string;
       lang: string;
       site: string;
       content: string;
       content_type: string;
       words: number;
-      /** @description Whether `content` is cut, or the page was too large to be read to its end. */
+      /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated: boolean;
       cached: boolean;
       links?: {
@@ -793,7 +793,7 @@ export interface components {
         /** @description The headings above the passage. */
         heading: string;
         text: string;
-        /** @description How near it is to the query (BM25). Compare it within one page only. */
+        /** @description How well the passage matches the query (BM25). Compare scores within one page only. */
         score: number;
       }[];
     };
@@ -803,7 +803,7 @@ export interface components {
     /** @description Of type `finance`: `20% tip on $50`. */
     FinanceData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent';
@@ -820,13 +820,13 @@ export interface components {
       /** @description ISO code, if the query names a currency. */
       currency?: string;
       /**
-       * @description Of a percentage.
+       * @description Unit of a percentage.
        * @constant
        */
       unit?: '%';
       /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     FoundBy: {
@@ -842,7 +842,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     HttpStatusData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'http_status';
@@ -856,7 +856,7 @@ export interface components {
     /** @description Of type `hash`: `md5 of hello`. */
     IdentifyData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'identify';
@@ -880,13 +880,13 @@ export interface components {
       thumbnail: string;
       /** @description Only with `detail=full`: the engines that found the result. */
       engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      /** @description Only with `detail=full`: 0 to 1, where 1 means ranked first by every engine that answered. */
       score?: number;
-      /** @description Only with `detail=full`: URL of the full picture, or empty. */
+      /** @description Only with `detail=full`: URL of the full-size image, or empty. */
       image_url?: string;
-      /** @description Only with `detail=full`: width of the full picture in pixels, or 0. */
+      /** @description Only with `detail=full`: width of the full-size image in pixels, or 0. */
       width?: number;
-      /** @description Only with `detail=full`: height of the full picture in pixels, or 0. */
+      /** @description Only with `detail=full`: height of the full-size image in pixels, or 0. */
       height?: number;
       /** @description Only with `detail=full`: licence and creator, or empty. */
       license?: string;
@@ -914,7 +914,7 @@ export interface components {
     /** @description Of type `ip`: `my ip`. */
     IpData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'ip';
@@ -935,7 +935,7 @@ export interface components {
     /** @description Of type `json`: `json {"a":[1,2]}`. */
     JsonData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'json';
@@ -964,7 +964,7 @@ export interface components {
     /** @description Of type `math`: `2 * (3 + 4)`. */
     MathData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'math';
@@ -973,19 +973,19 @@ export interface components {
       /** @description Whether `value` is rounded. */
       approximate: boolean;
       /**
-       * @description Of a result that was asked for as a percentage.
+       * @description Unit of a result requested as a percentage.
        * @constant
        */
       unit?: '%';
-      /** @description The result: all digits of a whole number, and all decimals if they end. */
+      /** @description The result, with all digits of a whole number, and all decimals if they terminate. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `reference`: `http 404`. */
     MimeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'mime';
@@ -1006,15 +1006,15 @@ export interface components {
       thumbnail: string;
       /** @description Only with `detail=full`: the engines that found the result. */
       engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      /** @description Only with `detail=full`: 0 to 1, where 1 means ranked first by every engine that answered. */
       score?: number;
-      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      /** @description Only with `detail=full`: publication date, ISO 8601, or empty. */
       published?: string;
     };
     /** @description Of type `number`: `1492 in roman numerals`. */
     NumberData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind:
@@ -1035,7 +1035,7 @@ export interface components {
       values?: string[];
       /** @description The result: a number as a string, exact at any length; true or false for a yes-or-no question. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     Place: {
@@ -1059,7 +1059,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     PortData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'port';
@@ -1084,7 +1084,7 @@ export interface components {
       /** @example web */
       group: string;
       /**
-       * @description Real searches (`query`), or health checks as well (`probe`).
+       * @description How the state is determined: from real searches (`query`), or from health checks as well (`probe`).
        * @enum {string}
        */
       monitor: 'query' | 'probe';
@@ -1097,15 +1097,15 @@ export interface components {
       last_error: string;
       /** @constant */
       source: '';
-      /** @description Only with `detail=full`: ISO 8601, the provider is not called before then, because it failed or its limit is used up. Else empty. */
+      /** @description Only with `detail=full`: when calls resume, ISO 8601, after the provider failed or reached its limit. Empty if calls are not paused. */
       open_until?: string;
-      /** @description Only with `detail=full`: which setting of the instance limits it. Absent if none does. */
+      /** @description Only with `detail=full`: the setting of this instance that limits the provider. Absent if none does. */
       note?: string;
     };
     /** @description Of type `qr`: `qr code https://example.org`. */
     QrData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'qr';
@@ -1121,7 +1121,7 @@ export interface components {
     /** @description Of type `random`: `flip a coin`. */
     RandomData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'coin' | 'dice' | 'number' | 'uuid' | 'password' | 'passphrase' | 'colour' | 'string' | 'choice';
@@ -1131,7 +1131,7 @@ export interface components {
       total?: number;
       /** @description The draw; several draws are joined into one string. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     Sitelink: {
@@ -1147,7 +1147,7 @@ export interface components {
     /** @description Of type `stats`: `average of 1, 2, 3`. */
     StatsData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'stats';
@@ -1158,7 +1158,7 @@ export interface components {
       /** @description The result, if it is a list. */
       values?: number[];
       /**
-       * @description Of a percentage.
+       * @description Unit of a percentage.
        * @constant
        */
       unit?: '%';
@@ -1166,13 +1166,13 @@ export interface components {
       approximate: boolean;
       /** @description The result; a list is joined into one string. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `subnet`: `10.0.0.0/24`. */
     SubnetData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'subnet';
@@ -1196,7 +1196,7 @@ export interface components {
     /** @description Of type `sun`: `sunset in Paris`. */
     SunData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'sun';
@@ -1233,7 +1233,7 @@ export interface components {
     /** @description Of type `text`: `uppercase hello`. */
     TextData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'text';
@@ -1243,17 +1243,17 @@ export interface components {
       input: string;
       /** @description The resulting text; a number for counts; true or false for yes-or-no questions. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `clock`: `time in Tokyo`. */
     TimeConversionData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'time_conversion';
-      /** @description The time to convert, or that of now. */
+      /** @description The time to convert, or the current time. */
       from: {
         /**
          * @description 24-hour time.
@@ -1282,19 +1282,19 @@ export interface components {
         day_shift: number;
       };
       /**
-       * @description Of a difference.
+       * @description Unit of a difference.
        * @constant
        */
       unit?: 'hours';
       /** @description The time in the target zone, or the difference in hours. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `clock`: `time in Tokyo`. */
     TimeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'time';
@@ -1326,7 +1326,7 @@ export interface components {
     /** @description Of type `reference`: `http 404`. */
     UnicodeData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'unicode';
@@ -1348,7 +1348,7 @@ export interface components {
     /** @description Of type `unit`: `10 km in miles`. */
     UnitData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'unit';
@@ -1380,19 +1380,19 @@ export interface components {
         unit: string;
       }[];
       /**
-       * @description Whose pint, gallon or ton it is.
+       * @description Which system's pint, gallon or ton it is.
        * @enum {string}
        */
       system?: 'us' | 'imperial';
-      /** @description That of `to`; with several units as people write it: 5 ft 10.87 in. */
+      /** @description Same as `to.value`; with several units, written out: 5 ft 10.87 in. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
     };
     /** @description Of type `useragent`: `my user agent`. */
     UseragentData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'useragent';
@@ -1412,20 +1412,20 @@ export interface components {
       thumbnail: string;
       /** @description Only with `detail=full`: the engines that found the result. */
       engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      /** @description Only with `detail=full`: 0 to 1, where 1 means ranked first by every engine that answered. */
       score?: number;
-      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      /** @description Only with `detail=full`: publication date, ISO 8601, or empty. */
       published?: string;
     };
     /** @description Of type `weather`: `weather in Paris`. */
     WeatherData: {
       /**
-       * @description What the data are about; it tells which other fields there are. (enum property replaced by openapi-typescript)
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
       kind: 'weather';
       /**
-       * @description Requested place; of a country or state, with its largest city.
+       * @description Requested place; for a country or state, with its largest city.
        * @example Paris
        */
       place: string;
@@ -1476,10 +1476,10 @@ export interface components {
         /** @description Rain and snow in millimetres. */
         precipitation_mm: number | null;
       }[];
-      /** @description The requested days, if the query is about other days than today. */
+      /** @description The requested days, if the query asks about days other than today. */
       dates?: string[];
       /**
-       * @description What is asked for.
+       * @description The requested measure.
        * @enum {string}
        */
       measure: 'temperature' | 'humidity' | 'wind';
@@ -1487,7 +1487,7 @@ export interface components {
       observed_at?: string;
       /** @description The current measure, or the highest temperature of the requested days, in `unit`. */
       value: string;
-      /** @description `value` as a number, if it is one and a 64-bit floating-point number has all of its digits. */
+      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
       /** @description The service that answered. */
       source?: string;
@@ -1503,29 +1503,29 @@ export interface components {
       /** @description Relative age in the requested language, or empty. */
       age: string;
       /**
-       * @description The engine that found it: `both` of two, `all` of three.
+       * @description The engine that found the result, `both` if two did, or `all` if three did.
        * @enum {string}
        */
       source: 'engine_a' | 'engine_b' | 'engine_c' | 'both' | 'all';
-      /** @description Display names of those engines. */
+      /** @description Display names of the engines that found the result. */
       source_label: string;
       sitelinks: components['schemas']['Sitelink'][];
       /** @description Only with `detail=full`: the engines that found the result. */
       engines?: components['schemas']['FoundBy'][];
-      /** @description Only with `detail=full`: 0 to 1; 1 means first in every engine that answered. */
+      /** @description Only with `detail=full`: 0 to 1, where 1 means ranked first by every engine that answered. */
       score?: number;
-      /** @description Only with `detail=full`: date of publication, ISO 8601, or empty. */
+      /** @description Only with `detail=full`: publication date, ISO 8601, or empty. */
       published?: string;
       /** @description Only with `extract`: the text of the page as Markdown, or empty. */
       content?: string;
-      /** @description Only with `extract` and `detail=full`, as all below: as in `extract/`. */
+      /** @description This and the fields below: only with `extract` and `detail=full`, as in `extract/`. */
       final_url?: string;
       author?: string;
       lang?: string;
       site?: string;
       content_type?: string;
       words?: number;
-      /** @description Whether `content` is cut, or the page was too large to be read to its end. */
+      /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated?: boolean;
       cached?: boolean;
     };
@@ -1572,9 +1572,9 @@ export interface operations {
       /** @description Endpoint discovery. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -1634,14 +1634,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1652,7 +1652,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1673,31 +1673,31 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
-        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were fetched. */
+        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
         extract?: number;
       };
       header?: never;
@@ -1709,9 +1709,9 @@ export interface operations {
       /** @description Web search. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -1753,15 +1753,15 @@ export interface operations {
             page: number;
             /** @description The engines that answered. */
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
-            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            /** @description Only with `detail=full`: every engine that was asked, with its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
-            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            /** @description Only with `detail=full`: request parameters that this endpoint does not have; absent if there are none. */
             ignored?: string[];
             /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
             stale_s?: number;
             /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
             has_more?: boolean;
-            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
             /** @description Spelling correction that an engine suggested or applied, or empty. */
             correction: string;
@@ -1796,14 +1796,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1814,7 +1814,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1835,23 +1835,23 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
       };
       header?: never;
@@ -1863,9 +1863,9 @@ export interface operations {
       /** @description Image search. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -1896,15 +1896,15 @@ export interface operations {
             page: number;
             /** @description The engines that answered. */
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
-            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            /** @description Only with `detail=full`: every engine that was asked, with its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
-            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            /** @description Only with `detail=full`: request parameters that this endpoint does not have; absent if there are none. */
             ignored?: string[];
             /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
             stale_s?: number;
             /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
             has_more?: boolean;
-            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
             results: components['schemas']['ImageResult'][];
           };
@@ -1937,14 +1937,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1955,7 +1955,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -1972,7 +1972,7 @@ export interface operations {
         q?: string;
         /** @description Fallback query, used when the caption has no words. */
         query?: string;
-        /** @description URL of the page of the image, left out of the results. */
+        /** @description URL of the image's page. Results with this URL are left out. */
         exclude_url?: string;
         /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
         engine?: string | string[];
@@ -1980,7 +1980,7 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
       };
       header?: never;
@@ -1992,9 +1992,9 @@ export interface operations {
       /** @description Similar images. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2016,13 +2016,13 @@ export interface operations {
            *     }
            */
           'application/json': {
-            /** @description The query that was searched. */
+            /** @description The query that was used. */
             query: string;
             /** @description The engines that answered. */
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
-            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            /** @description Only with `detail=full`: every engine that was asked, with its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
-            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            /** @description Only with `detail=full`: request parameters that this endpoint does not have; absent if there are none. */
             ignored?: string[];
             results: components['schemas']['ImageResult'][];
           };
@@ -2055,14 +2055,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2073,7 +2073,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2094,31 +2094,31 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
-        /** @description `date` lists the newest first, and results without a date last. */
+        /** @description `date` sorts by date, newest first. Results without a date come last. */
         sort?: 'date';
       };
       header?: never;
@@ -2130,9 +2130,9 @@ export interface operations {
       /** @description News search. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2166,15 +2166,15 @@ export interface operations {
             page: number;
             /** @description The engines that answered. */
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
-            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            /** @description Only with `detail=full`: every engine that was asked, with its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
-            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            /** @description Only with `detail=full`: request parameters that this endpoint does not have; absent if there are none. */
             ignored?: string[];
             /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
             stale_s?: number;
             /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
             has_more?: boolean;
-            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
             results: components['schemas']['NewsResult'][];
           };
@@ -2207,14 +2207,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2225,7 +2225,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2246,29 +2246,29 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
       };
       header?: never;
@@ -2280,9 +2280,9 @@ export interface operations {
       /** @description Video search. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2316,15 +2316,15 @@ export interface operations {
             page: number;
             /** @description The engines that answered. */
             engine: ('engine_a' | 'engine_b' | 'engine_c')[];
-            /** @description Only with `detail=full`: every engine that was asked, and its outcome. */
+            /** @description Only with `detail=full`: every engine that was asked, with its outcome. */
             engines?: components['schemas']['EngineOutcome'][];
-            /** @description Only with `detail=full`: parameters of the request that this endpoint does not have; absent if there are none. */
+            /** @description Only with `detail=full`: request parameters that this endpoint does not have; absent if there are none. */
             ignored?: string[];
             /** @description Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered. */
             stale_s?: number;
             /** @description Only with `limit` and `detail=full`: whether there may be a next page. */
             has_more?: boolean;
-            /** @description Only with `limit` and `detail=full`: its URL, or null. */
+            /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
             results: components['schemas']['VideoResult'][];
           };
@@ -2357,14 +2357,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2375,7 +2375,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2388,7 +2388,7 @@ export interface operations {
   maps: {
     parameters: {
       query?: {
-        /** @description Name or address of a place. */
+        /** @description Place name or address. */
         q?: string;
         /** @description Latitude. Use `lat` and `lon` instead of `q`. */
         lat?: number;
@@ -2396,7 +2396,7 @@ export interface operations {
         lon?: number;
         /** @description Maximum number of places. */
         limit?: number;
-        /** @description Size of the place at `lat` and `lon`: 3 is a country, 10 a city, 18 a building. */
+        /** @description Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building. */
         zoom?: number;
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
@@ -2410,9 +2410,9 @@ export interface operations {
       /** @description Maps. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2473,14 +2473,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2491,7 +2491,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2508,7 +2508,7 @@ export interface operations {
         q?: string;
         /** @description Alias of `q`. */
         text?: string;
-        /** @description Language to translate to. */
+        /** @description Target language. */
         target: string;
         /** @description Language of the text, or `auto` to detect it. */
         source?: string;
@@ -2522,9 +2522,9 @@ export interface operations {
       /** @description Translate. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2574,14 +2574,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2592,7 +2592,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2620,7 +2620,7 @@ export interface operations {
           /** @description Alias of `q`. */
           text?: string;
           /**
-           * @description Language to translate to.
+           * @description Target language.
            * @example de
            */
           target: string;
@@ -2639,7 +2639,7 @@ export interface operations {
           /** @description Alias of `q`. */
           text?: string;
           /**
-           * @description Language to translate to.
+           * @description Target language.
            * @example de
            */
           target: string;
@@ -2655,9 +2655,9 @@ export interface operations {
       /** @description Translate. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2680,7 +2680,7 @@ export interface operations {
           };
         };
       };
-      /** @description Messages by parameter name, or what is wrong with the body. */
+      /** @description Messages by parameter name, or a message about the body. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -2725,14 +2725,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2743,7 +2743,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2765,9 +2765,9 @@ export interface operations {
       /** @description Translation languages. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2818,14 +2818,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2836,7 +2836,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -2867,9 +2867,9 @@ export interface operations {
       /** @description Instant answers. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -2916,7 +2916,7 @@ export interface operations {
               | 'algebra'
               | 'text';
             query: string;
-            /** @description The answer as one line of text for people. */
+            /** @description The answer as one line of text, for people. */
             answer: string;
             /** @description The answer for programs; its fields depend on `kind`. */
             data:
@@ -2984,14 +2984,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3002,7 +3002,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3033,9 +3033,9 @@ export interface operations {
       /** @description Knowledge cards. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3133,14 +3133,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3151,7 +3151,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3178,9 +3178,9 @@ export interface operations {
       /** @description Suggestions. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3228,14 +3228,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3246,7 +3246,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3259,17 +3259,17 @@ export interface operations {
   extract: {
     parameters: {
       query?: {
-        /** @description The addresses of the pages, 1 to 20. In an address, repeat it. */
+        /** @description The URLs of the pages, at most 20. In a query string, repeat the parameter. */
         urls?: string[] | string | string[];
-        /** @description Alias of `urls`, for one page. */
+        /** @description Alias of `urls` for a single page. */
         url?: string | string[];
         /** @description The format of `content`. */
         format?: 'markdown' | 'text' | 'html';
-        /** @description The most characters of `content` of a page. */
+        /** @description Maximum number of characters in the `content` of a page. */
         max_chars?: number | string;
-        /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+        /** @description A question. Adds `chunks`, the passages of each page that match it best. */
         query?: string;
-        /** @description How many passages of each page, if there is a `query`. */
+        /** @description Maximum number of passages per page. Used with `query`. */
         chunks?: number | string;
         /** @description Adds the links of each page. */
         links?: boolean | string;
@@ -3285,9 +3285,9 @@ export interface operations {
       /** @description Read pages. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3350,14 +3350,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3368,7 +3368,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3389,13 +3389,13 @@ export interface operations {
       content: {
         'application/x-www-form-urlencoded': {
           /**
-           * @description The addresses of the pages, 1 to 20. In an address, repeat it.
+           * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
            * @example [
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
           urls?: string[] | string | string[];
-          /** @description Alias of `urls`, for one page. */
+          /** @description Alias of `urls` for a single page. */
           url?: string | string[];
           /**
            * @description The format of `content`.
@@ -3404,14 +3404,14 @@ export interface operations {
            */
           format?: 'markdown' | 'text' | 'html';
           /**
-           * @description The most characters of `content` of a page.
+           * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
           max_chars?: number | string;
-          /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+          /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
-           * @description How many passages of each page, if there is a `query`.
+           * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
           chunks?: number | string;
@@ -3428,13 +3428,13 @@ export interface operations {
         };
         'application/json': {
           /**
-           * @description The addresses of the pages, 1 to 20. In an address, repeat it.
+           * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
            * @example [
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
           urls?: string[] | string | string[];
-          /** @description Alias of `urls`, for one page. */
+          /** @description Alias of `urls` for a single page. */
           url?: string | string[];
           /**
            * @description The format of `content`.
@@ -3443,14 +3443,14 @@ export interface operations {
            */
           format?: 'markdown' | 'text' | 'html';
           /**
-           * @description The most characters of `content` of a page.
+           * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
           max_chars?: number | string;
-          /** @description A question: adds `chunks`, the passages of each page that are nearest to it. */
+          /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
-           * @description How many passages of each page, if there is a `query`.
+           * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
           chunks?: number | string;
@@ -3471,9 +3471,9 @@ export interface operations {
       /** @description Read pages. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3509,7 +3509,7 @@ export interface operations {
           };
         };
       };
-      /** @description Messages by parameter name, or what is wrong with the body. */
+      /** @description Messages by parameter name, or a message about the body. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -3554,14 +3554,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3572,7 +3572,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3585,7 +3585,7 @@ export interface operations {
   status: {
     parameters: {
       query?: {
-        /** @description `full` adds until when a provider is not called, and what limits it. */
+        /** @description `full` adds when calls to a paused provider resume, and what limits it. */
         detail?: 'full';
       };
       header?: never;
@@ -3597,9 +3597,9 @@ export interface operations {
       /** @description Provider status. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3653,14 +3653,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3671,7 +3671,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3693,9 +3693,9 @@ export interface operations {
       /** @description Key introspection. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3782,14 +3782,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3800,7 +3800,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3821,31 +3821,31 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
-        /** @description Reads the pages of so many results, the first ones, and adds the `content` of each. The engines then have half of the request's time; the pages have the rest. Counts as one search more per five pages that were fetched. */
+        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
         extract?: number;
       };
       header?: never;
@@ -3857,9 +3857,9 @@ export interface operations {
       /** @description Events. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3894,14 +3894,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3912,7 +3912,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -3933,23 +3933,23 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
       };
       header?: never;
@@ -3961,9 +3961,9 @@ export interface operations {
       /** @description Events. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -3998,14 +3998,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4016,7 +4016,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4037,31 +4037,31 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
-        /** @description `date` lists the newest first, and results without a date last. */
+        /** @description `date` sorts by date, newest first. Results without a date come last. */
         sort?: 'date';
       };
       header?: never;
@@ -4073,9 +4073,9 @@ export interface operations {
       /** @description Events. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -4110,14 +4110,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4128,7 +4128,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4149,29 +4149,29 @@ export interface operations {
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
         /** @description Language tag (BCP 47). Empty means automatic. */
         lang?: string;
-        /** @description Page of results. */
+        /** @description Number of the results page. */
         page?: number;
         /** @description Only results from the last day, week, month or year. */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds the outcome of each engine, and ranks, scores and dates or pictures of the results. */
+        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
         detail?: 'full';
-        /** @description Answer within this many milliseconds, with what has come by then; at most the deadline of the deployment. Late answers are cached for the next search. */
+        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
         deadline_ms?: number;
-        /** @description Answer as soon as this many engines have answered. The others have the outcome `timeout`, and their answers are cached for the next search. */
+        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
         min_engines?: number;
-        /** @description Only results of these sites and their subdomains: host names, separated by commas, or repeated. */
+        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
         site?: string | string[];
-        /** @description No results of these sites and their subdomains. */
+        /** @description No results from these sites and their subdomains. */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer its pages. */
+        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so that no page repeats a result of another. Without it, a page has all results that the engines have on theirs. */
+        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
-        /** @description When no engine answers, a cached list of up to a day is sent, with the headers `Warning` and `Age`. `1`: the error instead. */
+        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
-        /** @description Only results from this day on (UTC). */
+        /** @description Only results from this day (UTC) or later. */
         from?: string;
-        /** @description Only results up to this day. */
+        /** @description Only results from this day (UTC) or earlier. */
         to?: string;
       };
       header?: never;
@@ -4183,9 +4183,9 @@ export interface operations {
       /** @description Events. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
@@ -4220,14 +4220,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4238,7 +4238,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4265,7 +4265,7 @@ export interface operations {
              */
             endpoint: string;
             /**
-             * @description Its parameters.
+             * @description Parameters of the request.
              * @example {
              *       "q": "node.js"
              *     }
@@ -4281,24 +4281,24 @@ export interface operations {
       /** @description The responses. */
       200: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
           [name: string]: unknown;
         };
         content: {
           'application/json': {
             responses: {
-              /** @description Its HTTP status. */
+              /** @description HTTP status. */
               status: number;
-              /** @description Its body. */
+              /** @description Body of the response. */
               body: unknown;
             }[];
           };
         };
       };
-      /** @description Messages by parameter name, or what is wrong with the body. */
+      /** @description Messages by parameter name, or a message about the body. */
       400: {
         headers: {
           [name: string]: unknown;
@@ -4343,14 +4343,14 @@ export interface operations {
           'application/json': components['schemas']['Problem'];
         };
       };
-      /** @description A limit is reached; `Retry-After` gives the seconds to wait. */
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
       429: {
         headers: {
-          /** @description The limits: requests (`q`) in a window of seconds (`w`). */
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
           'RateLimit-Policy'?: string;
-          /** @description What is left of them (`r`), and the seconds until there is more (`t`). */
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
           RateLimit?: string;
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };
@@ -4361,7 +4361,7 @@ export interface operations {
       /** @description A service that this endpoint needs is unavailable or not configured. */
       503: {
         headers: {
-          /** @description Seconds to wait. Missing if waiting does not help. */
+          /** @description Seconds to wait. Absent if waiting does not help. */
           'Retry-After'?: number;
           [name: string]: unknown;
         };

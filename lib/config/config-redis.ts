@@ -15,10 +15,7 @@ export interface RedisConfig {
 const address = z
   .string()
   .transform(parsedWith(parseRedisServer))
-  .refine(
-    ({ password }) => !isPlaceholder(password ?? ''),
-    'has a placeholder as its password: put your own in its place',
-  )
+  .refine(({ password }) => !isPlaceholder(password ?? ''), 'has a placeholder password: replace it with your own')
   .transform(({ url }) => url);
 const natMap = z.string().transform(parsedWith(parseNatMap));
 

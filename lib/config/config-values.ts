@@ -119,7 +119,7 @@ const PLACEHOLDER =
   /change[-_ ]?(me|this)|replace[-_ ]?(me|this)|placeholder|^your[-_ ]|^<.*>$|^\$\{.*\}$|^(.)\3{3,}$/i;
 /** Whether a text is the placeholder of a secret, which anyone may know. */
 export const isPlaceholder = (text: string): boolean => PLACEHOLDER.test(text);
-const NOT_REPLACED = 'is a placeholder: put your own in its place';
+const NOT_REPLACED = 'is a placeholder: replace it with your own';
 /** A shared secret of at least 16 characters. */
 export const secret = z
   .string()
@@ -143,7 +143,7 @@ function isTileTemplate(text: string): boolean {
 
 /** What is wrong with an origin, which must be as browsers send it; null if nothing is. */
 function originProblem(entry: string): string | null {
-  if (entry === '*') return '* stands for every origin: write it alone';
+  if (entry === '*') return '* means every origin, so it must be the only entry';
   const origin = /^https?:[^*]+$/i.test(entry) && URL.canParse(entry) ? new URL(entry).origin : null;
   if (origin === null) return `"${entry}" is not an origin such as https://app.example.org, or *`;
   return origin === entry ? null : `"${entry}" is not an origin: write ${origin}`;

@@ -17,7 +17,7 @@ export function whyUnreadable(worker: JobReader, web: JobWriter): string | null 
   const { secrets } = worker;
   return web.secret === '' || secrets.length === 0 || secrets.includes(web.secret)
     ? null
-    : 'it has another INSTANCE_SECRET';
+    : 'it has a different INSTANCE_SECRET';
 }
 
 /** Why a worker can read the jobs of none of these web processes; null if it can read some, or if there is none. */
@@ -38,7 +38,7 @@ export function knowsOperation({ wire }: Pick<ProcessRecord, 'wire'>, operation:
 export function clockProblem(skewMs: number): string | null {
   if (Math.abs(skewMs) <= MAX_CLOCK_SKEW_MS) return null;
   const seconds = Math.abs(skewMs / 1_000).toFixed(0);
-  return `its clock is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} that of Redis`;
+  return `its clock is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} the clock of Redis`;
 }
 
 /** The name of a process for everyone: a part of its id, and its version. */
@@ -53,7 +53,9 @@ export function workerProblems(workers: readonly WorkerRecord[], web: JobWriter)
     const clock = clockProblem(worker.skewMs);
     const name = processName('worker', worker);
     return [
-      ...(worker.wire === 0 ? [`The ${name} is of 0.1.0: no pages and pictures are fetched while it runs.`] : []),
+      ...(worker.wire === 0
+        ? [`The ${name} runs version 0.1.0: no pages or pictures are fetched until it stops.`]
+        : []),
       ...(reason === null ? [] : [`The ${name} cannot read the jobs of this process: ${reason}.`]),
       ...(clock === null ? [] : [`The ${name}: ${clock}.`]),
     ];

@@ -36,14 +36,14 @@ async function checkServer(redis: SingleRedis, role: RedisRole): Promise<RedisRe
   }
   const policy = info.maxmemory_policy ?? 'unknown';
   if (policy !== 'noeviction') {
-    warnings.push(`maxmemory-policy is ${policy}: Redis may throw away keys, accounts and jobs. Set it to noeviction.`);
+    warnings.push(`maxmemory-policy is ${policy}: Redis may evict keys, accounts and jobs. Set it to noeviction.`);
   }
   if (role === 'queue') return { version, warnings };
   if (info.aof_enabled !== '1') warnings.push(...(await describeSnapshots(redis)));
   else {
     const fsync = await setting(redis, 'appendfsync');
     if (fsync !== null && fsync !== 'always') {
-      warnings.push(`appendfsync is ${fsync}: a crash of the machine may lose the last second. Set it to always.`);
+      warnings.push(`appendfsync is ${fsync}: a machine crash may lose the last second of writes. Set it to always.`);
     }
   }
   return { version, warnings };
@@ -51,9 +51,9 @@ async function checkServer(redis: SingleRedis, role: RedisRole): Promise<RedisRe
 
 async function describeSnapshots(redis: SingleRedis): Promise<string[]> {
   const save = await setting(redis, 'save');
-  if (save === null) return ['The append-only file is off; whether snapshots are taken cannot be seen from here.'];
+  if (save === null) return ['The append-only file is off, and whether Redis takes snapshots is unknown.'];
   if (save === '') return ['Persistence is off: accounts and keys are lost when Redis stops. Set appendonly to yes.'];
-  return ['Only snapshots are taken: a crash loses what came after the last one. Set appendonly to yes.'];
+  return ['Redis only takes snapshots: a crash loses everything since the last one. Set appendonly to yes.'];
 }
 
 async function setting(redis: SingleRedis, name: string): Promise<string | null> {

@@ -62,6 +62,6 @@ export class RedisOutages {
 
 /** What an error means, with its text. */
 function inOurWords(text: string): string {
-  const [, meaning = 'the connection is lost'] = MEANINGS.find(([pattern]) => pattern.test(text)) ?? [];
+  const [, meaning = 'the connection was lost'] = MEANINGS.find(([pattern]) => pattern.test(text)) ?? [];
   return `${meaning} (${text.slice(0, 200)})`;
 }

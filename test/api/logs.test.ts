@@ -255,7 +255,7 @@ describe('the query and the key', () => {
     for (let more = 0; more < 5; more++) expect((await send('/api/v1/key/')).reply.status).toBe(503);
     const told = web().lines.filter(({ msg }) => msg === 'Redis is away');
     expect(told.map(({ reason }) => reason)).toEqual([
-      expect.stringMatching(/^(the connection is lost|nothing listens)/),
+      expect.stringMatching(/^(the connection was lost|nothing listens)/),
     ]);
     await app.redis.start();
     await eventually('Redis is back', async () => (await app.search('linux')).status === 200);

@@ -351,7 +351,7 @@ describe('a worker process with WORKER_PORT', () => {
     const worker = app.addWorker({ WORKER_PORT: new URL(base).port });
     await eventually('it says so', async () => worker.lines.some(({ level }) => level === 40));
     expect(worker.lines.filter(({ level }) => level === 40).map(({ msg }) => msg)).toEqual([
-      expect.stringMatching(/^WORKER_PORT: .*EADDRINUSE.*nobody can watch this worker/),
+      expect.stringMatching(/^WORKER_PORT: .*EADDRINUSE.*this worker serves no health checks or metrics/),
     ]);
     await worker.stop();
   });

@@ -105,7 +105,7 @@ test.each(['web', 'news'])('the search page says how old the results of %s are',
   await fail();
   const { status, text } = await page();
   expect(status).toBe(200);
-  expect(text).toContain('No engine answers now. These results are from 30 minutes ago.');
+  expect(text).toContain('No engine is answering right now. These results are from 30 minutes ago.');
   expect(text).toMatch(/<article/);
 });
 

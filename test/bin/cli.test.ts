@@ -64,7 +64,7 @@ describe('help and mistakes', () => {
   test('what is no command is refused with the usage', async () => {
     const lines = ['frobnicate', 'user', 'user delete ada'];
     for (const [index, message] of (await operator.refusedAll(lines)).entries()) {
-      expect(message).toContain(`There is no command "${lines[index]?.split(' ').slice(0, 2).join(' ')}".`);
+      expect(message).toContain(`Unknown command "${lines[index]?.split(' ').slice(0, 2).join(' ')}".`);
       expect(message).toContain('Usage: tributary');
     }
   });

@@ -38,7 +38,10 @@ describe('beside a running service', () => {
     const { result, findings } = await doctor('doctor');
     expect(result.code).toBe(0);
     expect(about(findings, 'settings')).toMatchObject([
-      { level: 'warn', text: expect.stringContaining('this command line has others') },
+      {
+        level: 'warn',
+        text: expect.stringContaining('this command line and the running web process have different settings'),
+      },
     ]);
     expect(about(findings, 'engine_a')).toMatchObject([{ level: 'ok', text: expect.stringMatching(/^Brave at 127/) }]);
   });
@@ -110,12 +113,12 @@ describe('beside a running service', () => {
 
   test('doctor tells how far the clock of this machine is from that of Redis', async () => {
     const [close] = about((await doctor('doctor', app.env)).findings, 'clock');
-    expect(close).toMatchObject({ level: 'ok', text: expect.stringMatching(/^\d+ ms from that of Redis$/) });
+    expect(close).toMatchObject({ level: 'ok', text: expect.stringMatching(/^\d+ ms off the clock of Redis$/) });
     // The machine's clock, five seconds fast.
     const late = 'data:text/javascript,globalThis.now=Date.now;Date.now=()=>now()+5000';
     const { result, findings } = await doctor('doctor', { ...app.env, NODE_OPTIONS: `--import=${late}` }, true);
     expect(about(findings, 'clock')).toMatchObject([
-      { level: 'warn', text: expect.stringMatching(/^[45]\.\d s from that of Redis/) },
+      { level: 'warn', text: expect.stringMatching(/^[45]\.\d s off the clock of Redis/) },
     ]);
     expect(result.code).toBe(0);
   });

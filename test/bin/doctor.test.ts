@@ -278,7 +278,7 @@ describe('doctor', () => {
     expect(full.code).toBe(1);
     expect(about(full.findings, 'redis')[1]).toMatchObject({
       level: 'fail',
-      text: expect.stringMatching(/^takes no writes, .*OOM/),
+      text: expect.stringMatching(/^does not accept writes, .*OOM/),
     });
     expect(about(full.findings, 'workers')).toEqual([
       { what: 'workers', level: 'fail', text: expect.stringMatching(/^unknown/) },

@@ -141,7 +141,7 @@ describe('the processes of a start', () => {
       return pauses().length >= 3;
     });
     expect(pauses().slice(0, 3)).toEqual(['0.05', '0.1', '0.2']);
-    expect(said[0]).toMatch(/^redis ended unexpectedly \(SIGKILL\)\. It is started again in /);
+    expect(said[0]).toMatch(/^redis ended unexpectedly \(SIGKILL\)\. Restarting in /);
     expect(processes.logOf('redis')).toContain("Can't recover from AOF write error");
     rmSync(full);
     await eventually('it accepts writes', async () => (await client.set('new', '1').catch(() => null)) === 'OK');

@@ -196,7 +196,7 @@ describe('on a bare machine', { timeout: TIMEOUT_MS }, () => {
     await close(await listen(port));
     const last = (name: string) => readFileSync(copy.path('.data', 'log', `${name}.log`), 'utf8');
     // Web and worker ended by themselves; neither was cut short or saw Redis go first.
-    expect(last('web') + last('worker')).not.toMatch(/stopped before everything had ended|error while stopping/);
+    expect(last('web') + last('worker')).not.toMatch(/stopped before all work had finished|error while stopping/);
     expect(last('redis')).toMatch(/ready to exit, bye bye/);
   });
 

@@ -50,6 +50,6 @@ test('it shows the words of errors', async () => {
   await expect(client().search('redis', { numResults: 101 })).rejects.toThrow(
     'numResults: Use a number from 1 to 100.',
   );
-  await expect(client().answer('What is Redis?')).rejects.toThrow('answer is not offered');
+  await expect(client().answer('What is Redis?')).rejects.toThrow('answer is not supported');
   await expect(client().search('redis', { contents: { summary: true } })).rejects.toThrow('no text is generated');
 });

@@ -44,12 +44,12 @@ describe("Firecrawl's client", () => {
   });
 
   test('shows the words of errors, and does not wait for what is not offered', async () => {
-    await expect(client().scrape(river, { formats: ['summary'] })).rejects.toThrow('summary is not offered');
+    await expect(client().scrape(river, { formats: ['summary'] })).rejects.toThrow('summary is not supported');
     await expect(client('fc-nonsense').search('rivers')).rejects.toThrow('Invalid or revoked API key.');
     await expect(client().scrape('http://10.0.0.1/')).rejects.toThrow('its host does not exist or may not be read');
-    await expect(client().crawl(river)).rejects.toThrow('crawl is not offered');
-    await expect(client().map(river)).rejects.toThrow('map is not offered');
-    await expect(client().batchScrape([river])).rejects.toThrow('batch/scrape is not offered');
+    await expect(client().crawl(river)).rejects.toThrow('crawl is not supported');
+    await expect(client().map(river)).rejects.toThrow('map is not supported');
+    await expect(client().batchScrape([river])).rejects.toThrow('batch/scrape is not supported');
   });
 });
 
@@ -63,6 +63,6 @@ describe("Firecrawl's client of version 1", () => {
     expect(found.data[0]).toEqual({ title: 'Result 1', description: 'A page.', url: river });
     const page = await client().scrapeUrl(river, { formats: ['markdown'] });
     expect(page).toMatchObject({ success: true, markdown: expect.stringContaining('A river flows to the sea.') });
-    await expect(client().crawlUrl(river, {})).rejects.toThrow('crawl is not offered');
+    await expect(client().crawlUrl(river, {})).rejects.toThrow('crawl is not supported');
   });
 });

@@ -83,8 +83,8 @@ describe("Tavily's own client", () => {
     await expect(tavily({ apiKey: '', apiBaseURL: base() }).search('redis')).rejects.toThrow(
       'Authentication credentials were not provided.',
     );
-    await expect(client().map('https://example.org')).rejects.toThrow('map is not offered');
-    await expect(client().crawl('https://example.org')).rejects.toThrow('crawl is not offered');
+    await expect(client().map('https://example.org')).rejects.toThrow('map is not supported');
+    await expect(client().crawl('https://example.org')).rejects.toThrow('crawl is not supported');
   });
 });
 

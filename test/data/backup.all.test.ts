@@ -124,7 +124,7 @@ test('a folder keeps the newest backups, with the passphrase of a file, and leav
     [file, '--keep', '2'],
     [`${there}/`, '--keep', '0'],
   ];
-  for (const args of wrong) expect(await operator.refused(['backup', ...args])).toMatch(/^--keep needs/);
+  for (const args of wrong) expect(await operator.refused(['backup', ...args])).toMatch(/^--keep requires/);
 });
 
 test('what is kept comes back with its time to live, record by record', async () => {
@@ -317,9 +317,9 @@ test.each(['"N":3', '"N":0', '"N":1048576', '"N":1e99', '"r":0', '"r":64', '"p":
 
 test('what cannot be done is refused with the reason', async () => {
   const input = PASSPHRASE;
-  expect(await operator.refused(['backup', file], { input })).toBe('There is such a file already.\n');
+  expect(await operator.refused(['backup', file], { input })).toBe('The file already exists.\n');
   expect(await operator.refused(['backup', path.join(folder, 'x')], { input: 'short' })).toContain('at least 12');
-  expect(await operator.refused(['restore', file], { input })).toContain('has accounts already');
+  expect(await operator.refused(['restore', file], { input })).toContain('already has accounts');
   expect(await operator.refused(['restore', path.join(folder, 'none')], { input })).toContain('ENOENT');
   expect(await operator.refused(['restore', 'package.json'], { input })).toBe(
     'The file is not a backup of Tributary.\n',

@@ -244,7 +244,7 @@ test('the checks of load balancers and Prometheus are not traced', () => {
 test('a collector that does not answer hurts neither requests nor the end of a process', () => {
   expect(replies.silentCollector?.status).toBe(200);
   expect(exitCodes).toEqual(exitCodes.map(() => 0));
-  expect(stack.webs[2]?.output).not.toContain('stopped before everything had ended');
+  expect(stack.webs[2]?.output).not.toContain('stopped before all work had finished');
 });
 
 test('without a collector, nothing of OpenTelemetry is loaded but its interface, which prom-client needs', () => {

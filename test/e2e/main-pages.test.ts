@@ -45,7 +45,7 @@ describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 
       else await page.waitForURL((url) => url.searchParams.get('page') === '2');
       const all = await keysOf(page);
       expect(all.filter((key) => first.includes(key))).toEqual(scripts ? first : []);
-      await page.getByRole('navigation', { name: 'What to search' }).getByRole('link', { name: 'Images' }).click();
+      await page.getByRole('navigation', { name: 'Search type' }).getByRole('link', { name: 'Images' }).click();
       await page.waitForURL((url) => url.searchParams.get('q') === 'world' && url.searchParams.get('tab') === 'images');
     }));
 

@@ -58,9 +58,9 @@ for (const [name, skewMs] of [
 /** Readiness and doctor name the worker, and its web process of three days ahead. */
 async function expectNamed(skew: RegExp): Promise<void> {
   const { warnings } = (await stack.get('/readyz', { key: '' })).body;
-  expect(warnings).toEqual([expect.stringMatching(new RegExp(`^The worker .*${skew.source} that of Redis`))]);
+  expect(warnings).toEqual([expect.stringMatching(new RegExp(`^The worker .*${skew.source} the clock of Redis`))]);
   const ahead = (await stack.get('/readyz', { key: '', web: 1 })).body;
-  expect(ahead.warnings.join('\n')).toMatch(/^This process: its clock is 259\d{3} s ahead of that of Redis\.$/m);
+  expect(ahead.warnings.join('\n')).toMatch(/^This process: its clock is 259\d{3} s ahead of the clock of Redis\.$/m);
   const { stdout } = await new Operator(stack.env).run('doctor');
   expect(stdout).toMatch(new RegExp(`^warn  clock: worker .*${skew.source}`, 'm'));
   expect(stdout).toMatch(/^warn {2}clock: web .*259\d{3} s ahead of/m);

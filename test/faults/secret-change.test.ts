@@ -46,7 +46,7 @@ test('a worker with another secret takes no jobs: the others serve, and readines
   const readiness = () => app.get('/readyz', { key: '' });
   const [warning] = await eventually('it is noticed', async () => (await readiness()).body.warnings as string[]);
   const name = /worker \S{8} \(\S+\)/.exec(warning ?? '')?.[0] ?? 'no name';
-  expect(warning).toBe(`The ${name} cannot read the jobs of this process: it has another INSTANCE_SECRET.`);
+  expect(warning).toBe(`The ${name} cannot read the jobs of this process: it has a different INSTANCE_SECRET.`);
   expect((await readiness()).status).toBe(200);
   for (let i = 0; i < 10; i++) expect(await everyEngineAnswers(i % 2)).toBe(true);
 
@@ -55,7 +55,7 @@ test('a worker with another secret takes no jobs: the others serve, and readines
     503,
     {
       status: 'unavailable',
-      reasons: ['It cannot read the jobs of any web process: it has another INSTANCE_SECRET.'],
+      reasons: ['It cannot read the jobs of any web process: it has a different INSTANCE_SECRET.'],
     },
   ]);
   const operator = new Operator({ ...app.env, ...CHANGED });
@@ -64,9 +64,9 @@ test('a worker with another secret takes no jobs: the others serve, and readines
   );
   expect(findings.find(({ what }) => what === 'workers')).toMatchObject({
     level: 'warn',
-    text: expect.stringMatching(/^1 of 2 cannot read jobs: worker \S{8} .*: it has another INSTANCE_SECRET$/),
+    text: expect.stringMatching(/^1 of 2 cannot read jobs: worker \S{8} .*: it has a different INSTANCE_SECRET$/),
   });
-  expect((await operator.run('status')).stdout).toContain('cannot read jobs: it has another INSTANCE_SECRET');
+  expect((await operator.run('status')).stdout).toContain('cannot read jobs: it has a different INSTANCE_SECRET');
   expect(stranger.output).toContain('This worker takes no jobs');
   expect(app.webs[0]?.output).toContain(warning);
 

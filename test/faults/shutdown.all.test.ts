@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const ALL_OK = { engine_a: 'ok', engine_b: 'ok', engine_c: 'ok' };
 /** What a process writes that is cut short. */
-const CUT_SHORT = 'stopped before everything had ended';
+const CUT_SHORT = 'stopped before all work had finished';
 
 /** A web process that will be told to stop. */
 async function addLeavingWeb(): Promise<{ web: number; process: TestProcess; port: number }> {

@@ -22,7 +22,7 @@ test.each([
   ['ftp://a.org', '"ftp://a.org" is not an origin such as https://app.example.org, or *'],
   ['null', '"null" is not an origin such as https://app.example.org, or *'],
   ['https://*.example.org', '"https://*.example.org" is not an origin such as https://app.example.org, or *'],
-  ['https://app.example.org,*', '* stands for every origin: write it alone'],
+  ['https://app.example.org,*', '* means every origin, so it must be the only entry'],
 ])('CORS_ORIGINS=%s is refused with what to write', (text, message) => {
   expect(settingsRefusal({ CORS_ORIGINS: text })).toContain(`CORS_ORIGINS: ${message}`);
 });

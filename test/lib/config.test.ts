@@ -224,7 +224,7 @@ describe('a setting', () => {
     ['BRAVE_API_KEY', 'your-api-key', /is a placeholder/],
     ['KAGI_API_KEY', 'xxxxxxxxxxxx', /is a placeholder/],
     ['SENTINEL_PASSWORD', 'changeme', /is a placeholder/],
-    ['REDIS_URL', 'redis://:change-me-0000000000000000@tributary-redis:6379', /placeholder as its password/],
+    ['REDIS_URL', 'redis://:change-me-0000000000000000@tributary-redis:6379', /placeholder password/],
     ['LOG_LEVEL', 'loud', /info/],
     ['LOG_QUERIES', 'maybe', /must be on or off/],
     ['CONTACT', 'ops\r\nX-Evil: 1', /ASCII/],

@@ -42,7 +42,7 @@ describe('the check of a Redis', () => {
     'warns of a Redis that may evict keys (%s)',
     async (policy) => {
       expect((await report({ 'maxmemory-policy': policy })).warnings).toEqual([
-        `maxmemory-policy is ${policy}: Redis may throw away keys, accounts and jobs. Set it to noeviction.`,
+        `maxmemory-policy is ${policy}: Redis may evict keys, accounts and jobs. Set it to noeviction.`,
       ]);
     },
   );
@@ -63,7 +63,7 @@ describe('the check of a Redis', () => {
   it('warns of a Redis with snapshots only', async () => {
     const { warnings } = await report({ appendonly: 'no', save: '900 1' });
     expect(warnings).toEqual([
-      'Only snapshots are taken: a crash loses what came after the last one. Set appendonly to yes.',
+      'Redis only takes snapshots: a crash loses everything since the last one. Set appendonly to yes.',
     ]);
   });
 
@@ -76,7 +76,7 @@ describe('the check of a Redis', () => {
   it('uses the visible information if CONFIG is unavailable', async () => {
     const hidden = await start('--rename-command', 'CONFIG', '', '--appendonly', 'no');
     const { warnings } = await checkRedis(hidden);
-    expect(warnings).toEqual(['The append-only file is off; whether snapshots are taken cannot be seen from here.']);
+    expect(warnings).toEqual(['The append-only file is off, and whether Redis takes snapshots is unknown.']);
   });
 
   it('has no warning for a hidden appendfsync', async () => {

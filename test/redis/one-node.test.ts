@@ -31,7 +31,7 @@ describe.each([1, 2, 3])('redis:// to node %i of three', (web) => {
   test('/readyz says how to write the address', async () => {
     const { status, headers, body } = await app.get('/readyz', { web });
     expect([status, headers.get('retry-after')]).toEqual([503, '1']);
-    expect(body.reasons).toContain('Redis is one node of a cluster: write REDIS_URL as redis+cluster://.');
+    expect(body.reasons).toContain('Redis is part of a cluster: REDIS_URL must be a redis+cluster:// address.');
     expect(body.reasons.join()).not.toMatch(/127\.0\.0\.1|:\d{4}/);
   });
 
@@ -59,7 +59,7 @@ describe.each([1, 2, 3])('redis:// to node %i of three', (web) => {
     const { redis } = cluster.nodes[web - 1] as (typeof cluster.nodes)[number];
     const { code, stdout } = await new Operator({ ...app.env, REDIS_URL: redis.url }).run('doctor');
     expect(code).toBe(1);
-    expect(stdout).toMatch(/^fail +redis: it is one node of a cluster: write its address as redis\+cluster:\/\/$/m);
+    expect(stdout).toMatch(/^fail +redis: it is part of a cluster: use a redis\+cluster:\/\/ address$/m);
   });
 });
 
@@ -69,7 +69,7 @@ test('a command that needs another node says the same', async () => {
   );
   expect(said.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(said.filter(({ code }) => code === 1).map(({ stderr }) => stderr)).toEqual(
-    Array(2).fill('Redis is one node of a cluster: write its address as redis+cluster://.\n'),
+    Array(2).fill('Redis is part of a cluster: use a redis+cluster:// address.\n'),
   );
 });
 
@@ -77,6 +77,6 @@ test('/readyz says so of the Redis of the queues, too', async () => {
   const { status, body } = await app.get('/readyz', { web: 4 });
   expect(status).toBe(503);
   expect(body.reasons).toContain(
-    "The queues' Redis is one node of a cluster: write QUEUE_REDIS_URL as redis+cluster://.",
+    "The queues' Redis is part of a cluster: QUEUE_REDIS_URL must be a redis+cluster:// address.",
   );
 });

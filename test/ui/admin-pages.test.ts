@@ -198,7 +198,7 @@ describe('the providers page', () => {
       return workers(page.text) === 2 && page.text.split('>1 running, 0 waiting<').length === 3 && page;
     });
     expect(row(text, '>Web<')).toContain(VERSION);
-    expect(row(text, '>Web<')).toContain('0 awaited');
+    expect(row(text, '>Web<')).toContain('0 pending');
     expect(row(text, '>Web<')).toMatch(/\d seconds? ago/);
     release();
     await worker.stop();

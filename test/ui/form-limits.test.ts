@@ -23,7 +23,7 @@ test('a person sends 60 forms a minute; the next get a page with the time to wai
     const waitS = Number(headers.get('retry-after'));
     expect(waitS).toBeGreaterThan(0);
     expect(waitS).toBeLessThanOrEqual(60);
-    expect(text).toContain('Too many forms were sent. Try again in');
+    expect(text).toContain('You submitted too many forms. Try again in');
     expect(headers.get('content-type')).toContain('text/html');
   }
   // Pages still work. The form has set cookies of its own.

@@ -162,7 +162,7 @@ describe('components', () => {
     const past = shown(await asked('days between 2026-01-01 and 2026-12-24'));
     expect(past).toContain('class="span-bar"');
     expect(past).toContain('<span>Thu, Jan 1, 2026</span>');
-    expect(past).toContain('318 of 357 days are over');
+    expect(past).toContain('318 of 357 days have passed');
     expect(past).not.toContain('instant-countdown');
   });
 
@@ -245,7 +245,7 @@ describe('timers', () => {
   test('say that they need JavaScript', async () => {
     for (const q of ['timer 1 hour', 'stopwatch']) {
       const html = shown((await timerFor(q, '')) as InstantAnswer);
-      expect(html).toMatch(/<fieldset class="buttons" disabled>.*<noscript><p class="note">This needs JavaScript/s);
+      expect(html).toMatch(/<fieldset class="buttons" disabled>.*<noscript><p class="note">This requires JavaScript/s);
     }
     expect(shown((await timerFor('timer 1 hour', '')) as InstantAnswer)).toContain('>01:00:00<');
   });

@@ -135,7 +135,7 @@ describe('near me', () => {
   ])('needs a position: %o', async (fields) => {
     const { status, html } = await ada.sendFrom('/?tab=maps', '/near', fields);
     expect(status).toBe(400);
-    expect(html).toContain('The position is missing.');
+    expect(html).toContain('Your location is missing.');
   });
 
   test('needs the form of this session', async () => {

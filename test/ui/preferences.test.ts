@@ -96,7 +96,7 @@ describe('results', () => {
 
 describe('pictures', () => {
   test('are said to come from where they come from', async () => {
-    expect((await ada.get('/preferences')).html).toContain('They come through this instance');
+    expect((await ada.get('/preferences')).html).toContain('They are loaded through this instance');
     const direct = await Person.at(app, 'ada', 1);
     const { html } = await direct.get('/preferences');
     expect(html).toContain('Your browser loads pictures directly from their sites');
@@ -173,9 +173,9 @@ describe('bangs', () => {
     expect((await nobody.get('/?q=!!wiki+linux')).headers.get('location')).toMatch(/^\/login\?next=/);
     const { status, html } = await ada.get('/?q=!!other+linux');
     expect(status).toBe(400);
-    expect(html).toContain('Your list has no site !!other. It has !!wiki.');
+    expect(html).toContain('!!other is not in your list of sites. The list has !!wiki.');
     await save({ sites: '' });
-    expect((await ada.get('/?q=!!other+linux')).html).toContain('It is empty');
+    expect((await ada.get('/?q=!!other+linux')).html).toContain('The list is empty');
   });
 
   test('work from the address bar of a browser that knows this instance', async () => {

@@ -81,7 +81,7 @@ describe('the monthly cap of the account', () => {
     for (const refused of [await tryIt('web/?q=linux'), await carol.get('/?q=linux')]) {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-      expect(refused.text).toContain('Monthly search limit of the account reached.');
+      expect(refused.text).toContain('The account has reached its monthly search limit.');
     }
     expect((await carol.post('/translate', { text: 'good morning', target: 'de' })).status).toBe(429);
     expect((await app.search('linux', { key, web })).status).toBe(429);

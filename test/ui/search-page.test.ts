@@ -101,7 +101,7 @@ describe('every tab', () => {
       /<details class="engines faint" open><summary>No engine was asked<.*<li>Mojeek has no images</,
     );
     expect(links(html)).toContain('/?q=climate&tab=images&engine=all');
-    expect(html).not.toContain('Try other words');
+    expect(html).not.toContain('Try different words');
   });
 
   test('names the engine that did not answer, and why', async () => {
@@ -426,7 +426,7 @@ describe('a bad parameter', () => {
     const send = (fields: Record<string, string>) => ada.sendFrom('/?tab=translate', '/translate', fields);
     const same = await send({ text: 'hello there', source: 'en', target: 'en' });
     expect(same.status).toBe(400);
-    expect(same.html).toContain('target: Give another language than source.');
+    expect(same.html).toContain('target: `target` must differ from `source`.');
     expect(same.html).toContain('hello there</textarea>');
     expect((await send({ text: ' ', source: 'auto', target: 'de' })).html).toContain('text: This field is required.');
     const long = await send({ text: 'ü'.repeat(10_001), source: 'auto', target: 'de' });
@@ -645,9 +645,9 @@ describe('failures', () => {
   test('no results: the page is a 200', async () => {
     const { status, html } = await ada.get('/?q=zzqqxx');
     expect(status).toBe(200);
-    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>. Try other words. </p>');
+    expect(html).toContain('No results for <strong dir="auto">zzqqxx</strong>. Try different words. </p>');
     const filtered = (await ada.get('/?q=zzqqxx&date=d')).html;
-    expect(filtered).toMatch(/Try other words\. <a href="\/\?q=zzqqxx">Clear filters<\/a>/);
+    expect(filtered).toMatch(/Try different words\. <a href="\/\?q=zzqqxx">Clear filters<\/a>/);
   });
 
   test('no engine and no translator configured: the page is a 503 that gives the reason', async () => {

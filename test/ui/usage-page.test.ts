@@ -68,7 +68,7 @@ describe('the usage page', () => {
     const places = await app.client.llen(redisKeys.accountRateLog('ada', 'sustained'));
     expect(await line()).toContain(`, ${(4_500 - places).toLocaleString('en-US')} of 4,500 per day left.`);
     expect(await left()).toBeGreaterThanOrEqual(35 - places);
-    expect((await ada.get('/settings/usage')).text).toContain('The account can make 6,170 searches a month.');
+    expect((await ada.get('/settings/usage')).text).toContain('The account is limited to 6,170 searches a month.');
   });
 
   test('takes no place in the rate limits, however often it is opened', async () => {

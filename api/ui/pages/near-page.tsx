@@ -49,7 +49,7 @@ const near = definePage({
     async function found() {
       const given = parsePoint(`${input.lat}, ${input.lon}`);
       if (problems) throw badRequest(problems);
-      if (!given) throw badRequest({ position: [catalogues[languageOf(request)].maps.noPosition] });
+      if (!given) throw badRequest({ detail: [catalogues[languageOf(request)].maps.noPosition] });
       await limitSearch(services, session, searchIn('maps'), context);
       const here = { lat: rounded(given.lat, DECIMALS), lon: rounded(given.lon, DECIMALS) };
       return placesNear(q, here, { ...context, address, pictures: preferences.pictures });

@@ -15,7 +15,7 @@ export const accounts = {
     sandbox: 'Sandbox',
     /** Around two pieces of code: a key in a file, and a setting. */
     sandboxNote: [
-      'Sandbox: demonstration data, not the web. To add an engine, put its key into ',
+      'Sandbox: demonstration data, not the web. To add an engine, put its key in ',
       ', for example ',
       ', or ',
       ' for engines without a key, and restart.',
@@ -27,7 +27,7 @@ export const accounts = {
     send: 'Sign in',
     wrong: 'Wrong username or password.',
     noAdministrator:
-      'There is no administrator yet. The link to create one is in the terminal of npm start, or in the log of the web process.',
+      'There is no administrator yet. Find the link to create one in the terminal that runs npm start, or in the log of the web process.',
   },
   setUp: {
     title: 'Set up',
@@ -75,7 +75,7 @@ export const accounts = {
     done: {
       created: 'Key created.',
       revoked: 'Key revoked. Requests with it are refused from now on.',
-      sent: 'This form was already sent, and its key exists. A key is shown only once: if you did not copy it, revoke it.',
+      sent: 'This form was already submitted, and its key was created. A key is shown only once: if you did not copy it, revoke it.',
     },
     revokeTitle: 'Revoke a key',
     revokeHeading: 'Revoke this key?',
@@ -100,7 +100,7 @@ export const accounts = {
     actions: {
       enable: 'Enable',
       disable: 'Disable',
-      demote: 'Remove administrator',
+      demote: 'Remove administrator role',
       promote: 'Make administrator',
       password: 'Set password',
     },

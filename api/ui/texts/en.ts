@@ -27,9 +27,9 @@ export const en = {
   /** The search page around the content of its tab. */
   search: {
     tabs: { web: 'Web', images: 'Images', news: 'News', videos: 'Videos', maps: 'Maps', translate: 'Translate' },
-    whatToSearch: 'What to search',
+    whatToSearch: 'Search type',
     searchFor: 'Search for',
-    placeToFind: 'Name or address of a place',
+    placeToFind: 'Place name or address',
     search: 'Search',
     /** The page about one query. */
     heading: (query: string, tab: string) => `${query} – ${tab}`,
@@ -72,7 +72,7 @@ export const en = {
       error: 'failed',
     },
     took: (ms: string) => ` in ${ms}`,
-    stale: (age: string) => `No engine answers now. These results are from ${age}.`,
+    stale: (age: string) => `No engine is answering right now. These results are from ${age}.`,
   },
   /** Lists of results. */
   results: {
@@ -85,7 +85,7 @@ export const en = {
     nothing: 'No results for',
     nothingMore: 'No more results for',
     firstPage: 'Back to the first page',
-    otherWords: 'Try other words.',
+    otherWords: 'Try different words.',
     didYouMean: 'Did you mean',
     related: 'Related searches',
     mapOf: (name: string) => `Map of ${name}`,
@@ -138,8 +138,8 @@ export const en = {
     west: 'W',
     /** The button, and the words at the end of a query that mean the same. */
     nearMe: 'Near me',
-    whereIsHere: 'To search around you, press “Near me”: the browser asks before it tells a rounded position.',
-    noPosition: 'The position is missing.',
+    whereIsHere: 'To search near you, press “Near me”. Your browser asks first, and shares only a rounded location.',
+    noPosition: 'Your location is missing.',
     dataFrom: 'Data ©',
     osmContributors: 'OpenStreetMap contributors',
     directions: 'Directions',
@@ -150,7 +150,7 @@ export const en = {
     to: 'Translate to',
     detect: 'Detect language',
     detected: (language: string) => `${language} (detected)`,
-    same: (language: string) => `The text is in ${language}. Choose another language to translate to.`,
+    same: (language: string) => `The text is already in ${language}. Choose a different target language.`,
     text: 'Text',
     translation: 'Translation',
     translate: 'Translate',
@@ -168,16 +168,16 @@ export const en = {
     bestOrder: 'Show the best order',
     betterResult: 'Show # better result',
     betterResults: 'Show # better results',
-    locating: 'Asking the browser…',
-    noPosition: 'The browser did not tell the position.',
+    locating: 'Finding your location…',
+    noPosition: 'Your browser did not share your location.',
     whatIsHere: 'What is here?',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     translating: 'Translating…',
     detectLanguage: 'Detect language',
     detected: '# (detected)',
-    sameLanguage: 'The text is in #. Choose another language to translate to.',
-    notTranslated: 'The translation did not come. Try again.',
+    sameLanguage: 'The text is already in #. Choose a different target language.',
+    notTranslated: 'The translation failed. Try again.',
   },
 };
 

@@ -4,13 +4,13 @@ import type { settings as english } from './settings-en.ts';
 /** What is wrong with a line of the visitor's own list of sites. */
 const siteProblems: Readonly<Record<SiteProblem['what'], string>> = {
   form: 'Erwartet werden ein Name, ein Leerzeichen und eine Adresse.',
-  name: 'Ein Name hat bis zu 30 Buchstaben, Ziffern, Punkte, Binde- oder Unterstriche und beginnt mit einem Buchstaben oder einer Ziffer.',
+  name: 'Ein Name besteht aus bis zu 30 Buchstaben, Ziffern, Punkten, Binde- oder Unterstrichen und beginnt mit einem Buchstaben oder einer Ziffer.',
   twice: 'Dieser Name steht schon in der Liste.',
   address: 'Das ist keine Adresse mit http:// oder https://, oder sie enthält einen Benutzernamen.',
-  private: 'Diese Adresse gehört zu einem privaten Netz.',
-  words: 'In der Adresse fehlt %s, der Platz für die Suchwörter.',
-  many: `Die Liste kann ${MAX_SITES} Websites haben.`,
-  long: `Die Liste kann ${MAX_SITES_BYTES} Zeichen haben.`,
+  private: 'Diese Adresse liegt in einem privaten Netz.',
+  words: 'In der Adresse fehlt %s als Platzhalter für die Suchwörter.',
+  many: `Die Liste darf höchstens ${MAX_SITES} Websites enthalten.`,
+  long: `Die Liste darf höchstens ${MAX_SITES_BYTES} Zeichen enthalten.`,
 };
 
 /** The German texts of the visitor's own settings. */
@@ -32,30 +32,30 @@ export const settings: typeof english = {
     translate: 'übersetzen',
     engine: (label) => `mit ${label} suchen`,
     site: (host) => `zu ${host} gehen`,
-    ownSites: 'eine Website der eigenen Liste',
+    ownSites: 'zu einer Website der eigenen Liste gehen',
     noSite: (asked, names) =>
       names === ''
-        ? `Die eigene Liste hat keine Website ${asked}. Sie ist leer: In den Einstellungen lassen sich Websites eintragen.`
-        : `Die eigene Liste hat keine Website ${asked}. Sie hat ${names}.`,
+        ? `${asked} steht nicht in der eigenen Liste. Sie ist leer: In den Einstellungen lassen sich Websites eintragen.`
+        : `${asked} steht nicht in der eigenen Liste. Sie enthält ${names}.`,
   },
   preferences: {
     title: 'Einstellungen',
     intro:
-      'Sie werden in Cookies dieses Browsers gespeichert. Die Adresse einer Suche geht vor. Für Aufrufe der API gelten sie nicht.',
+      'Die Einstellungen werden in Cookies dieses Browsers gespeichert. Angaben in der Adresse einer Suche haben Vorrang. Für API-Aufrufe gelten die Einstellungen nicht.',
     pages: 'Seiten',
     pageLanguage: 'Sprache der Seiten',
     browserLanguage: 'Sprache des Browsers',
     newTab: 'Ergebnisse in einem neuen Tab öffnen',
-    pictures: 'Bilder und Karten zeigen',
-    proxied: 'Sie kommen über diese Instanz, sodass deren Websites die eigene IP-Adresse nicht sehen.',
+    pictures: 'Bilder und Karten anzeigen',
+    proxied: 'Sie werden über diese Instanz geladen, sodass ihre Websites die eigene IP-Adresse nicht sehen.',
     direct:
-      'Der Browser lädt Bilder direkt von deren Websites, die dann die eigene IP-Adresse sehen. Ausgeschaltet lädt er nichts von anderen Websites.',
+      'Der Browser lädt Bilder direkt von ihren Websites, die dann die eigene IP-Adresse sehen. Ist das ausgeschaltet, lädt er nichts von anderen Websites.',
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',
     sites: 'Eigene Websites',
     sitesLabel: 'Je Zeile eine Website: Name und Adresse',
-    sitesNote: 'Eine Suche nach !!name Wörter führt zu der Adresse, mit den Wörtern an der Stelle von %s.',
+    sitesNote: 'Die Suche nach !!name Wörter öffnet die Adresse, mit den Wörtern anstelle von %s.',
     siteProblem: (line, what) => `Zeile ${line}: ${siteProblems[what]}`,
     save: 'Speichern',
     saved: 'Gespeichert.',

@@ -3,13 +3,13 @@ import { MAX_SITES, MAX_SITES_BYTES, type SiteProblem } from '../own-sites.ts';
 /** What is wrong with a line of the visitor's own list of sites. */
 const siteProblems: Readonly<Record<SiteProblem['what'], string>> = {
   form: 'Write a name, a space and an address.',
-  name: 'A name has up to 30 letters, digits, dots, dashes or underscores, and begins with a letter or a digit.',
+  name: 'A name can have up to 30 letters, digits, dots, dashes or underscores, and starts with a letter or a digit.',
   twice: 'This name is already in the list.',
   address: 'This is not an http:// or https:// address, or it contains a username.',
   private: 'This address is in a private network.',
-  words: 'The address lacks %s, where the words of the search go.',
-  many: `The list can have ${MAX_SITES} sites.`,
-  long: `The list can have ${MAX_SITES_BYTES} characters.`,
+  words: 'The address needs %s where the search words go.',
+  many: `The list can have at most ${MAX_SITES} sites.`,
+  long: `The list can have at most ${MAX_SITES_BYTES} characters.`,
 };
 
 /** The English texts of the visitor's own settings. */
@@ -31,22 +31,22 @@ export const settings = {
     translate: 'translate',
     engine: (label: string) => `search with ${label}`,
     site: (host: string) => `go to ${host}`,
-    ownSites: 'a site of your own list',
+    ownSites: 'go to a site from your list',
     noSite: (asked: string, names: string) =>
       names === ''
-        ? `Your list has no site ${asked}. It is empty: add sites in the preferences.`
-        : `Your list has no site ${asked}. It has ${names}.`,
+        ? `${asked} is not in your list of sites. The list is empty: add sites in the preferences.`
+        : `${asked} is not in your list of sites. The list has ${names}.`,
   },
   preferences: {
     title: 'Preferences',
     intro:
-      'They are stored in cookies in this browser. The address of a search can override them. API calls ignore them.',
+      'Preferences are stored in cookies in this browser. Parameters in the address of a search override them. API calls ignore them.',
     pages: 'Pages',
     pageLanguage: 'Language of the pages',
     browserLanguage: "The browser's language",
     newTab: 'Open results in a new tab',
     pictures: 'Show pictures and maps',
-    proxied: 'They come through this instance, so that their sites do not see your IP address.',
+    proxied: 'They are loaded through this instance, so their sites do not see your IP address.',
     direct:
       'Your browser loads pictures directly from their sites, which can then see your IP address. If this is off, it loads nothing from other sites.',
     search: 'Search',
@@ -54,7 +54,7 @@ export const settings = {
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
     sites: 'Your own sites',
     sitesLabel: 'One site per line: a name and an address',
-    sitesNote: 'A search for !!name words leads to the address, with the words in place of %s.',
+    sitesNote: 'Searching for !!name words opens the address, with the words in place of %s.',
     siteProblem: (line: number, what: SiteProblem['what']) => `Line ${line}: ${siteProblems[what]}`,
     save: 'Save',
     saved: 'Saved.',

@@ -169,7 +169,7 @@ describe('contents of addresses', () => {
 });
 
 describe('values that make no sense, or are not offered, are refused with the name of the field:', () => {
-  const generated = 'Not offered: no text is generated.';
+  const generated = 'Not supported: this service does not generate text.';
   test.each([
     ['search', { query: 'x', numResults: 0 }, 'numResults: Use a number from 1 to 100.'],
     ['search', { query: 'x', numResults: '3' }, 'numResults: A valid integer is required.'],
@@ -199,7 +199,7 @@ describe('values that make no sense, or are not offered, are refused with the na
   test.each(['answer', 'findSimilar', 'research/v1'])('%s is not offered, says so, and costs nothing', async (name) => {
     const { username, key } = await newAccount(reading.app);
     const reply = await send(name, { query: 'redis' }, { key });
-    const error = `${name} is not offered: this service searches, and reads pages by their addresses.`;
+    const error = `${name} is not supported: this service searches, and reads pages by URL.`;
     expect([reply.status, reply.body]).toMatchObject([501, { error, tag: 'FEATURE_DISABLED' }]);
     expect(Object.values((await usageOf(username)).days)).toEqual([]);
   });

@@ -114,18 +114,21 @@ describe('a scrape', () => {
     const { data } = (
       await scrape({ url: river, waitFor: 500, mobile: false, includeTags: ['main'], parsers: ['pdf'] })
     ).body;
-    expect(data.warning).toBe('Without effect here: includeTags, waitFor.');
+    expect(data.warning).toBe('Ignored: includeTags, waitFor.');
   });
 
   test.each([
     [{ url: null }, 'url: This field is required.'],
     [{ url: 'ftp://example.org/' }, 'url: Use an http:// or https:// address.'],
     [{ url: 7 }, 'url: Not a valid string.'],
-    [{ formats: ['screenshot'] }, /^formats: screenshot is not offered: pages are read without a browser or a model\./],
-    [{ formats: ['markdown', { type: 'json', prompt: 'x' }] }, /^formats: json is not offered/],
-    [{ formats: ['summary'] }, /^formats: summary is not offered/],
+    [
+      { formats: ['screenshot'] },
+      /^formats: screenshot is not supported: pages are read without a browser or a model\./,
+    ],
+    [{ formats: ['markdown', { type: 'json', prompt: 'x' }] }, /^formats: json is not supported/],
+    [{ formats: ['summary'] }, /^formats: summary is not supported/],
     [{ formats: 'markdown' }, 'formats: Use a list of names, or of objects with a type.'],
-    [{ actions: [{ type: 'click' }] }, 'actions: Not offered: pages are read without a browser.'],
+    [{ actions: [{ type: 'click' }] }, 'actions: Not supported: pages are read without a browser.'],
     [{ timeout: -1 }, 'timeout: Use a number of milliseconds.'],
     [{ onlyMainContent: 'yes' }, 'onlyMainContent: Use true or false.'],
   ])('with %j is refused by name', async (given, error) => {
@@ -221,7 +224,7 @@ describe('a search', () => {
   test('keeps to domains and times, and names what has no effect', async () => {
     await warm(reading.app, 'redis site:redis.io');
     const { body } = await search({ query: 'redis', includeDomains: ['redis.io'], categories: ['github'] });
-    expect(body.warning).toBe('Without effect here: categories.');
+    expect(body.warning).toBe('Ignored: categories.');
     expect(body.data.web.length).toBeGreaterThan(0);
     for (const { url } of body.data.web) expect(new URL(url).hostname).toMatch(/(^|\.)redis\.io$/);
     await warm(reading.app, 'redis', { date: 'w' });
@@ -234,9 +237,9 @@ describe('a search', () => {
     [{ sources: ['maps'] }, 'sources: Use web, news and images.'],
     [{ tbs: 'qdr:x' }, 'tbs: Use a filter such as qdr:w or cdr:1,cd_min:01/31/2026.'],
     [{ tbs: 'cdr:1,cd_min:02/30/2026' }, 'tbs: Use a filter such as qdr:w or cdr:1,cd_min:01/31/2026.'],
-    [{ country: 'XX' }, 'country: Use the code of a country.'],
+    [{ country: 'XX' }, 'country: Use a country code.'],
     [{ includeDomains: ['a.example'], excludeDomains: ['b.example'] }, /^excludeDomains: Give includeDomains or/],
-    [{ scrapeOptions: { formats: ['screenshot'] } }, /^scrapeOptions: screenshot is not offered/],
+    [{ scrapeOptions: { formats: ['screenshot'] } }, /^scrapeOptions: screenshot is not supported/],
   ])('with %j is refused by name', async (given, error) => {
     const { status, body } = await search({ query: 'redis', ...given });
     expect(status).toBe(400);

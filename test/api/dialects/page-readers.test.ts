@@ -221,7 +221,7 @@ describe("Jina's reader", () => {
     expect([refused.status, refused.body]).toEqual([422, { code: 422, status: 42_200, name, message, data: null }]);
     for (const address of ['', 'example.org', 'file:///etc/passwd', 'https%3A%2F%2F%25zz?%zz']) {
       const { status, body } = await read(address, {}, { key });
-      expect([status, body.message]).toEqual([400, 'url: Put an http:// or https:// address after /compat/jina/.']);
+      expect([status, body.message]).toEqual([400, 'url: Put an http:// or https:// URL after /compat/jina/.']);
     }
     expect((await read(river, { 'x-return-format': 'screenshot' }, { key })).status).toBe(400);
     expect((await read(river, {}, { key: 'nonsense' })).status).toBe(401);
@@ -258,7 +258,7 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     expect(asked.body.result.structuredContent.chunks.length).toBeGreaterThan(0);
     const short = await call({ url: river, max_chars: 20 });
     expect(short.body.result.structuredContent).toMatchObject({ truncated: true });
-    expect(textOf(short)).toMatch(/The page is longer than this\.$/);
+    expect(textOf(short)).toMatch(/The page continues beyond this point\.$/);
   });
 
   test('says why a page cannot be read, and counts if it was fetched', async () => {

@@ -238,7 +238,7 @@ describe('tavily', () => {
     const { key } = await caller();
     const path = `/compat/tavily/${name}`;
     const reply = await post(app, path, '{"urls":["https://example.org"]}', { key });
-    const text = `${name} is not offered: this service searches, and reads pages by their addresses.`;
+    const text = `${name} is not supported: this service searches, and reads pages by URL.`;
     expect([reply.status, reply.body]).toEqual([501, tavily.error(text)]);
     expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
     expect(await searchesOf(app, key)).toBe(0);
@@ -252,7 +252,7 @@ describe('firecrawl', () => {
     for (const version of ['v1', 'v2']) {
       const path = `/compat/firecrawl/${version}/${name}`;
       const reply = await post(app, path, '{"url":"https://example.org"}', { key });
-      const text = `${name} is not offered: this service searches, and reads pages by their addresses.`;
+      const text = `${name} is not supported: this service searches, and reads pages by URL.`;
       expect([reply.status, reply.body]).toEqual([501, { success: false, error: text, code: 'NOT_OFFERED' }]);
       expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
     }

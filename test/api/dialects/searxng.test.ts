@@ -249,9 +249,9 @@ describe('parameters', () => {
     ['an empty query', 'q=', 'No query'],
     ['a blank query', 'q=%20%20', 'No query'],
     ['two queries', 'q=a&q=b', 'q: Give this parameter once.'],
-    ['page 0', 'q=a&pageno=0', 'pageno: Use a whole number, from 1.'],
-    ['half a page', 'q=a&pageno=1.5', 'pageno: Use a whole number, from 1.'],
-    ['page -1', 'q=a&pageno=-1', 'pageno: Use a whole number, from 1.'],
+    ['page 0', 'q=a&pageno=0', 'pageno: Use a whole number of at least 1.'],
+    ['half a page', 'q=a&pageno=1.5', 'pageno: Use a whole number of at least 1.'],
+    ['page -1', 'q=a&pageno=-1', 'pageno: Use a whole number of at least 1.'],
     ['an unknown time range', 'q=a&time_range=d', 'time_range: Use day, week, month or year.'],
     ['an unknown level', 'q=a&safesearch=3', 'safesearch: Use 0, 1 or 2.'],
     [
@@ -259,7 +259,11 @@ describe('parameters', () => {
       'q=a&language=!!',
       'language: Use a language tag such as en, de or pt-BR, or leave it empty.',
     ],
-    ['two wrong ones', 'q=a&pageno=x&safesearch=on', 'pageno: Use a whole number, from 1.; safesearch: Use 0, 1 or 2.'],
+    [
+      'two wrong ones',
+      'q=a&pageno=x&safesearch=on',
+      'pageno: Use a whole number of at least 1.; safesearch: Use 0, 1 or 2.',
+    ],
   ];
   test.each(SENSELESS)('%s is refused by name, and not counted', async (_what, query, error) => {
     const { key } = await newAccount(app);

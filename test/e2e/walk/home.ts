@@ -14,7 +14,7 @@ export function home(get: () => Sites): void {
       expect(await page.locator('.wordmark svg').isVisible()).toBe(true);
       expect(await page.getByRole('heading', { level: 1 }).innerText()).toContain('Tributary');
       expect(await page.locator('#q:focus').isVisible()).toBe(true);
-      const tabs = page.getByRole('navigation', { name: 'What to search' }).getByRole('link');
+      const tabs = page.getByRole('navigation', { name: 'Search type' }).getByRole('link');
       expect(await tabs.allInnerTexts()).toEqual(TABS);
       expect(await page.locator('.tabs [aria-current]').innerText()).toBe('Web');
       expect(await page.locator('.sandbox').count()).toBe(0);

@@ -180,7 +180,7 @@ export function instantAnswers(get: () => Sites): void {
       await ask(way, 'timer 1 minute');
       expect(await face.textContent()).toMatch(/^\s*01:00\s*$/);
       expect(await page.getByRole('button', { name: 'Start' }).isDisabled()).toBe(!scripts);
-      if (!scripts) return expect(await page.locator('noscript p').innerText()).toBe('This needs JavaScript.');
+      if (!scripts) return expect(await page.locator('noscript p').innerText()).toBe('This requires JavaScript.');
       await press('Start');
       await face.filter({ hasText: '00:5' }).waitFor();
       await press('Pause');

@@ -159,7 +159,7 @@ export function maps(get: () => Sites): void {
       await context.clearPermissions();
       await page.goto('/?q=paris&tab=maps');
       await page.getByRole('button', { name: 'Near me' }).click();
-      await page.getByText('The browser did not tell the position.').waitFor();
+      await page.getByText('Your browser did not share your location.').waitFor();
       await context.grantPermissions(['clipboard-read', 'clipboard-write', 'geolocation']);
     }));
 }
