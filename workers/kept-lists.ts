@@ -52,7 +52,8 @@ export class KeptLists {
    */
   async note(room: number): Promise<void> {
     if (this.#keys.length === 0) return;
-    const args = [this.#clock.now(), this.#bytes, this.#keys.join(' '), this.#keptMs, room];
+    const lists = [this.#bytes, ...this.#keys].join(' ');
+    const args = [this.#clock.now(), lists, this.#keptMs, room];
     this.#keys = [];
     this.#bytes = 0;
     const gone = (await noteScript.run(this.#redis, [redisKeys.keptLists], args)) as string[];

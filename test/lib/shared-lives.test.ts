@@ -25,7 +25,7 @@ const calls: Record<string, Call> = {
     keys: ['{t}:key:p', '{t}:burst', '{t}:sustained', '{t}:usage', `{t}:note-${run}`],
     args: ['{t}:', 'digest', '2026-11', 1, 1, 'burst', 0, 0, ...[100, ms, 100, ms, 100, ms, 100, ms], 'web', 1],
   }),
-  'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, 1, `list-${run}`, ms, 100] }),
+  'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, `1 list-${run}`, ms, 100] }),
   'lib/providers/lua/record-statistics.lua': (ms) => ({
     keys: ['{t}:latency', '{t}:failures'],
     args: [1, 10, Math.ceil(ms / 60_000), 10, Math.ceil(ms / 1_000), 'timeout'],

@@ -1,5 +1,5 @@
 // `npm run test:node24`: tests of functions, and one deployment of real processes, on Node 24. Everything else runs on the
-// Node that runs npm, in CI the oldest that is supported.
+// Node that runs npm.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
