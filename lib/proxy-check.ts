@@ -5,7 +5,7 @@ import { redisKeys } from './redis/redis-keys.ts';
 const KEPT_S = 86_400;
 
 export const UNTRUSTED_PROXY =
-  'X-Forwarded-For came from a proxy that TRUST_PROXY does not name: its callers share one address, and its limits.';
+  'X-Forwarded-For came from a proxy that is not in TRUST_PROXY: all its callers share one address and its limits.';
 
 /** What the settings tell of a proxy that is in front but not trusted; null if nothing. */
 export function missingProxy({ publicUrl, trustProxy }: Pick<Config, 'publicUrl' | 'trustProxy'>): string | null {

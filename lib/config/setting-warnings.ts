@@ -34,7 +34,7 @@ function strayIn(env: Environment, source: 'environment' | '.env', settings: rea
   const meant = new Map(unknown.map((name) => [name, nearest(name, settings)]));
   const similar = unknown.flatMap((name) => {
     const setting = meant.get(name);
-    return setting ? [`${name} is not a setting. Do you mean ${setting}? (from ${source})`] : [];
+    return setting ? [`${name} is not a setting. Did you mean ${setting}? (from ${source})`] : [];
   });
   const others = unknown.filter(
     (name) => !meant.get(name) && (source === '.env' || families.has(name.split('_', 1)[0] ?? '')),

@@ -50,7 +50,7 @@ function entriesIn({ headers, body }: UpstreamResponse): Entry[] {
 export const arxiv: Adapter = {
   slug: 'arxiv',
   name: 'arXiv',
-  docs: { about: 'Preprints of physics, mathematics, computer science and more.' },
+  docs: { about: 'Preprints in physics, mathematics, computer science and more.' },
   groups: ['papers'],
   defaultUrl: 'https://export.arxiv.org/api',
   apiKey: 'none',

@@ -127,7 +127,7 @@ export const brave: Adapter = {
   slug: 'brave',
   name: 'Brave',
   docs: {
-    about: 'An index of its own. Suggestions need a separate subscription and key.',
+    about: 'Its own index. Suggestions need a separate subscription and key.',
     keyFrom: 'https://brave.com/search/api/',
   },
   defaultUrl: 'https://api.search.brave.com/res/v1',

@@ -48,7 +48,7 @@ function resultOf(work: Work): RawWebResult {
 export const crossref: Adapter = {
   slug: 'crossref',
   name: 'Crossref',
-  docs: { about: 'Scholarly works of all publishers. Faster with `CONTACT`.' },
+  docs: { about: 'Scholarly works from all publishers. Faster with `CONTACT`.' },
   groups: ['papers'],
   defaultUrl: 'https://api.crossref.org',
   apiKey: 'none',

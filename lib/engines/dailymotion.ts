@@ -19,7 +19,7 @@ const responseSchema = z.object({ list: z.array(looseObject) });
 export const dailymotion: Adapter = {
   slug: 'dailymotion',
   name: 'Dailymotion',
-  docs: { about: 'Videos of people and broadcasters.' },
+  docs: { about: 'Videos by individuals and broadcasters.' },
   defaultUrl: 'https://api.dailymotion.com',
   apiKey: 'none',
   publicRate: { limit: 60, windowMs: 60_000 },

@@ -66,7 +66,7 @@ const responseSchema = z.union([
 export const gdelt: Adapter = {
   slug: 'gdelt',
   name: 'GDELT',
-  docs: { about: 'The world’s online news of the last three months.' },
+  docs: { about: 'The world’s online news from the last three months.' },
   defaultUrl: 'https://api.gdeltproject.org/api/v2',
   apiKey: 'none',
   // It asks for one call in five seconds, but then refuses every third.

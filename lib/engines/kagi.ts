@@ -112,7 +112,7 @@ function infoboxIn({ url, title, snippet, image }: Item): Infobox | null {
 export const kagi: Adapter = {
   slug: 'kagi',
   name: 'Kagi',
-  docs: { about: 'Without advertisements, and kind to small sites.', keyFrom: 'https://kagi.com/settings/api' },
+  docs: { about: 'Free of advertising, and kind to small sites.', keyFrom: 'https://kagi.com/settings/api' },
   defaultUrl: 'https://kagi.com/api/v1',
   apiKey: 'required',
   hasInfobox: true,

@@ -35,7 +35,7 @@ function addressOf(path: unknown): string {
 export const mdn: Adapter = {
   slug: 'mdn',
   name: 'MDN',
-  docs: { about: 'Documentation of the web: HTML, CSS, JavaScript.' },
+  docs: { about: 'Web documentation: HTML, CSS, JavaScript.' },
   groups: ['code'],
   defaultUrl: `${SITE}/api/v1`,
   apiKey: 'none',

@@ -94,7 +94,7 @@ function parseWeb(response: UpstreamResponse): WebSlice {
 export const mojeek: Adapter = {
   slug: 'mojeek',
   name: 'Mojeek',
-  docs: { about: 'An index of its own, from Britain.', keyFrom: 'https://www.mojeek.com/services/search/' },
+  docs: { about: 'Its own index, from Britain.', keyFrom: 'https://www.mojeek.com/services/search/' },
   defaultUrl: 'https://api.mojeek.com',
   apiKey: 'required',
   cacheCeilingS: 3_600,

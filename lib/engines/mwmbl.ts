@@ -22,7 +22,7 @@ function joined(pieces: unknown): string {
 export const mwmbl: Adapter = {
   slug: 'mwmbl',
   name: 'Mwmbl',
-  docs: { about: 'A small index of volunteers.' },
+  docs: { about: 'A small index built by volunteers.' },
   defaultUrl: 'https://api.mwmbl.org/api/v1',
   apiKey: 'none',
   publicRate: { limit: 60, windowMs: 60_000 },

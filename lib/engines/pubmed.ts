@@ -49,7 +49,7 @@ export const pubmed: Adapter = {
   slug: 'pubmed',
   name: 'PubMed',
   docs: {
-    about: 'Papers of medicine and biology. A key raises the limit.',
+    about: 'Papers on medicine and biology. A key raises the limit.',
     keyFrom: 'https://account.ncbi.nlm.nih.gov/settings/',
   },
   groups: ['papers'],

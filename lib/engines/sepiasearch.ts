@@ -19,7 +19,7 @@ const responseSchema = z.object({ total: z.number(), data: z.array(looseObject) 
 export const sepiasearch: Adapter = {
   slug: 'sepiasearch',
   name: 'Sepia Search',
-  docs: { about: 'Videos of all PeerTube servers.' },
+  docs: { about: 'Videos from all PeerTube servers.' },
   defaultUrl: 'https://sepiasearch.org',
   apiKey: 'none',
   publicRate: { limit: 50, windowMs: 10_000 },

@@ -68,14 +68,14 @@ export const stackexchange: Adapter = {
   slug: 'stackexchange',
   name: 'Stack Exchange',
   docs: {
-    about: 'Stack Overflow, or other sites of Stack Exchange. A key raises the limit from 300 to 10,000 calls a day.',
+    about: 'Stack Overflow, or other Stack Exchange sites. A key raises the limit from 300 to 10,000 calls a day.',
     keyFrom: 'https://stackapps.com',
   },
   groups: ['code'],
   defaultUrl: 'https://api.stackexchange.com/2.3',
   ownSettings: {
     [SITES]: {
-      about: 'Sites of Stack Exchange to search, one or two: superuser.com,unix.stackexchange.com. Each costs a call.',
+      about: 'Stack Exchange sites to search, one or two: superuser.com,unix.stackexchange.com. Each costs a call.',
       standard: SITE,
       schema: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+(,[a-z\d-]+(\.[a-z\d-]+)+)?$/, 'must be one or two domains'),
     },

@@ -56,7 +56,7 @@ export const yacy: Adapter = {
   defaultUrl: null,
   ownSettings: {
     YACY_RESOURCE: {
-      about: 'Whether YaCy asks its peers too (global), or only its own index (local).',
+      about: 'Whether YaCy also asks its peers (global) or uses only its own index (local).',
       standard: 'global',
       schema: z.enum(['global', 'local'], 'must be global or local'),
     },

@@ -113,7 +113,7 @@ describe('a variable that is not a setting', () => {
     ['INSTANCE_SECERT', 'INSTANCE_SECRET'],
   ])('is named wherever it comes from if it is like one: %s', (name, setting) => {
     for (const source of ['environment', '.env']) {
-      const text = `${name} is not a setting. Do you mean ${setting}? (from ${source})`;
+      const text = `${name} is not a setting. Did you mean ${setting}? (from ${source})`;
       expect(warningsOf({ [source]: { [name]: 'x' } })).toEqual([text]);
     }
   });

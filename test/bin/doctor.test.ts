@@ -243,7 +243,7 @@ describe('doctor', () => {
   test.concurrent.each([
     ['evicts keys', ['--maxmemory-policy', 'allkeys-lru'], /maxmemory-policy is allkeys-lru.*noeviction/],
     ['keeps nothing', ['--appendonly', 'no'], /Persistence is off.*appendonly/],
-    ['takes only snapshots', ['--appendonly', 'no', '--save', '60', '1'], /Only snapshots.*appendonly/],
+    ['takes only snapshots', ['--appendonly', 'no', '--save', '60', '1'], /only takes snapshots.*appendonly/],
     ['writes once a second', ['--appendfsync', 'everysec'], /appendfsync is everysec.*always/],
   ])('a Redis that %s is a warning with the remedy', async (_what, extra, text) => {
     const careless = await TestRedis.start(extra);

@@ -45,6 +45,6 @@ test.concurrent('a misspelt setting is named at start, wherever it comes from', 
   // The port is taken, so that the process ends after it has said what it had to say.
   const env = { PORT: String(port), HOST: '127.0.0.1', REDIS_URL: 'redis://127.0.0.1:1', BRAVE_APIKEY: 'x' };
   const { stdout } = await runNode([path.resolve('dist/api/server.js')], { cwd: folderWith('CACHE_TTL=5\n'), env });
-  expect(stdout).toContain('BRAVE_APIKEY is not a setting. Do you mean BRAVE_API_KEY? (from environment)');
-  expect(stdout).toContain('CACHE_TTL is not a setting. Do you mean CACHE_TTL_S? (from .env)');
+  expect(stdout).toContain('BRAVE_APIKEY is not a setting. Did you mean BRAVE_API_KEY? (from environment)');
+  expect(stdout).toContain('CACHE_TTL is not a setting. Did you mean CACHE_TTL_S? (from .env)');
 });

@@ -135,7 +135,7 @@ describe('the processes of a start', () => {
     writeFileSync(full, '');
     // The limit counts from the next start on.
     redis?.kill('SIGKILL');
-    const pauses = () => said.flatMap((line) => /again in (\S+) s/.exec(line)?.[1] ?? []);
+    const pauses = () => said.flatMap((line) => /Restarting in (\S+) s/.exec(line)?.[1] ?? []);
     await eventually('it has ended again and again for want of space', async () => {
       await client.set('large', 'x'.repeat(100_000)).catch(() => {});
       return pauses().length >= 3;
