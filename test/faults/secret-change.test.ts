@@ -67,7 +67,9 @@ test('a worker with another secret takes no jobs: the others serve, and readines
     text: expect.stringMatching(/^1 of 2 cannot read jobs: worker \S{8} .*: it has a different INSTANCE_SECRET$/),
   });
   expect((await operator.run('status')).stdout).toContain('cannot read jobs: it has a different INSTANCE_SECRET');
-  expect(stranger.output).toContain('This worker takes no jobs');
+  expect(stranger.output).toContain(
+    'This worker takes no jobs, because it cannot read those of any web process: it has a different INSTANCE_SECRET.',
+  );
   expect(app.webs[0]?.output).toContain(warning);
 
   // Without the good one, searches are refused at once, which the deadline of this test would not allow otherwise.
