@@ -40,18 +40,19 @@ describe('setup', { timeout: TIMEOUT_MS }, () => {
     // The real scripts and compiler, and the tiniest tree to build: without the types of Node, half of what tsc reads.
     copy = new ProjectCopy('package.json', 'package-lock.json', 'tsconfig.build.json');
     source('tsconfig.json', readFileSync('tsconfig.json', 'utf8').replace('"types": ["node"]', '"types": []'));
-    mkdirSync(copy.path('bin'));
+    for (const folder of ['bin', 'tools']) mkdirSync(copy.path(folder));
     for (const file of [
-      'setup.js',
-      'build.js',
-      'bundle.js',
-      'chromium.js',
-      'client-package.js',
-      'redis.js',
-      'apt-package.js',
-      'start-settings.js',
+      'bin/setup.js',
+      'bin/build.js',
+      'bin/bundle.js',
+      'bin/client-package.js',
+      'bin/redis.js',
+      'bin/apt-package.js',
+      'bin/home.js',
+      'bin/start-settings.js',
+      'tools/chromium.js',
     ])
-      cpSync(path.join('bin', file), copy.path('bin', file));
+      cpSync(file, copy.path(file));
     source('lib/answer.ts', 'export const answer: number = 42;\n');
     // Nothing may be installed by a test; what would be is written down instead.
     program('npm', `echo "$@" >> "$CALLS"; echo "npm speaks on stdout"; eval "$NPM_DOES"`);
@@ -237,7 +238,8 @@ describe('finding a Redis', () => {
   beforeEach(() => {
     copy = new ProjectCopy('package.json');
     mkdirSync(copy.path('bin'));
-    for (const file of ['redis.js', 'apt-package.js']) cpSync(path.join('bin', file), copy.path('bin', file));
+    for (const file of ['redis.js', 'apt-package.js', 'home.js'])
+      cpSync(path.join('bin', file), copy.path('bin', file));
     rmSync(copy.path('.data', 'redis-server'), { recursive: true, force: true });
     mkdirSync(copy.path('path'));
   });

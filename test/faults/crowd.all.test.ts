@@ -29,16 +29,19 @@ describe('two web and two worker processes', () => {
   beforeEach(() => witness.startAfresh());
   afterAll(() => app?.stop());
 
-  test('make one call per engine for a hundred identical searches', async () => {
+  test('make one call per engine for a hundred identical searches, each its own for the first ones', async () => {
     const q = witness.query();
     const queue = app.webs[0]?.running.services.queues.get(FAN_OUT_QUEUE) ?? expect.fail();
-    await queue.pause();
-    const before = (await witness.usage()).searches;
-    const searches = Promise.all(Array.from({ length: 100 }, (_, i) => witness.search({ q, web: i % 2 })));
-    await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 100);
-    await queue.resume();
-    for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
-    for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(1);
+    for (const most of [2, 1]) {
+      await queue.pause();
+      const before = (await witness.usage()).searches;
+      const searches = Promise.all(Array.from({ length: 100 }, (_, i) => witness.search({ q, web: i % 2 })));
+      await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 100);
+      await queue.resume();
+      for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
+      for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBeLessThanOrEqual(most);
+      await app.reset();
+    }
   });
 
   test('keep a limit of calls at once together', async () => {
