@@ -53,7 +53,7 @@ test('a key that a replica has not confirmed is not shown, and one that is shown
   const refused = await newKey(patient);
   expect(refused.status).toBe(503);
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-  expect(refused.text).toContain('It is not certain that this was saved');
+  expect(refused.text).toContain('This may not have been saved');
   expect(refused.text).not.toMatch(SHOWN);
   const unconfirmed = await newKey(hasty);
   expect(unconfirmed.status).toBe(200);
