@@ -23,7 +23,9 @@ export class JointStart {
     else {
       const questions = [question];
       this.#waiting.set(queue, questions);
-      setImmediate(() => {
+      // After all promises that are settled by now, such as the replies that Redis sent together, and before anything else:
+      // the job leaves in this turn.
+      process.nextTick(() => {
         this.#waiting.delete(queue);
         start(queue, questions);
       });

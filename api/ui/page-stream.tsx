@@ -28,6 +28,9 @@ export class PageStream {
   readonly #frame: (content: VNode) => VNode;
   /** What is above and below the content, once the frame is rendered. */
   #prepared: { start: string; rest: string } | null = null;
+  /** The parts so far, once it is known that the content takes a while. */
+  #parts: Parts | null = null;
+  #takesLong = false;
   /** What is sent, once the page has begun. */
   #sent: Transform | null = null;
   #isOver = false;
@@ -47,14 +50,28 @@ export class PageStream {
     const place = <template id="content" />;
     const [start = '', rest = ''] = this.#html(this.#frame(place)).split(this.#html(place));
     this.#prepared = { start: `<!doctype html>${start}`, rest };
+    if (this.#takesLong) this.#writeStart(this.#prepared);
+  }
+
+  /** The content takes a while: what is above it is compressed meanwhile. */
+  expectWait(): void {
+    if (this.#takesLong || this.#isOver) return;
+    this.#takesLong = true;
+    if (this.#prepared) this.#writeStart(this.#prepared);
+  }
+
+  #writeStart({ start }: { start: string }): Parts {
+    const parts = new Parts(this.#reply);
+    parts.stream.write(start);
+    this.#parts = parts;
+    return parts;
   }
 
   /** Sends what is above the content, if it is prepared: from now on, the status is 200. */
   begin(): void {
     if (this.#sent || this.#isOver || !this.#prepared) return;
-    const parts = new Parts(this.#reply);
+    const parts = this.#parts ?? this.#writeStart(this.#prepared);
     this.#sent = parts.stream;
-    this.#sent.write(this.#prepared.start);
     // nginx would collect the parts.
     parts.send(asHtml(this.#reply.header('x-accel-buffering', 'no')));
   }
@@ -94,6 +111,7 @@ export class PageStream {
   #close(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    if (!this.#sent) this.#parts?.stream.destroy();
   }
 
   #sendFirstState(): void {

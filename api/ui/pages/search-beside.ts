@@ -33,7 +33,8 @@ export async function askBeside(
   const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
   const answering = (async () => {
     await context.admitted;
-    // First, the calls begin.
+    // First, the calls leave.
+    await nextTurn();
     await nextTurn();
     return pageAnswer(query, context.services, context);
   })();

@@ -74,6 +74,10 @@ const search = definePage({
         pictures: preferences.pictures,
         tz,
         together: new JointStart(),
+        onQueued: () => {
+          context.onQueued();
+          stream.expectWait();
+        },
         prepare: () => stream.prepare(),
         begin: () => stream.begin(),
         ...(runsScripts(context.request) && { show }),
