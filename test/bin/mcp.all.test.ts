@@ -76,5 +76,9 @@ test('without a key or with a bad address it ends with one line', async () => {
   const none = await runCli(['mcp'], { cwd: folder });
   expect(none).toEqual({ code: 1, stdout: '', stderr: 'Set TRIBUTARY_API_KEY to an API key of the instance.\n' });
   const bad = await runCli(['mcp', '--url', 'nonsense'], { cwd: folder, env: { TRIBUTARY_API_KEY: 'x' } });
-  expect(bad).toMatchObject({ code: 1, stdout: '', stderr: expect.stringMatching(/^The URL of the instance must .+\n$/) });
+  expect(bad).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^The URL of the instance must .+\n$/),
+  });
 });
