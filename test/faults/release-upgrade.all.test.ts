@@ -95,7 +95,7 @@ test('the last release is upgraded, the web processes first, and everything is a
   // What the last release does not have is refused, before the deadline, which is longer than this test may take.
   expect((await read(1)).status).toBe(503);
   expect((await stack.get('/readyz', { key: '', web: 1 })).body.warnings).toEqual([
-    expect.stringMatching(/^The worker \S{8} \(an earlier version\) is of 0\.1\.0/),
+    expect.stringMatching(/^The worker \S{8} \(an earlier version\) runs version 0\.1\.0/),
   ]);
   await addWorker();
   await everythingIsAnswered();

@@ -141,7 +141,7 @@ test('without a path in PUBLIC_URL there is no base path', async () => {
 });
 
 describe('an https PUBLIC_URL without TRUST_PROXY', () => {
-  const setting = 'X-Forwarded-For came from a proxy that TRUST_PROXY does not name';
+  const setting = 'X-Forwarded-For came from a proxy that is not in TRUST_PROXY';
 
   test('gives cookies that only this host gets, over https', async () => {
     const forgotten = await app.addWeb({ PUBLIC_URL: 'https://example.org' });

@@ -153,6 +153,6 @@ describe('near me', () => {
 
   test('in a query without a position says what to press', async () => {
     const { html } = await ada.get('/?tab=maps&q=museum+near+me');
-    expect(html).toContain('To search around you, press');
+    expect(html).toContain('To search near you, press');
   });
 });

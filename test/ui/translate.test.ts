@@ -142,7 +142,7 @@ describe('while one types', () => {
   test.each([
     [{ ...MORNING, text: '' }, 400, /required/],
     [{ ...MORNING, target: 'xx' }, 400, /Unknown language/],
-    [{ ...MORNING, source: 'de' }, 400, /another language/],
+    [{ ...MORNING, source: 'de' }, 400, /must differ/],
   ])('problems are texts: %o', async (fields, expected, words) => {
     const { status, body } = await typed(fields);
     expect(status).toBe(expected);

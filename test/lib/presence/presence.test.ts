@@ -102,7 +102,7 @@ describe('a worker that announces itself', () => {
     const workers = presence('three');
     for (const _ of [1, 2]) expect(await countOf(workers)).toBe(0);
     expect(workers.all).toHaveLength(1);
-    expect(warnings).toEqual([expect.stringMatching(/^The worker \S{8} .* another INSTANCE_SECRET\.$/)]);
+    expect(warnings).toEqual([expect.stringMatching(/^The worker \S{8} .* a different INSTANCE_SECRET\.$/)]);
     await heartbeat.stop();
     const wire = WIRE_VERSION + 1;
     expect(whyUnreadable({ wire: WIRE_VERSION, secrets: [] }, { wire, secret: '' })).toContain(`not version ${wire}`);
