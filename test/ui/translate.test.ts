@@ -62,7 +62,7 @@ describe('the form', () => {
   test('asks for another language if the text is in the one that was chosen', async () => {
     const { status, html } = await translate({ ...MORNING, target: 'en' });
     expect(status).toBe(200);
-    expect(html).toContain('The text is already in English. Choose a different target language.');
+    expect(html).toContain('The text is already in English. Choose another language.');
     expect(html).toMatch(/id="translation"[^>]*><\/p>/);
     expect(html).toMatch(/name="translated" value(?:="")?\/>/);
   });

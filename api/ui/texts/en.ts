@@ -150,7 +150,7 @@ export const en = {
     to: 'Translate to',
     detect: 'Detect language',
     detected: (language: string) => `${language} (detected)`,
-    same: (language: string) => `The text is already in ${language}. Choose a different target language.`,
+    same: (language: string) => `The text is already in ${language}. Choose another language.`,
     text: 'Text',
     translation: 'Translation',
     translate: 'Translate',
@@ -176,7 +176,7 @@ export const en = {
     translating: 'Translating…',
     detectLanguage: 'Detect language',
     detected: '# (detected)',
-    sameLanguage: 'The text is already in #. Choose a different target language.',
+    sameLanguage: 'The text is already in #. Choose another language.',
     notTranslated: 'The translation failed. Try again.',
   },
 };
