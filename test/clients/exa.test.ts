@@ -51,5 +51,5 @@ test('it shows the words of errors', async () => {
     'numResults: Use a number from 1 to 100.',
   );
   await expect(client().answer('What is Redis?')).rejects.toThrow('answer is not supported');
-  await expect(client().search('redis', { contents: { summary: true } })).rejects.toThrow('no text is generated');
+  await expect(client().search('redis', { contents: { summary: true } })).rejects.toThrow('does not generate text');
 });
