@@ -24,7 +24,7 @@ import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
-const TIMEOUT_CHECK_MS = 1_000;
+const TIMEOUT_CHECK_MS = 5_000;
 
 /** How long a client may keep a connection without a request: longer than clients that search again soon need it. */
 const KEEP_ALIVE_MS = 10_000;

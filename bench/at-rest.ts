@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from './deployment.ts';
 import { HttpLanes, runCount, runPaced } from './load.ts';
+import { runningMs } from './processes.ts';
 import type { Measured } from './report.ts';
 
 /** A deployment without load: the normal life of most instances. */
@@ -29,9 +30,13 @@ export async function afterSilence(deployment: Deployment, query: (sequence: num
 /** CPU milliseconds per second of all processes while nobody asks anything. */
 export async function idleMsPerSecond(deployment: Deployment): Promise<number> {
   await pause(CALM_MS);
-  const before = deployment.cpuMs();
+  const all = () =>
+    Object.values(deployment.pids)
+      .flat()
+      .reduce((sum, pid) => sum + runningMs(pid), 0);
+  const before = all();
   await pause(IDLE_S * 1_000);
-  return (deployment.cpuMs() - before) / IDLE_S;
+  return (all() - before) / IDLE_S;
 }
 
 /** CPU milliseconds per search at a few searches a second. */

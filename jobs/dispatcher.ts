@@ -8,13 +8,14 @@ import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
-import { WIRE_VERSION } from '../lib/wire-version.ts';
+import { AwaitedJobs, type HeldCall, type LeftJob } from './awaited-jobs.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
+import { fanOutData } from './fan-out-data.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
-import { type CallRequest, type CallTarget, InFlightCall, longest, neededMs } from './in-flight-call.ts';
-import { FAN_OUT_QUEUE, type FanOut, inputName, type JobQuestion, queueOf, sealInput } from './job.ts';
+import { type CallRequest, type CallTarget, InFlightCall, neededMs } from './in-flight-call.ts';
+import { FAN_OUT_QUEUE, queueOf } from './job.ts';
 import type { JobHolder, JobSender } from './job-queue.ts';
-import type { JointStart, Question, StartJob } from './joint-start.ts';
+import { type JointStart, type Question, questionsOf, type StartJob } from './joint-start.ts';
 import { lateCalls } from './late-calls.ts';
 import { failedReply, type Reply } from './reply.ts';
 
@@ -48,19 +49,7 @@ const LEAST_LEFT_TO_REPLACE_MS = 2_000;
 interface Claimed {
   shared: boolean;
   keys: readonly string[];
-  calls: readonly (JobHolder & { call: InFlightCall })[];
-}
-
-/** A job that requests of this process wait for. */
-interface AwaitedJob {
-  /** How many of its calls are awaited. */
-  calls: number;
-  /** The keys of all calls that it makes for this process. */
-  keys: string[];
-  /** Whether a call of it is not awaited any more, although its reply has not come. */
-  hasAbandoned: boolean;
-  /** Whether this process added it. */
-  isOwn: boolean;
+  calls: readonly HeldCall[];
 }
 
 /**
@@ -72,7 +61,7 @@ export class Dispatcher {
   readonly #options: DispatcherOptions;
   readonly #capacity: Capacity;
   readonly #calls = new CallsInFlight();
-  readonly #jobs = new Map<string, AwaitedJob>();
+  readonly #jobs = new AwaitedJobs((job) => this.#leave(job));
   readonly #fanOut = new FanOutQueues();
   #sequence = 0;
   #looks: NodeJS.Timeout | undefined;
@@ -158,7 +147,7 @@ export class Dispatcher {
       const claimed = await this.#claim(id, questions, lostJob);
       const held = claimed.flatMap(({ calls }) => calls);
       own = held.flatMap(({ call, jobId }) => (jobId === id ? [call] : []));
-      this.#queued(
+      this.#jobs.queued(
         kind,
         held.filter(({ jobId }) => jobId !== id),
         false,
@@ -171,30 +160,15 @@ export class Dispatcher {
         return;
       }
       adding = sendingStep(request.span, queue, id);
-      const { requestId, account } = request;
-      const addedAt = this.#options.clock.now();
-      const asked = questions.flatMap(({ request: { operation, input, deadline }, calls }) => {
-        const made = calls.filter((call) => own.includes(call));
-        return made.length > 0 ? [{ operation, input, deadlineAt: addedAt + deadline.leftMs(), made }] : [];
+      const data = fanOutData(seal, {
+        ...{ id, questions, made: own, shared: claimed.some(({ shared }) => shared), replyTo: sender.channel },
+        ...{ traceparent: adding?.traceparent, now: this.#options.clock.now() },
       });
-      const [question, ...more] = asked.map(
-        ({ made, input, ...others }, at): JobQuestion => ({
-          ...others,
-          input: sealInput(seal, input, inputName(id, at)),
-          calls: made.map(({ target: { provider, key, cache } }) => ({ provider: provider.id, key, cache })),
-        }),
-      ) as [JobQuestion, ...JobQuestion[]];
-      const data: FanOut = {
-        ...{ kind: 'fan-out', v: WIRE_VERSION, requestId, traceparent: adding?.traceparent, account },
-        ...{ replyTo: sender.channel, shared: claimed.some(({ shared }) => shared), addedAt },
-        ...question,
-        ...(more.length > 0 && { more }),
-      };
       const [{ target }] = own as [InFlightCall];
-      const priority = this.#capacity.priorityOf(target.provider, account);
+      const priority = this.#capacity.priorityOf(target.provider, request.account);
       await sender.add({ id, queue, priority, data });
       adding?.end();
-      this.#queued(
+      this.#jobs.queued(
         kind,
         held.filter(({ jobId }) => jobId === id),
         true,
@@ -251,8 +225,7 @@ export class Dispatcher {
     for (const { id, queue } of await sender.takenBy(takers, queued)) {
       const calls = (jobs.get(id) ?? []).filter(({ jobId, state }) => jobId === id && state !== 'done');
       const again = workers.count === 0 ? [] : calls.filter((call) => call.restart(LEAST_LEFT_TO_REPLACE_MS));
-      if (this.#jobs.get(id)?.isOwn) this.#fanOut.end(queue);
-      this.#jobs.delete(id);
+      if (this.#jobs.forget(id)) this.#fanOut.end(queue);
       const [first] = again;
       if (first) void this.#start(queueOf(first.target.provider), questionsOf(again), id);
       const lost = calls.filter((call) => !again.includes(call));
@@ -264,21 +237,8 @@ export class Dispatcher {
     }
   }
 
-  #queued(kind: string, queued: readonly (JobHolder & { call: InFlightCall })[], isOwn: boolean): void {
-    for (const { call, jobId } of queued) {
-      const job = this.#jobs.get(jobId) ?? { calls: 0, keys: [], hasAbandoned: false, isOwn };
-      this.#jobs.set(jobId, job);
-      job.keys.push(call.target.key);
-      job.hasAbandoned ||= call.hasLeft(jobId);
-      if (call.state === 'starting') job.calls += 1;
-    }
-    // All are counted by now: a reply that came early ends its call at once.
-    for (const { call, jobId, endsInMs } of queued) call.queued(jobId, isOwn, endsInMs);
-    for (const { jobId } of queued) this.#leaveUnlessAwaited(kind, jobId);
-  }
-
   #end(call: InFlightCall, reply: Reply): void {
-    const { target, request, isAbandoned, jobId } = call;
+    const { target, request, isAbandoned } = call;
     const { provider } = target;
     this.#calls.delete(call);
     // Not only in the queue: this process may be what it waited for.
@@ -286,22 +246,15 @@ export class Dispatcher {
     this.#capacity.end(provider, request.account, reply.tookMs, Math.max(0, besidesMs));
     const waitedMs = isAbandoned ? null : reply.waitedMs;
     this.#options.observe?.(provider.id, reply.ok ? 'ok' : reply.failure.code, waitedMs, reply.tookMs);
-    const job = this.#jobs.get(jobId);
-    if (!job) return;
-    job.calls -= 1;
-    job.hasAbandoned ||= call.hasLeft(jobId);
-    this.#leaveUnlessAwaited(queueOf(provider), jobId);
+    this.#jobs.ended(queueOf(provider), call);
   }
 
-  /** Forgets a job once no request of this process waits for it, and leaves it if replies are still to come. */
-  #leaveUnlessAwaited(kind: string, id: string): void {
-    const job = this.#jobs.get(id);
-    if (!job || job.calls > 0) return;
-    this.#jobs.delete(id);
+  /** Leaves a job, if replies are still to come. */
+  #leave({ id, kind, keys, hasAbandoned, isOwn }: LeftJob): void {
     const queue = queueOfJob(kind, id);
-    if (job.isOwn) this.#fanOut.end(queue);
+    if (isOwn) this.#fanOut.end(queue);
     const { sender, errors } = this.#options;
-    if (job.hasAbandoned) sender.leave({ id, queue, calls: job.keys }).catch(errors.unlessAway('leave a job'));
+    if (hasAbandoned) sender.leave({ id, queue, calls: keys }).catch(errors.unlessAway('leave a job'));
   }
 
   async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest): Promise<Outcome<T>> {
@@ -321,14 +274,4 @@ export class Dispatcher {
     this.#sequence += 1;
     return `${this.#options.sender.channel.slice(-12)}-${this.#sequence.toString(36)}`;
   }
-}
-
-/** The questions of calls whose job is lost, each for as long as somebody waits for one of its calls. */
-function questionsOf(calls: readonly InFlightCall[]): Question[] {
-  const byRequest = new Map<CallRequest, InFlightCall[]>();
-  for (const call of calls) byRequest.set(call.request, [...(byRequest.get(call.request) ?? []), call]);
-  return [...byRequest].map(([request, asked]) => {
-    const deadline = longest(asked.flatMap(({ lastDeadline }) => lastDeadline ?? [])) ?? request.deadline;
-    return { request: { ...request, deadline }, calls: asked };
-  });
 }

@@ -1,4 +1,4 @@
-import type { CallRequest, InFlightCall } from './in-flight-call.ts';
+import { type CallRequest, type InFlightCall, longest } from './in-flight-call.ts';
 
 /** New calls with the same input, and the request that begins them. */
 export interface Question {
@@ -36,4 +36,14 @@ export class JointStart {
 function haveProviderInCommon(one: Question, other: Question): boolean {
   const providers = one.calls.map(({ target }) => target.provider);
   return other.calls.some(({ target }) => providers.includes(target.provider));
+}
+
+/** The questions of calls whose job is lost, each for as long as somebody waits for one of its calls. */
+export function questionsOf(calls: readonly InFlightCall[]): Question[] {
+  const byRequest = new Map<CallRequest, InFlightCall[]>();
+  for (const call of calls) byRequest.set(call.request, [...(byRequest.get(call.request) ?? []), call]);
+  return [...byRequest].map(([request, asked]) => {
+    const deadline = longest(asked.flatMap(({ lastDeadline }) => lastDeadline ?? [])) ?? request.deadline;
+    return { request: { ...request, deadline }, calls: asked };
+  });
 }

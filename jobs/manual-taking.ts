@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Job as QueuedJob, UnrecoverableError, type Worker } from 'bullmq';
 import { pack } from 'msgpackr';
+import { BEAT_MS, onBeats } from '../lib/beats.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import { MAX_BLOCK_S, type Redis } from '../lib/redis/redis.ts';
 import { scriptFile } from '../lib/redis/redis-script.ts';
@@ -10,7 +11,7 @@ import { PromptWorker } from './prompt-worker.ts';
 
 /** If a worker dies, its jobs fail within seconds and are not run again, because their requesters are gone by then. */
 const LOCK_MS = 10_000;
-const RENEW_LOCKS_MS = 3_000;
+const RENEW_EVERY_BEATS = 3;
 const RETRY_MS = 100;
 const INTERRUPT_WITHIN_MS = 1_000;
 /** A worker removes completed jobs that are too many or too old after this time, or before if it has completed enough. */
@@ -43,7 +44,7 @@ export class ManualTaking implements Taking {
   readonly #hasDelayed: boolean;
   readonly #worker: Worker<Job>;
   readonly #running = new Map<QueuedJob<Job>, Running>();
-  readonly #renewal: NodeJS.Timeout;
+  readonly #endBeats: () => void;
   readonly #loop: Promise<void>;
   #stopping = false;
   #sequence = 0;
@@ -65,12 +66,12 @@ export class ManualTaking implements Taking {
       prefix: queueOptions(queue).prefix ?? '',
       autorun: false,
       lockDuration: LOCK_MS,
-      stalledInterval: LOCK_MS / 2,
+      stalledInterval: LOCK_MS,
       maxStalledCount: 0,
     });
     this.#worker.on('error', errors.unlessAway(`queue ${queue}`));
     this.#worker.startStalledCheckTimer().catch(errors.unlessAway('look for stalled jobs'));
-    this.#renewal = setInterval(() => this.#renewLocks(), RENEW_LOCKS_MS);
+    this.#endBeats = onBeats(RENEW_EVERY_BEATS, () => this.#renewLocks());
     this.#loop = this.#takeJobs();
   }
 
@@ -86,7 +87,7 @@ export class ManualTaking implements Taking {
     const interrupted = this.#worker.backend.disconnectBlocking().then(() => this.#loop);
     await Promise.race([interrupted, pause(INTERRUPT_WITHIN_MS)]);
     await Promise.all([...this.#running.values()].map(({ ended }) => ended));
-    clearInterval(this.#renewal);
+    this.#endBeats();
     await this.#worker.close(true);
   }
 
@@ -105,9 +106,10 @@ export class ManualTaking implements Taking {
   /** Waits for a job, and takes all that wait with it. */
   async #takeWaiting(): Promise<void> {
     await this.#room();
-    if (!this.#hasDelayed && !this.#stopping) await this.#wakeUp();
+    const isWoken = this.#hasDelayed || this.#stopping || (await this.#wakeUp());
     if (this.#stopping) return;
-    this.#begin([await this.#next(this.#hasDelayed)]);
+    // After a wait in vain, counting those that wait is cheaper than taking one of none.
+    if (isWoken) this.#begin([await this.#next(this.#hasDelayed)]);
     for (let waiting = await this.#rest(); waiting > 0 && !this.#stopping; waiting = await this.#rest()) {
       const count = Math.min(waiting, await this.#room(), MAX_BATCH);
       if (this.#stopping) return;
@@ -127,11 +129,11 @@ export class ManualTaking implements Taking {
     return Math.max(this.#concurrency - this.#running.size, 1);
   }
 
-  /** Resolves when a job may wait, at the latest after some seconds. */
-  async #wakeUp(): Promise<void> {
+  /** Resolves with true when a job may wait, or with false after some seconds. */
+  async #wakeUp(): Promise<boolean> {
     const { backend } = this.#worker;
     try {
-      await backend.waitForJob(MAX_BLOCK_S);
+      return (await backend.waitForJob(MAX_BLOCK_S)) !== null;
     } catch (error) {
       // As BullMQ does: the connection may have been left without a socket.
       if (!this.#stopping) await backend.reconnectBlocking().catch(this.#errors.unlessAway('reconnect'));
@@ -194,7 +196,7 @@ export class ManualTaking implements Taking {
 
   /** Most jobs end long before their lock does, so only those that do not are renewed, all at once. */
   #renewLocks(): void {
-    const since = performance.now() - RENEW_LOCKS_MS;
+    const since = performance.now() - RENEW_EVERY_BEATS * BEAT_MS;
     const old = [...this.#running].flatMap(([job, { startedAt }]) => (startedAt < since ? [job] : []));
     if (old.length === 0) return;
     const [ids, tokens] = [old.map(({ id }) => id ?? ''), old.map(({ token }) => token ?? '')];

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { onBeats } from './beats.ts';
 import type { ErrorReporter } from './log/error-reporter.ts';
 import type { Redis } from './redis/redis.ts';
 import type { RedisClock } from './redis/redis-clock.ts';
 import { redisKeys } from './redis/redis-keys.ts';
 import { makeSeal, type Seal } from './seal.ts';
 
-const AGREE_EVERY_MS = 2_000;
+const AGREE_EVERY_BEATS = 4;
 const FINGERPRINT_CHARS = 12;
 
 /**
@@ -22,7 +23,7 @@ export class InstanceSecret {
   readonly #previous: Seal | undefined;
   #secret: string | undefined;
   #seal: Seal | undefined;
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats = () => {};
 
   constructor(
     redis: Redis,
@@ -45,13 +46,13 @@ export class InstanceSecret {
    */
   start(): void {
     if (this.#isConfigured) return;
-    this.#timer = setInterval(() => {
+    this.#endBeats = onBeats(AGREE_EVERY_BEATS, () => {
       if (this.#seal) this.#agree().catch(this.#errors.unlessAway('agree on the instance secret'));
-    }, AGREE_EVERY_MS);
+    });
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#endBeats();
   }
 
   /** The seal made from the secret. Rejects while Redis is away, unless the secret is configured. */

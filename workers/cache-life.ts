@@ -1,12 +1,12 @@
 import { Cluster, type Redis as SingleRedis } from 'ioredis';
+import { onBeats } from '../lib/beats.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Redis } from '../lib/redis/redis.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { fullness, NEARLY_FULL, type RedisMemory, readMemory } from '../lib/redis/redis-memory.ts';
 import { type KeptLists, roomForLists } from './kept-lists.ts';
 
-/** As often as the health of providers is read, so that both are one write. */
-const LOOK_MS = 5_000;
+const LOOK_EVERY_BEATS = 6;
 /** While Redis stays nearly full, the lists that are stored already are gone through this often. */
 const SHORTEN_EVERY_MS = 30_000;
 const KEYS_AT_A_TIME = 500;
@@ -32,7 +32,7 @@ export class CacheLife {
   readonly #errors: ErrorReporter;
   /** As it was at the last look. */
   #memory: RedisMemory = { usedBytes: 0, maxBytes: 0, nodes: 1 };
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats = () => {};
   #looking: Promise<void> | undefined;
 
   /** `freshS` is the usual cache time of an answer. */
@@ -45,13 +45,13 @@ export class CacheLife {
 
   start(): void {
     const look = () => void this.look().catch(this.#errors.unlessAway('look how full Redis is'));
-    this.#timer = setInterval(look, LOOK_MS);
+    this.#endBeats = onBeats(LOOK_EVERY_BEATS, look);
     if (this.#redis.status === 'ready') look();
     else this.#redis.once('ready', look);
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endBeats();
     await this.#noteLists();
   }
 

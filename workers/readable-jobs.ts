@@ -1,16 +1,17 @@
 import type { Taking } from '../jobs/job-queue.ts';
+import { onBeats } from '../lib/beats.ts';
 import type { InstanceSecret } from '../lib/instance-secret.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Log } from '../lib/log/log.ts';
 import { whyAllUnreadable } from '../lib/presence/problems.ts';
-import { BEAT_MS, WEBS } from '../lib/presence/process-kind.ts';
+import { WEBS } from '../lib/presence/process-kind.ts';
 import { processesNow } from '../lib/presence/process-list.ts';
 import type { Redis } from '../lib/redis/redis.ts';
 import type { RedisClock } from '../lib/redis/redis-clock.ts';
 import { WIRE_VERSION } from '../lib/wire-version.ts';
 
-/** How often a worker that takes jobs looks whether it can still read them. */
-const LOOK_MS = 5_000;
+/** How often a worker that takes jobs looks whether it can still read them. One that takes none looks on each beat. */
+const LOOK_EVERY_BEATS = 6;
 
 /** What a `ReadableJobs` uses. */
 export interface ReadableJobsOptions {
@@ -38,7 +39,7 @@ export class ReadableJobs {
   #reason: string | null = null;
   #hasLooked = false;
   #isClosed = false;
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats: readonly (() => void)[] = [];
 
   constructor(options: ReadableJobsOptions) {
     this.#options = options;
@@ -47,6 +48,10 @@ export class ReadableJobs {
   /** Looks, and then takes jobs. While Redis is away, there are none. */
   start(): void {
     this.#options.redis.on('ready', this.#lookNow);
+    const lookIfIdle = () => {
+      if (this.#takings.length === 0) this.#lookNow();
+    };
+    this.#endBeats = [onBeats(LOOK_EVERY_BEATS, this.#lookNow), onBeats(1, lookIfIdle)];
     void this.#look();
   }
 
@@ -64,14 +69,13 @@ export class ReadableJobs {
   async close(): Promise<void> {
     this.#isClosed = true;
     this.#options.redis.off('ready', this.#lookNow);
-    clearTimeout(this.#timer);
+    for (const end of this.#endBeats) end();
     this.#stop();
     await Promise.all(this.#closing);
   }
 
   async #look(): Promise<void> {
     const { redis, clock, secret, log, errors } = this.#options;
-    clearTimeout(this.#timer);
     try {
       const secrets = await secret.fingerprints();
       const webs = await processesNow(WEBS, redis, clock.now());
@@ -88,8 +92,6 @@ export class ReadableJobs {
     } catch (error) {
       errors.unlessAway('look for web processes')(error);
     }
-    clearTimeout(this.#timer);
-    if (!this.#isClosed) this.#timer = setTimeout(this.#lookNow, this.#takings.length > 0 ? LOOK_MS : BEAT_MS);
   }
 
   #stop(): void {

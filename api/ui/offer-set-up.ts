@@ -1,12 +1,13 @@
 import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { onBeats } from '../../lib/beats.ts';
 import type { Config } from '../../lib/config/config.ts';
 import { logEvent } from '../../lib/events.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 
-const LOOK_MS = 2_000;
+const LOOK_EVERY_BEATS = 4;
 
 /**
  * Logs a set-up link while there is no administrator: once Redis can be asked, and again if the accounts disappear
@@ -38,9 +39,9 @@ export function offerSetUp(redis: Redis, config: Config, port: number, log: Log,
   };
   redis.on('ready', watch);
   watch();
-  const timer = setInterval(watch, LOOK_MS);
+  const endBeats = onBeats(LOOK_EVERY_BEATS, watch);
   return () => {
     redis.off('ready', watch);
-    clearInterval(timer);
+    endBeats();
   };
 }

@@ -1,9 +1,9 @@
+import { onBeats } from '../beats.ts';
 import type { Log } from '../log/log.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type Charge, refund } from './usage.ts';
 
 const MAX_WAITING = 10_000;
-const RETRY_MS = 1_000;
 /** Limits the run time of one script, because it blocks Redis for all clients. */
 const MAX_TOGETHER = 50;
 
@@ -17,7 +17,7 @@ export class Refunds {
   readonly #log: Log;
   readonly #waiting = new Set<Charge>();
   readonly #underWay = new Set<Promise<unknown>>();
-  readonly #timer: NodeJS.Timeout;
+  readonly #endBeats: () => void;
   readonly #retry = () => this.#sendWaiting();
   #retrying: Promise<void> | null = null;
 
@@ -25,8 +25,7 @@ export class Refunds {
     this.#redis = redis;
     this.#log = log;
     redis.on('ready', this.#retry);
-    this.#timer = setInterval(this.#retry, RETRY_MS);
-    this.#timer.unref();
+    this.#endBeats = onBeats(1, this.#retry);
   }
 
   /** Waits for an admission, and refunds its charge if it fails: Redis may have counted it, or may do so later. */
@@ -46,7 +45,7 @@ export class Refunds {
 
   /** Sends what still waits, if Redis is there. The command timeout of the connection bounds the wait for each reply. */
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    this.#endBeats();
     this.#redis.off('ready', this.#retry);
     await Promise.all(this.#underWay);
     await this.#sendWaiting();

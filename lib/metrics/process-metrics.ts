@@ -19,7 +19,7 @@ export interface ProcessFigures {
   redis: Readonly<Record<string, Redis>>;
 }
 
-const EVENT_LOOP_PRECISION_MS = 100;
+const EVENT_LOOP_PRECISION_MS = 500;
 
 /** Gauges whose names end like those of counters, which Prometheus' own check refuses. Others say the same by type. */
 const MISNAMED = ['handles', 'requests', 'resources'].map((what) => `tributary_nodejs_active_${what}_total`);

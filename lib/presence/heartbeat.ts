@@ -1,9 +1,10 @@
+import { onBeats } from '../beats.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import type { RedisClock } from '../redis/redis-clock.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { MAX_CLOCK_SKEW_MS } from './problems.ts';
-import { ALIVE_FOR_MS, BEAT_MS, type ProcessKind } from './process-kind.ts';
+import { ALIVE_FOR_MS, type ProcessKind } from './process-kind.ts';
 import { type ProcessRecord, thisProcess } from './process-record.ts';
 
 /** What nobody removed is gone after this time. */
@@ -34,7 +35,7 @@ export class Heartbeat {
   #lastBeatAt = 0;
   #wasBusy = false;
   #isStopped = false;
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats = () => {};
   readonly #onReady = () => this.announce();
 
   constructor(options: HeartbeatOptions) {
@@ -43,7 +44,7 @@ export class Heartbeat {
 
   start(): void {
     this.#isStopped = false;
-    this.#timer = setInterval(() => void this.#beat(), BEAT_MS);
+    this.#endBeats = onBeats(1, () => void this.#beat());
     // If the connection is not up yet, waiting for the next beat would cost a second of downtime.
     this.#options.redis.on('ready', this.#onReady);
     void this.#beat(true);
@@ -58,7 +59,7 @@ export class Heartbeat {
   async stop(): Promise<void> {
     const { kind, redis } = this.#options;
     this.#isStopped = true;
-    clearInterval(this.#timer);
+    this.#endBeats();
     redis.off('ready', this.#onReady);
     await redis.zrem(kind.list, this.#listed);
     await redis.publish(kind.channel, 'gone');

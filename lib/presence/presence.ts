@@ -1,9 +1,10 @@
 import type { Redis as SingleRedis } from 'ioredis';
+import { nextBeatAt, onBeats } from '../beats.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { listenTo } from '../redis/redis-channel.ts';
 import type { RedisClock } from '../redis/redis-clock.ts';
-import { aliveForMs, BEAT_MS, type ProcessKind } from './process-kind.ts';
+import { aliveForMs, type ProcessKind } from './process-kind.ts';
 import type { ProcessRecord } from './process-record.ts';
 
 /** What a process wrote last, and until when it is alive unless it writes again, on the monotonic clock. */
@@ -39,8 +40,7 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   #alive: readonly Record[] = [];
   #lookedAt = Number.NEGATIVE_INFINITY;
   #hasFailed = false;
-  #dueAt = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats: (() => void) | undefined;
   #extraLook: NodeJS.Timeout | undefined;
   #onDeath: (record: Record) => void = () => {};
   readonly #onReady = () => this.#look();
@@ -53,13 +53,7 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   start(): void {
     const { redis, subscriber, errors } = this.#options;
     const onError = errors.unlessAway('look for processes');
-    // Starts and fires together with the heartbeat of this process, so that both are one write.
-    this.#timer = setInterval(() => {
-      const dueAt = this.#dueAt;
-      this.#dueAt = performance.now() + BEAT_MS;
-      this.look(dueAt).catch(onError);
-    }, BEAT_MS);
-    this.#dueAt = performance.now() + BEAT_MS;
+    this.#endBeats = onBeats(1, (dueAt) => void this.look(dueAt).catch(onError));
     listenTo(subscriber, this.#kind.channel, this.#onReady, onError);
     redis.on('ready', this.#onReady);
     this.#look();
@@ -67,9 +61,9 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
 
   stop(): void {
     this.#options.redis.off('ready', this.#onReady);
-    clearInterval(this.#timer);
+    this.#endBeats?.();
     clearTimeout(this.#extraLook);
-    this.#timer = undefined;
+    this.#endBeats = undefined;
   }
 
   /** Calls this for each process that was alive and is not any more, although it did not leave the list. */
@@ -147,7 +141,8 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
   #lookWhenDue(firstEnd: number, now: number): void {
     clearTimeout(this.#extraLook);
     const dueAt = Math.max(firstEnd, now + GRACE_MS);
-    if (!this.#timer || dueAt >= this.#dueAt) return;
+    // The next beat comes as soon as that.
+    if (!this.#endBeats || dueAt >= nextBeatAt() - GRACE_MS) return;
     const onError = this.#options.errors.unlessAway('look for processes');
     this.#extraLook = setTimeout(() => void this.look(dueAt).catch(onError), Math.ceil(dueAt - now));
   }

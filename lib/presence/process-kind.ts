@@ -1,3 +1,4 @@
+import { BEAT_MS } from '../beats.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { type ProcessRecord, readWeb, readWorker, type WebRecord, type WorkerRecord } from './process-record.ts';
 
@@ -17,7 +18,6 @@ export interface ProcessKind<Record extends ProcessRecord = ProcessRecord> {
  * How often processes announce themselves, and how often others look. A process without a second beat is not alive: it is
  * gone from all lists two seconds after its end.
  */
-export const BEAT_MS = 900;
 export const ALIVE_FOR_MS = 2 * BEAT_MS;
 
 /** How long a process is alive after a beat. */

@@ -1,4 +1,5 @@
 import type { Redis as SingleRedis } from 'ioredis';
+import { onBeats } from '../beats.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { listenTo } from '../redis/redis-channel.ts';
@@ -7,7 +8,7 @@ import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, 
 import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
 
 /** Changes are announced, so this only finds what was missed: a lost connection, an emptied Redis. */
-const REFRESH_MS = 5_000;
+const REFRESH_EVERY_BEATS = 6;
 
 /** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
@@ -17,7 +18,7 @@ export class HealthView {
   readonly #subscriber: SingleRedis;
   readonly #errors: ErrorReporter;
   readonly #records = new Map<string, StoredHealth>();
-  #timer: NodeJS.Timeout | undefined;
+  #endBeats = () => {};
 
   /** `subscriber` is a connection to the same Redis. */
   constructor(redis: Redis, subscriber: SingleRedis, errors: ErrorReporter) {
@@ -28,7 +29,7 @@ export class HealthView {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#refresh(), REFRESH_MS);
+    this.#endBeats = onBeats(REFRESH_EVERY_BEATS, () => this.#refresh());
     const onError = this.#errors.unlessAway('subscribe to health');
     const hear = (message: Buffer) => this.#hear(message.toString('utf8'));
     listenTo(this.#subscriber, healthChannel(this.#redis), hear, onError, {
@@ -39,7 +40,7 @@ export class HealthView {
   }
 
   stop(): void {
-    clearInterval(this.#timer);
+    this.#endBeats();
   }
 
   of(provider: string): Health {

@@ -1,4 +1,5 @@
 import { Cluster, Redis as SingleRedis } from 'ioredis';
+import { onBeats } from '../beats.ts';
 import { connectToCluster, connectToOwner } from './redis-cluster.ts';
 import { CONFIRM_WITHIN_MS, confirmWrites, limitWaits, sendTogether } from './redis-sending.ts';
 import { PrimaryFinder } from './redis-sentinel.ts';
@@ -26,7 +27,7 @@ const SILENT_MS = 2_000;
 export const MAX_BLOCK_S = 4;
 /** A connection that blocks is silent for that long, and is noticed a little later. */
 const SILENT_WHILE_BLOCKING_MS = MAX_BLOCK_S * 1_000 + 1_500;
-const PING_MS = 2_000;
+const PING_EVERY_BEATS = 2;
 
 /** A primary that became a replica refuses writes. A new connection leads to its successor. */
 const reconnectOnError = (error: Error) => error.message.startsWith('READONLY');
@@ -95,11 +96,11 @@ export function connectForSubscriptions(
     beside instanceof Cluster
       ? connectToOwner(beside, server, channel, { ...nodeOptions(server, name, options), retryStrategy })
       : connectToOne(server, name, options);
-  const timer = setInterval(() => {
+  const endPings = onBeats(PING_EVERY_BEATS, () => {
     // Without an answer, the connection is closed and made anew.
     if (redis.status === 'ready') redis.ping().catch(() => {});
-  }, PING_MS);
-  redis.once('end', () => clearInterval(timer));
+  });
+  redis.once('end', endPings);
   return watched(redis);
 }
 

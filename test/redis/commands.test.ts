@@ -51,3 +51,22 @@ test('a new search looks once for its job, and sends few scripts', { timeout: 12
   const total = [...counts.keys()].reduce((sum, name) => sum + perSearch(name), 0);
   expect(total).toBeLessThan(75);
 });
+
+const BEATS = 6;
+
+test('at rest, a process says that it is there and looks for others, and does little else', {
+  timeout: 120_000,
+}, async () => {
+  await app.search('the last before a rest');
+  const counts = new Map<string, number>();
+  let beats = 0;
+  monitor.onCommand = (name, [key = '']) => {
+    if (name === 'zadd' && key.includes('webs')) beats += 1;
+    // What the search left to be written is written with the first beats.
+    if (beats >= 3 && beats < 3 + BEATS) counts.set(name, (counts.get(name) ?? 0) + 1);
+  };
+  await eventually('it has rested', () => beats >= 3 + BEATS);
+  const perBeat = [...counts.values()].reduce((sum, count) => sum + count, 0) / BEATS;
+  expect(perBeat).toBeGreaterThan(3);
+  expect(perBeat).toBeLessThan(16);
+});

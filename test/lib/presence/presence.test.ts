@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { BEAT_MS } from '../../../lib/beats.ts';
 import { Heartbeat } from '../../../lib/presence/heartbeat.ts';
 import { jobWriter, whyUnreadable } from '../../../lib/presence/problems.ts';
-import { ALIVE_FOR_MS, BEAT_MS, WORKERS } from '../../../lib/presence/process-kind.ts';
+import { ALIVE_FOR_MS, WORKERS } from '../../../lib/presence/process-kind.ts';
 import { listProcesses } from '../../../lib/presence/process-list.ts';
 import { readWorker } from '../../../lib/presence/process-record.ts';
 import { WorkerPresence } from '../../../lib/presence/worker-presence.ts';
