@@ -85,7 +85,7 @@ export function structureOf(markdown: string): Found {
     .map((part, at) => (at % 2 === 1 ? part : withoutFormulas(part, found)))
     .join('')
     .replace(NOTE, (_all, label: string, text: string) => {
-      found.footnotes.push([label, parser.renderInline(text.replace(/\s+/g, ' ')).replace(/<[^>]+>/g, '')]);
+      found.footnotes.push([label, inlineText(parser.parseInline(text, {})[0]?.children ?? [], found)]);
       return '';
     });
   const marked = new Set([...held.matchAll(/\[\^([^\]\n]+)\]/g)].map(([, label]) => label));

@@ -13,39 +13,51 @@ import {
 const KINDS = 'article cjk code documentation maths pdf product rtl shell table thread wiki'.split(' ');
 /** What `npm run bench:pages` shows for each half, rounded down: a change that reads pages worse fails here. */
 const FLOORS = {
-  tuned: { text: 0.92, structure: 0.65, absent: 0.92, outcome: 0.94 },
+  tuned: { text: 0.92, structure: 0.67, absent: 0.91, outcome: 0.94, title: 0.88, author: 0.96, published: 0.96 },
+  heldOut: { text: 0.85, structure: 0.63, absent: 0.93, outcome: 0.91, title: 0.66, author: 0.89, published: 0.91 },
 };
-/** The same for each property of all pages. */
+/** What is right on the worst page, of its text and of what was read. Shells are judged by their outcome. */
+const WORST_PAGE = 0.35;
+/** As FLOORS, for each property of all pages. */
 const PROPERTY_FLOORS: Record<(typeof PROPERTIES)[number], number> = {
-  headings: 0.56,
-  tables: 0.8,
-  fences: 0.88,
-  lists: 0.7,
-  links: 0.77,
-  images: 1,
-  footnotes: 0.49,
-  maths: 0,
-  posts: 0.57,
+  headings: 0.58,
+  tables: 0.77,
+  fences: 0.75,
+  lists: 0.77,
+  links: 0.78,
+  images: 0.83,
+  footnotes: 0.76,
+  maths: 0.09,
+  posts: 0.47,
   facts: 0.14,
 };
-/** Of pages on which a title, a date or an author is right. */
-const MIN_RIGHT = 0.88;
 
 const judged: Judged[] = await Promise.all(
   pageCases().map(async (page): Promise<Judged> => [page, await scorePage(page)]),
 );
 const tuned = judged.filter(([{ heldOut }]) => !heldOut);
+const heldOut = judged.filter(([page]) => page.heldOut);
 
-test.each(KINDS)('there are pages of the kind %s', (kind) => {
-  expect(tuned.filter(([page]) => page.kind === kind)).toHaveLength(5);
+test.each(KINDS)('there are ten pages of the kind %s, half of them held out', (kind) => {
+  const count = (half: Judged[]) => half.filter(([page]) => page.kind === kind).length;
+  expect([count(tuned), count(heldOut)]).toEqual([5, 5]);
 });
 
-describe.each([['tuned', tuned]] as const)('pages of the half %s', (half, of) => {
+describe.each([
+  ['tuned', tuned],
+  ['heldOut', heldOut],
+] as const)('pages of the half %s', (half, of) => {
   const floors = FLOORS[half];
 
   test('have the text that a reader would want', () => {
     const worst = of.map(([, { name, precision, recall }]) => [Math.min(precision, recall).toFixed(2), name]).sort();
     expect(f1(of.map(([, score]) => score)), worst.slice(0, 10).join('\n')).toBeGreaterThanOrEqual(floors.text);
+  });
+
+  test('have most of their text, each of them', () => {
+    const readable = of.filter(([{ kind }]) => kind !== 'shell').map(([, score]) => score);
+    const lost = readable.filter(({ precision, recall }) => Math.min(precision, recall) < WORST_PAGE);
+    expect(lost.map(({ name, precision, recall }) => [name, precision, recall])).toEqual([]);
   });
 
   test('have their structure', () => {
@@ -62,9 +74,12 @@ describe.each([['tuned', tuned]] as const)('pages of the half %s', (half, of) =>
     expect(outcomeScore(of), wrong.join('\n')).toBeGreaterThanOrEqual(floors.outcome);
   });
 
-  test.each(['title', 'author', 'published'] as const)('have the right %s, nearly all', (field) => {
-    const wrong = of.filter(([, score]) => score.wrong.includes(field)).map(([, score]) => [score.name, score[field]]);
-    expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(Math.floor(of.length * (1 - MIN_RIGHT)));
+  test.each(['title', 'author', 'published'] as const)('have the right %s', (field) => {
+    const read = of.filter(([{ failed }]) => failed === undefined);
+    const wrong = read
+      .filter(([, score]) => score.wrong.includes(field))
+      .map(([, score]) => [score.name, score[field]]);
+    expect(1 - wrong.length / read.length, JSON.stringify(wrong)).toBeGreaterThanOrEqual(floors[field]);
   });
 });
 
