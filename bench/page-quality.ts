@@ -123,9 +123,10 @@ function partialOf(read: ReadablePage): string {
 }
 
 function scoreText({ text, optional = [] }: PageCase, content: string): { precision: number; recall: number } {
-  const expected = quadruples(text.join('\n'));
   // The numbers of a list's items are ours.
-  const found = quadruples(content.replace(/^ *\d+\. /gm, ''));
+  const unnumbered = (lines: string) => lines.replace(/^ *\d+\. /gm, '');
+  const expected = quadruples(unnumbered(text.join('\n')));
+  const found = quadruples(unnumbered(content));
   for (const words of quadruples(optional.join('\n')).keys()) if (!expected.has(words)) found.delete(words);
   const common = [...found].reduce((sum, [words, count]) => sum + Math.min(count, expected.get(words) ?? 0), 0);
   const share = (all: Map<string, number>) => (total(all) === 0 ? 1 : common / total(all));
