@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from './deployment.ts';
 import { grown } from './grown-page.ts';
-import { pageCases } from './page-quality.ts';
+import { densePages } from './page-quality.ts';
 import { startProcess, stopProcess } from './processes.ts';
 
 /** Workers make two requests to a host at a time, so one host would measure that limit. */
@@ -31,9 +31,7 @@ const urlOf = (server: Server) => {
 
 /** Sites on loopback with pages of 100 KB, each at as many addresses as are asked for. */
 async function pageSites(): Promise<Server[]> {
-  const pages = pageCases()
-    .filter(({ body }) => body[1] !== 0)
-    .map(grown);
+  const pages = densePages().map(grown);
   const handler: RequestListener = ({ url = '' }, reply) => {
     const page = pages[Number(url.slice(1)) % pages.length];
     if (!page || Number.isNaN(Number(url.slice(1)))) reply.writeHead(404).end();
