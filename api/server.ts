@@ -1,4 +1,4 @@
-import { collectWhenIdle, onceIdle } from '../lib/idle.ts';
+import { onceIdle } from '../lib/idle.ts';
 import { beginProcess, exitWith, runUntilSignal } from '../lib/process.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
@@ -12,7 +12,6 @@ try {
 } catch (error) {
   exitWith(log, 'cannot start')(error);
 }
-collectWhenIdle();
 // The first algebra would otherwise wait for its thread to load, longer than a search page waits for it.
 onceIdle(() => instantPool.load().catch((error) => web.services.errors.report(error, 'loading instant answers')));
 runUntilSignal(

@@ -1,4 +1,3 @@
-import { collectWhenIdle } from '../lib/idle.ts';
 import { ErrorReporter } from '../lib/log/error-reporter.ts';
 import { beginProcess, runUntilSignal } from '../lib/process.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
@@ -8,5 +7,4 @@ import { startWorker } from './start-worker.ts';
 const { config, log } = beginProcess('worker');
 const errors = new ErrorReporter(log);
 const worker = startWorker(config, log, { errors, tracing: await loadTracing(config, 'worker', errors) });
-collectWhenIdle();
 runUntilSignal(log, worker.close);
