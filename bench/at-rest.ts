@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Deployment } from './deployment.ts';
 import { HttpLanes, runCount, runPaced } from './load.ts';
-import { runningMs } from './processes.ts';
 import type { Measured } from './report.ts';
 
 /** A deployment without load: the normal life of most instances. */
@@ -30,13 +29,9 @@ export async function afterSilence(deployment: Deployment, query: (sequence: num
 /** CPU milliseconds per second of all processes while nobody asks anything. */
 export async function idleMsPerSecond(deployment: Deployment): Promise<number> {
   await pause(CALM_MS);
-  const all = () =>
-    Object.values(deployment.pids)
-      .flat()
-      .reduce((sum, pid) => sum + runningMs(pid), 0);
-  const before = all();
+  const before = deployment.runningMs();
   await pause(IDLE_S * 1_000);
-  return (all() - before) / IDLE_S;
+  return (deployment.runningMs() - before) / IDLE_S;
 }
 
 /** CPU milliseconds per search at a few searches a second. */
@@ -47,10 +42,10 @@ export async function pacedMs(
 ): Promise<number> {
   const lanes = new HttpLanes(deployment.webUrl, perSecond);
   const seconds = { warmUp: 0, measure: Math.max(PACED_S, Math.ceil(LEAST_PACED_SEARCHES / perSecond)) };
-  const before = deployment.cpuMs();
+  const before = deployment.runningMs();
   const { requests } = await runPaced(perSecond, seconds, (sequence) =>
     lanes.get(deployment.path(query(sequence)), deployment.headers),
   );
   await lanes.close();
-  return (deployment.cpuMs() - before) / requests;
+  return (deployment.runningMs() - before) / requests;
 }

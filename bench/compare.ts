@@ -1,4 +1,6 @@
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterSilence, idleMsPerSecond, pacedMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
 import { keptBytes } from './kept-bytes.ts';
@@ -19,6 +21,8 @@ const COUNTED_SEARCHES = 200;
 const [QUICK_ENGINE_MS, SLOW_ENGINE_MS] = [50, 300];
 const TWO_PAIRS = { webs: 2, workers: 2, queueRedis: false };
 const HEAT_PAGES = 100;
+const REST_MS = 60_000;
+const RESULTS = 'bench/compare.json';
 
 type Figures = Record<string, number>;
 
@@ -123,8 +127,10 @@ async function measure(
     await loads('engines of 300 ms', 200, distinctQuery);
     await setDelay(sandboxUrl, 0);
   }
-  await row('web MB after all loads', (deployment) => deployment.memory().web);
-  await row('worker MB after all loads', (deployment) => deployment.memory().worker);
+  // Processes free memory at rest, in their own time.
+  await pause(REST_MS);
+  await row('web MB a minute after all loads', (deployment) => deployment.memory().web);
+  await row('worker MB a minute after all loads', (deployment) => deployment.memory().worker);
   for (const { redis } of deployments)
     await redis.eval("for _, k in ipairs(redis.call('KEYS', '{trib:cache:*')) do redis.call('DEL', k) end", 0);
   for (const deployment of deployments) {
@@ -152,6 +158,8 @@ try {
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
   line(['', commit.slice(0, 10), 'this build', 'ratio']);
+  const figures = Object.fromEntries(Object.keys(then).map((name) => [name, { before: then[name], after: now[name] }]));
+  writeFileSync(RESULTS, `${JSON.stringify({ commit, rounds: Number(rounds), figures }, null, 2)}\n`);
   for (const [name, before] of Object.entries(then)) {
     const after = now[name] ?? 0;
     line([name, before.toFixed(2), after.toFixed(2), (after / before).toFixed(2)]);

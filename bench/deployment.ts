@@ -8,7 +8,7 @@ import { createUser, getUser } from '../lib/accounts/account-store.ts';
 import { startSession } from '../lib/accounts/session-store.ts';
 import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
-import { cpuMs, peakMb, residentMb, startProcess, stopProcess } from './processes.ts';
+import { cpuMs, peakMb, residentMb, runningMs, startProcess, stopProcess } from './processes.ts';
 
 /** Memory of the processes in megabytes. */
 export interface Memory {
@@ -150,6 +150,11 @@ export class Deployment {
   /** CPU time of all processes so far. */
   cpuMs(): number {
     return Object.values(this.pids).flat().reduce(sumOf(cpuMs), 0);
+  }
+
+  /** The same, exact for a deployment that rests most of the time; see `runningMs`. */
+  runningMs(): number {
+    return Object.values(this.pids).flat().reduce(sumOf(runningMs), 0);
   }
 
   /** CPU time of the web processes so far. */
