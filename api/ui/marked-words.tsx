@@ -1,4 +1,4 @@
-import { Fragment, type VNode } from 'preact';
+import type { VNode } from 'preact';
 
 /** A single character says nothing. */
 const WORD = /[\p{L}\p{N}]{2,}/gu;
@@ -18,12 +18,17 @@ export function wordsToMark(q: string): RegExp | null {
 /** A text with the words that were searched for in bold. */
 export function Marked({ text, words }: { text: string; words: RegExp | null }): VNode {
   if (!words) return <>{text}</>;
-  // Every second part is what the group of the pattern has matched.
+  const parts: (VNode | string)[] = [];
+  let from = 0;
+  // Not `split`: with a pattern, it tries every place of the text by itself.
+  for (const { 0: word, index } of text.matchAll(words)) {
+    parts.push(text.slice(from, index), <b key={index}>{word}</b>);
+    from = index + word.length;
+  }
   return (
     <>
-      {text
-        .split(words)
-        .map((part, at) => (at % 2 === 1 ? <b key={at}>{part}</b> : <Fragment key={at}>{part}</Fragment>))}
+      {parts}
+      {text.slice(from)}
     </>
   );
 }
