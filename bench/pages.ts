@@ -5,6 +5,7 @@ import { readPage } from '../lib/pages/read-page.ts';
 import { render } from '../lib/pages/render.ts';
 import { grown } from './grown-page.ts';
 import { densePages, type PageCase, pageCases, scorePage } from './page-quality.ts';
+import { passageReport } from './passage-quality.ts';
 import { type Judged, qualityTable } from './quality-report.ts';
 
 /** By count, not by seconds: the compiler optimises what has run often. */
@@ -45,6 +46,7 @@ for (const heldOut of [false, true]) {
     `right: title ${right('title')}, date ${right('published')}, author ${right('author')} of ${read.length}`,
   );
 }
+console.log(`\nPassages that answer a question:\n${passageReport()}`);
 const dense = densePages();
 console.log('CPU a page as it is:   ', await cpuTimes(dense));
 console.log('CPU a page of 100 KB:  ', await cpuTimes(dense.map(grown)));

@@ -38,6 +38,9 @@ const FILES = {
   // One file each, loaded at the first question for it. In a bundle, every process and thread would read it at its start.
   culori: ['bundled/culori.cjs'],
   mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],
+  // A file per language, loaded at the first question about a page in it.
+  '@orama/stemmers': ['dist'],
+  '@orama/stopwords': ['dist'],
 };
 
 /** Packages that stay in node_modules. Those whose files are listed need no others, and no other package. */

@@ -63,11 +63,11 @@ function cutBlock(block: string, maxChars: number): string {
 }
 
 /** The text of a block that can be cut anywhere, and how a part of it is written. */
-export function partsOf(block: string): { text: string; write: (part: string) => string } {
+export function partsOf(block: string): { text: string; write: (part: string) => string; isCode: boolean } {
   const code = codeOf(block);
-  if (code) return { text: code.text, write: (part) => codeBlock(part, code.language) };
+  if (code) return { text: code.text, write: (part) => codeBlock(part, code.language), isCode: true };
   // A part may begin or end within code, whose text is not escaped.
-  return { text: block, write: standingAlone };
+  return { text: block, write: standingAlone, isCode: false };
 }
 
 /** What is between the fences of a block that is code and nothing else. */

@@ -104,6 +104,14 @@ describe('a page', () => {
     expect(page?.chunks?.[0]?.text).toContain('turbines');
   });
 
+  test('is searched for passages by the rules of the language that it names', async () => {
+    const text = article('Forests', 'Грибов много.');
+    const russian = pages.serve('/russian', text.replace('lang="en"', 'lang="ru"'));
+    const english = pages.serve('/english', text);
+    const { results } = extracted(await post({ urls: [russian, english], query: 'гриб' }));
+    expect(results.map(({ chunks }) => chunks?.length)).toEqual([2, 0]);
+  });
+
   test('is cut where the caller wants it, and says so', async () => {
     const url = pages.serve('/long', article('Long', 'word '.repeat(500)));
     const [page] = extracted(await post({ urls: [url], max_chars: 100 })).results;

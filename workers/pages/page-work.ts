@@ -83,6 +83,6 @@ function viewOf(pages: PageForms, input: ReadInput): PageView {
     ...(input.links ? { links } : {}),
     ...(input.images ? { images } : {}),
     // Passages are looked for in all of the page, whatever of it the caller wants.
-    ...(input.query === '' ? {} : { chunks: chunks(markdownBlocks(page), input.query, input.chunks) }),
+    ...(input.query === '' ? {} : { chunks: chunks(markdownBlocks(page), input.query, input.chunks, page.lang) }),
   };
 }

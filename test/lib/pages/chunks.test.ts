@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest';
-import { chunks, passages } from '../../../lib/pages/chunks.ts';
+import { expect, test } from 'vitest';
+import { chunks, pagePassages, ranked } from '../../../lib/pages/chunks.ts';
 import { blocksOf } from '../../../lib/pages/markdown-blocks.ts';
 
 const PAGE = blocksOf(`An introduction that says what the page is about.
@@ -42,31 +42,44 @@ test('no more are given than asked for, and none where no word occurs', () => {
   expect(chunks([], 'sail', 5)).toEqual([]);
 });
 
-test('a script without spaces is searched by pairs of characters', () => {
-  const page = blocksOf('# 時計\n\n駅前の商店街に立つ大時計が動き始めた。\n\n# 天気\n\n明日は雨が降る見込みです。');
-  expect(chunks(page, '商店街', 1)[0]?.heading).toBe('時計');
-  expect(chunks(page, '雨', 1)).toHaveLength(0);
-  expect(chunks(page, '見込み', 1)[0]?.heading).toBe('天気');
+test('a page is searched by the rules of its language, whether it names it or not', () => {
+  const page = blocksOf('# Лес\n\nГрибов в лесу много, но не все они хороши.\n\n# Поле\n\nВ поле растёт рожь.');
+  expect(chunks(page, 'гриб', 1, 'ru')[0]?.heading).toBe('Лес');
+  expect(chunks(page, 'гриб', 1)[0]?.heading).toBe('Лес');
+  expect(chunks(page, 'гриб', 1, 'en')).toEqual([]);
 });
 
-describe('passages', () => {
-  test('have no heading of a block of code', () => {
-    expect(passages(PAGE).map(({ heading }) => heading)).toEqual(['', 'Boats › Hulls', 'Boats › Sails', 'Harbours']);
-  });
+test('the addresses of links are not searched, their texts are', () => {
+  const page = blocksOf('# One\n\nThe [harbour](https://esbjerg.example/quay) is deep.');
+  expect(chunks(page, 'quay', 1)).toEqual([]);
+  expect(chunks(page, 'harbours', 1)).toHaveLength(1);
+});
 
-  test('are not much longer than asked for, and lose nothing', () => {
-    const text = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join(' ');
-    const found = passages([text, text.replaceAll(' ', '')]);
-    expect(Math.max(...found.map((passage) => passage.text.length))).toBeLessThanOrEqual(2_002);
-    expect(
-      found
-        .map((passage) => passage.text)
-        .join('')
-        .replace(/\s/g, ''),
-    ).toBe(text.replaceAll(' ', '').repeat(2));
-  });
+test('all of a long page is searched', () => {
+  const sections = Array.from({ length: 5_000 }, (_, at) => `# Section ${at}\n\nSome text.`);
+  const page = blocksOf([...sections, '# Last\n\nThe needle is here.'].join('\n\n'));
+  expect(chunks(page, 'needles', 1)[0]?.heading).toBe('Last');
+});
 
-  test('are bounded in number', () => {
-    expect(passages(blocksOf('# x\n\ny\n\n'.repeat(10_000))).length).toBeLessThanOrEqual(2_000);
-  });
+test('a chunk has a heading, a text and a score with three decimals', () => {
+  const [chunk] = chunks(PAGE, 'torn sail', 1);
+  expect(Object.keys(chunk ?? {})).toEqual(['heading', 'text', 'score']);
+  expect(chunk?.score).toBeGreaterThan(0);
+  expect(chunk?.score).toBe(Number(chunk?.score.toFixed(3)));
+});
+
+test('passages of several pages are ranked together', () => {
+  const pages = {
+    boats: pagePassages(PAGE, 'en'),
+    ports: pagePassages(
+      blocksOf('# Häfen\n\nDer Hafen von Esbjerg ist tief.\n\n# Fähren\n\nSie fahren täglich.'),
+      'de',
+    ),
+  };
+  const all = Object.entries(pages).flatMap(([page, found]) => found.map((passage) => ({ ...passage, page })));
+  const found = ranked('Esbjerg Häfen', all);
+  expect(found.map(({ page, heading }) => [page, heading])).toEqual([
+    ['ports', 'Häfen'],
+    ['boats', 'Harbours'],
+  ]);
 });

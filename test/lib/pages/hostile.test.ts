@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { type BoundedHtml, boundedHtml } from '../../../lib/pages/bounded-html.ts';
+import { chunks } from '../../../lib/pages/chunks.ts';
 import { type DomElement, isElement } from '../../../lib/pages/dom.ts';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
-import { render } from '../../../lib/pages/render.ts';
+import { markdownBlocks, render } from '../../../lib/pages/render.ts';
 import { ADDRESS, readText } from './reading.ts';
 
 const times = (count: number, text: string) => text.repeat(count);
@@ -26,6 +27,20 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
   ['20,000 elements that say nothing about their text', times(20_000, '<span>x</span>'), 'whole'],
   ['5,000 headings without a text', `${times(5_000, '<h2>x</h2>')}<p>text</p>`, 'whole'],
   ['5,000 pairs of line breaks', `<p>text ${times(2_500, 'x<br> <br>')}</p>`, 'whole'],
+  ['a heading of 250,000 brackets', `<p>text</p><h2>${times(250_000, '[')}</h2><p>text</p>`, 'whole'],
+  [
+    'a heading of half a megabyte above 3,000 others',
+    `<h1>${times(100_000, 'word ')}</h1>${times(3_000, '<h2>x</h2><p>text</p>')}`,
+    'whole',
+  ],
+  ['a word of a megabyte', `<p>text</p><p>${times(500_000, 'ay')}</p>`, 'truncated'],
+  ['a quarter of a megabyte of sentences', `<p>text ${times(85_000, 'A. ')}</p>`, 'whole'],
+  ['a quarter of a megabyte of question marks', `<p>text ${times(125_000, 'a?')}</p>`, 'whole'],
+  [
+    'a table with a row of a quarter of a megabyte',
+    `<p>text</p><table><tr><td>a<td>b<tr><td>${times(50_000, 'word ')}<td>b</table>`,
+    'whole',
+  ],
   ['2,000 links in a row', times(2_000, '<a href="/x">a link</a> '), 'whole'],
   ['3,000 fields', `${times(90, '<div>')}text ${times(3_000, '<input>x ')}`, 'truncated'],
   ['20,000 attributes', `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=x`).join(' ')}>text</p>`, 'whole'],
@@ -72,7 +87,10 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
   ['only comments', times(10_000, '<!-- text -->'), 'no text'],
 ];
 
-/** The outcome. Every format is written whole before it is cut. */
+/** The longest code that is not cut, between its fences. */
+const MAX_PASSAGE_CHARS = 8_100;
+
+/** The outcome. Every format is written whole before it is cut, and all passages are ranked. */
 async function outcomeOf(html: string, whole: boolean): Promise<string> {
   let page: ReadablePage;
   try {
@@ -84,6 +102,8 @@ async function outcomeOf(html: string, whole: boolean): Promise<string> {
   for (const format of ['markdown', 'text', 'html'] as const) {
     expect(render(page, format, 1_000).content.length).toBeLessThanOrEqual(1_000);
   }
+  const found = chunks(markdownBlocks(page), 'word text x', 20, 'de');
+  expect(Math.max(0, ...found.map(({ text }) => text.length))).toBeLessThanOrEqual(MAX_PASSAGE_CHARS);
   return page.truncated ? 'truncated' : 'whole';
 }
 

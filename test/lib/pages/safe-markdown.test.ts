@@ -207,7 +207,7 @@ describe('a text', () => {
 });
 
 test('long code is code in each of its passages, and after a cut', async () => {
-  const code = Array.from({ length: 100 }, (_, at) => `let a${at} = '<b onclick=a> needle';`).join('\n');
+  const code = Array.from({ length: 700 }, (_, at) => `let a${at} = '<b onclick=a> needle';`).join('\n');
   for (const html of [
     `<pre>${code}</pre>`,
     `<p>${code}</p>`,
