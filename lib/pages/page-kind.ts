@@ -1,8 +1,15 @@
+import { decodeText } from './charset.ts';
+
 /** The kinds of page that can be read. */
 export type PageKind = 'html' | 'feed' | 'pdf' | 'json' | 'markdown' | 'text';
 
+const ESCAPE = '\u001b';
 const SNIFFED_BYTES = 1_024;
-const MAX_CONTROL_SHARE = 0.1;
+/** Of characters. A text may have a few by accident, and random bytes have many. */
+const MAX_CONTROL_SHARE = 0.01;
+const FEW_CONTROLS = 2;
+/** Of characters: pages have icons from ranges that nobody has assigned. */
+const MAX_UNASSIGNED_SHARE = 0.05;
 
 /**
  * The kind of a page, or null if there is no text to be had from it. Headers lie: what the bytes begin with decides,
@@ -10,15 +17,11 @@ const MAX_CONTROL_SHARE = 0.1;
  */
 export function pageKind(contentType: string, body: Uint8Array): PageKind | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // Without the zeros of UTF-16.
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES));
-  const start = bytes
-    .toString('latin1')
-    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
-    .replaceAll('\0', '')
-    .trimStart();
-  if (start.includes('%PDF-')) return 'pdf';
-  if (isBinary(bytes)) return null;
+  if (bytes.includes('%PDF-')) return 'pdf';
+  const decoded = decodeText(withWholeCharacters(bytes), contentType);
+  if (isBinary(decoded)) return null;
+  const start = decoded.trimStart();
   if (/^(<\?xml|<!--|<!doctype|<rss|<feed|<rdf:rdf)/i.test(start) && /<(rss|feed|rdf:rdf)[\s>]/i.test(start))
     return 'feed';
   if (/^(<!doctype html|<html|<head|<body|<\?xml)/i.test(start)) return 'html';
@@ -31,16 +34,29 @@ export function pageKind(contentType: string, body: Uint8Array): PageKind | null
   return 'text';
 }
 
-/** Zeros on both sides of a character, or many characters that no text has. */
-function isBinary(bytes: Uint8Array): boolean {
-  let controls = 0;
-  const zeros = [0, 0];
-  for (const [at, byte] of bytes.entries()) {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-    else if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b)) controls += 1;
-  }
+/** Without the beginning of a character that goes on after the cut. */
+function withWholeCharacters(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < SNIFFED_BYTES) return bytes;
+  let end = SNIFFED_BYTES;
+  while (end > SNIFFED_BYTES - 4 && (bytes[end - 1] ?? 0) >= 0x80) end -= 1;
+  return bytes.subarray(0, end - (end % 2));
+}
+
+/** Whether many of the characters are those that no text has. Bytes do not tell: in UTF-16 most of them are controls. */
+export function isBinary(text: string): boolean {
   return (
-    controls > bytes.length * MAX_CONTROL_SHARE ||
-    Math.min(zeros[0] ?? 0, zeros[1] ?? 0) > bytes.length * MAX_CONTROL_SHARE
+    // Encodings that were guessed wrongly have some of those above ASCII.
+    hasMore(text, /[^\P{Cc}\s\u007f-\u009f]/gu, Math.max(FEW_CONTROLS, text.length * MAX_CONTROL_SHARE)) ||
+    hasMore(text, /[\p{Cn}\p{Co}\ufffd]/gu, text.length * MAX_UNASSIGNED_SHARE)
   );
+}
+
+function hasMore(text: string, wanted: RegExp, limit: number): boolean {
+  let count = 0;
+  for (const [character] of text.matchAll(wanted)) {
+    // Programs colour their output with this one.
+    if (character !== ESCAPE) count += 1;
+    if (count > limit) return true;
+  }
+  return false;
 }

@@ -5,7 +5,7 @@ import { withoutControls } from './control-characters.ts';
 import { readFeed } from './feed.ts';
 import { metadata } from './metadata.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
-import { pageKind } from './page-kind.ts';
+import { isBinary, pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
 
@@ -28,6 +28,7 @@ export async function readPage(
   if (kind === null) throw new UnreadablePage('unsupported type');
   if (kind === 'pdf') return readPdf(body, url);
   const text = decodeText(body, contentType);
+  if (isBinary(text)) throw new UnreadablePage('unsupported type');
   if (kind === 'html') return readable(readHtml(text, url, options));
   if (kind === 'feed') return readable(readFeed(text, url));
   return readable(readText(text, url, kind));

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
+import { pageKind } from '../../../lib/pages/page-kind.ts';
 import { readPage } from '../../../lib/pages/read-page.ts';
 import { render } from '../../../lib/pages/render.ts';
 import { ADDRESS, readText } from './reading.ts';
@@ -113,6 +115,59 @@ describe('a page is refused', () => {
     ['more than is ever fetched', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'), 'text/plain', 'too large'],
   ])('if it is %s', async (_what, body, type, reason) => {
     expect(await reasonOf(read(body, type))).toBe(reason);
+  });
+});
+
+/** Bytes of which each is as likely as any other, the same in every run. */
+function randomBlock(seed: number, length: number): Buffer {
+  const blocks: Buffer[] = [];
+  for (let at = 0; at * 32 < length; at++) blocks.push(createHash('sha256').update(`${seed} ${at}`).digest());
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+describe('random bytes', () => {
+  test.each([
+    '',
+    'text/plain',
+    'text/html; charset=utf-8',
+    'text/plain; charset=iso-8859-1',
+    'text/html; charset=utf-16',
+    'text/plain; charset=gbk',
+    'application/octet-stream',
+  ])('are never a text, sent as %j', (contentType) => {
+    const read = Array.from({ length: 1_000 }, (_, seed) => randomBlock(seed, 256 + ((seed * 37) % 2_000))).filter(
+      (block) => pageKind(contentType, block) !== null,
+    );
+    expect(read.length).toBe(0);
+  });
+
+  test.each([[[0xff, 0xfe]], [[0xfe, 0xff]], [[0xef, 0xbb, 0xbf]]])('are no text after the mark %j', (mark) => {
+    const read = Array.from({ length: 1_000 }, (_, seed) => Buffer.from([...mark, ...randomBlock(seed, 1_024)])).filter(
+      (block) => pageKind('text/html', block) !== null,
+    );
+    expect(read.length).toBe(0);
+  });
+
+  test('after a page that begins as a text are refused', async () => {
+    const body = Buffer.concat([Buffer.from('<html><p>Some text. '.repeat(100)), randomBlock(1, 20_000)]);
+    expect(await reasonOf(read(body, 'text/html'))).toBe('unsupported type');
+  });
+});
+
+describe('UTF-16 with a mark is read', () => {
+  test.each([
+    'Мэр сказал, что работы закончатся в октябре.',
+    'Ο δήμαρχος είπε ότι οι εργασίες θα τελειώσουν.',
+    'ראש העיר אמר שהעבודות יסתיימו באוקטובר.',
+    'قال رئيس البلدية إن الأعمال ستنتهي في أكتوبر.',
+    '市長は工事が十月に終わると述べた。😀',
+    'The mayor said so.',
+  ])('%s', async (text) => {
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(`\ufeff${text}`, 'utf16le').swap16()]) {
+      expect((await read(bytes, 'text/plain')).text).toBe(text);
+      const long = Buffer.from(`\ufeff${`${text} `.repeat(200)}`, 'utf16le');
+      expect((await read(long, '')).text).toContain(text);
+    }
   });
 });
 
