@@ -3,12 +3,11 @@ import { decodeText } from './charset.ts';
 /** The kinds of page that can be read. */
 export type PageKind = 'html' | 'feed' | 'pdf' | 'json' | 'markdown' | 'text';
 
-const ESCAPE = '\u001b';
 const SNIFFED_BYTES = 1_024;
 /** Of characters. A text may have a few by accident, and random bytes have many. */
 const MAX_CONTROL_SHARE = 0.01;
 const FEW_CONTROLS = 2;
-/** Of characters: pages have icons from ranges that nobody has assigned. */
+/** Of characters: pages have icons from a range that nobody has assigned, and bytes that are broken. */
 const MAX_UNASSIGNED_SHARE = 0.05;
 
 /**
@@ -44,19 +43,16 @@ function withWholeCharacters(bytes: Uint8Array): Uint8Array {
 
 /** Whether many of the characters are those that no text has. Bytes do not tell: in UTF-16 most of them are controls. */
 export function isBinary(text: string): boolean {
-  return (
-    // Encodings that were guessed wrongly have some of those above ASCII.
-    hasMore(text, /[^\P{Cc}\s\u007f-\u009f]/gu, Math.max(FEW_CONTROLS, text.length * MAX_CONTROL_SHARE)) ||
-    hasMore(text, /[\p{Cn}\p{Co}\ufffd]/gu, text.length * MAX_UNASSIGNED_SHARE)
-  );
-}
-
-function hasMore(text: string, wanted: RegExp, limit: number): boolean {
-  let count = 0;
-  for (const [character] of text.matchAll(wanted)) {
-    // Programs colour their output with this one.
-    if (character !== ESCAPE) count += 1;
-    if (count > limit) return true;
+  let controls = 0;
+  let unassigned = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Programs colour their output with escapes.
+    if (code < 0x20) controls += code < 0x09 || (code > 0x0d && code !== 0x1b) ? 1 : 0;
+    else if ((code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd) unassigned += 1;
   }
-  return false;
+  return (
+    controls > Math.max(FEW_CONTROLS, text.length * MAX_CONTROL_SHARE) ||
+    unassigned > text.length * MAX_UNASSIGNED_SHARE
+  );
 }
