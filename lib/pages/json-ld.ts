@@ -19,11 +19,19 @@ export interface LinkedData {
   isWork: boolean;
 }
 
-type Entity = Record<string, unknown>;
+/** A thing as JSON-LD describes it. */
+export type Entity = Record<string, unknown>;
+
+/** All that the scripts of a page describe. */
+export const entitiesIn = (scripts: string[]): Entity[] =>
+  scripts
+    .flatMap(parsed)
+    .flatMap((value) => described(value))
+    .slice(0, MAX_ENTITIES);
 
 /** The description of the page's subject among all that its scripts describe: crumbs, the publisher, the site. */
 export function linkedData(scripts: string[], url: string): LinkedData {
-  const entities = scripts.flatMap(parsed).flatMap(described).slice(0, MAX_ENTITIES);
+  const entities = entitiesIn(scripts);
   const byId = new Map(entities.map((entity) => [entity['@id'], entity]));
   const ranked = entities.map((entity) => ({ entity, rank: rank(entity, url) })).sort((a, b) => b.rank - a.rank);
   const best = ranked[0];
@@ -92,10 +100,12 @@ function described(value: unknown, depth = 0): Entity[] {
   return [value, ...described(value['@graph'], depth + 1), ...described(value.mainEntity, depth + 1)];
 }
 
-const isEntity = (value: unknown): value is Entity =>
+/** Whether a value describes a thing. */
+export const isEntity = (value: unknown): value is Entity =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const list = (value: unknown): unknown[] =>
+/** A value as a list, because JSON-LD may have one or several of anything. */
+export const list = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, 20);
 /** Scripts are not decoded as the rest of a page is, and templates encode their texts all the same. */
-const text = (value: unknown): string => (typeof value === 'string' ? decodeHTML(value).trim() : '');
+export const text = (value: unknown): string => (typeof value === 'string' ? decodeHTML(value).trim() : '');
 const nameOf = (value: unknown): string => (isEntity(value) ? text(list(value.name)[0]) : text(value));
