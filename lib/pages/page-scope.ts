@@ -5,6 +5,8 @@ const MAX_LINE_CHARS = 160;
 const MAX_PART_CHARS = 80;
 const MAX_STEPS = 30;
 const LINES_ABOVE = 2;
+/** How pages name the parts that hold comments, other articles, and works that the text cites. */
+const OTHERS = /comment|related|sidebar|widget|recommend|popular|reference|citation/i;
 
 /** What of a page belongs to the text below its title: comments and other articles have authors and dates, too. */
 export class PageScope {
@@ -40,7 +42,7 @@ export class PageScope {
     for (let at: DomElement | null = element; at !== null; at = at.parentNode) {
       // What holds the title as well is no part beside it.
       if (this.#around.has(at)) return isNested;
-      if (/comment|related|sidebar|widget|recommend|popular/i.test(`${at.className} ${at.id}`)) return true;
+      if (OTHERS.test(`${at.className} ${at.id}`)) return true;
       isNested ||= at.localName === 'article' && this.#article !== null;
     }
     return false;

@@ -26,7 +26,7 @@ interface Candidate {
 }
 
 const MAX_HEADINGS = 30;
-/** A heading of fewer words may be that of a section of the site. */
+/** Fewer words may name a section of the site. */
 const FEW_WORDS = 3;
 const CLAIM = 2;
 const HEADING = 3;
@@ -64,9 +64,13 @@ export function pageTitle(claims: string[], headings: Heading[], site: SiteNames
   const candidates = [...shown.map((heading) => ofHeading(heading, claimed)), ...claimed].filter(
     ({ weight }) => weight > 0,
   );
+  // Claims that name different things besides share the title.
+  const parts = claimed
+    .flatMap((claim) => claim.parts.filter(hasSeveralWords))
+    .map((text) => candidateOf(text, 0, null));
   let best: Candidate | undefined;
   let most = 0;
-  for (const candidate of candidates) {
+  for (const candidate of [...candidates, ...parts]) {
     const votes = candidates.reduce((sum, other) => sum + other.weight * agreement(other, candidate), 0);
     if (votes > most) [best, most] = [candidate, votes];
   }
@@ -81,15 +85,21 @@ function candidateOf(text: string, weight: number, heading: Heading | null): Can
   return { text, key: comparable(text), parts: titleParts(text), weight, heading };
 }
 
-/** A page has many headings: one below the first rank counts only if a claim agrees with it. */
+/**
+ * A page has many headings: one below the first rank counts only if a claim agrees with it. A word or two, outside of the
+ * content and not at the beginning of any claim, name a section.
+ */
 function ofHeading(heading: Heading, claimed: Candidate[]): Candidate {
   const candidate = candidateOf(heading.text, 0, heading);
   const isClaimed = claimed.some((claim) => agreement(claim, candidate) > 0);
-  const ofFirstRank = isClaimed || heading.text.split(' ').length >= FEW_WORDS ? HEADING : 1;
+  const isLastPart =
+    !heading.isInContent && claimed.every(({ text, key }) => key !== candidate.key && !text.startsWith(heading.text));
+  const ofFirstRank = (isClaimed && !isLastPart) || hasSeveralWords(heading.text) ? HEADING : 1;
   const weight = isFirstRank(heading) ? ofFirstRank : isClaimed ? LOWER_HEADING : 0;
   return { ...candidate, weight: heading.isInContent ? weight * IN_CONTENT : weight };
 }
 
+const hasSeveralWords = (text: string) => text.split(' ').length >= FEW_WORDS;
 const isFirstRank = ({ element }: Heading) => element.localName === 'h1';
 
 /** How far one candidate speaks for another. */

@@ -163,6 +163,18 @@ const CASES: Record<string, Case> = {
       <div class="answer"><div itemprop="author"><a href="/users/2">heron</a></div><time itemprop="dateCreated" datetime="2019-09-01">x</time>${TEXT}</div>`,
     found: { title: 'How do I sort a list of dates?', author: 'dunlin', published: '2019-08-07T06:05:04' },
   },
+  'a board that puts its name before the title in one place and after it in another': {
+    url: 'https://old.boards.example/r/sheds/comments/1a7/',
+    head: '<title>My roof sings in the wind : sheds</title><meta property="og:title" content="r/sheds - My roof sings in the wind">',
+    body: `<a class="title" href="/r/sheds/comments/1a7/">My roof sings in the wind</a>${TEXT}<div class="side"><h1>sheds</h1></div>`,
+    found: { title: 'My roof sings in the wind' },
+  },
+  'a text that cites others with dates': {
+    url: 'https://en.openwiki.example/wiki/Marsh_rail',
+    head: '<title>Marsh rail - Openwiki</title>',
+    body: `<main><h1>Marsh rail</h1>${TEXT}<ol class="references"><li><cite>Brandt, <span class="author">O. Brandt</span>. <span class="reference-accessdate">Retrieved 3 January 2025</span></cite></li></ol></main>`,
+    found: { title: 'Marsh rail', author: '', published: '' },
+  },
   'a forum that puts the category between': {
     url: 'https://talk.garden.example/t/grafting/12',
     head: '<title>Grafting old apples - Orchard - Garden Talk</title><meta property="og:site_name" content="Garden Talk"><meta property="og:title" content="Grafting old apples">',
