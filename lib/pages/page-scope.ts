@@ -1,4 +1,5 @@
 import type { DomElement } from './dom.ts';
+import { HEADINGS } from './element-names.ts';
 import { inline } from './one-line.ts';
 
 const MAX_LINE_CHARS = 160;
@@ -31,7 +32,7 @@ export class PageScope {
     return [...inside, ...outside];
   }
 
-  /** The short lines about the heading: those that follow it, before the first that is a paragraph, and two above it. */
+  /** The short lines about the heading: those that follow it, before a paragraph or another heading, and two above it. */
   lines(): string[] {
     this.#lines ??= this.#heading === null ? [] : [...linesBelow(this.#heading), ...linesAbove(this.#heading)];
     return this.#lines;
@@ -60,7 +61,7 @@ function linesBelow(heading: DomElement): string[] {
   for (let steps = 0; element !== null && steps < MAX_STEPS; steps++) {
     element = following(element);
     const line = inline(element?.textContent ?? '');
-    if (line.length > MAX_LINE_CHARS) break;
+    if (line.length > MAX_LINE_CHARS || HEADINGS.has(element?.localName ?? '')) break;
     lines.push(line);
   }
   return lines;
@@ -91,5 +92,8 @@ function following(element: DomElement): DomElement | null {
 /** Whether an element is more than one line of text. */
 function holdsLines(element: DomElement): boolean {
   const isLong = inline(element.textContent).length > MAX_PART_CHARS;
-  return isLong || element.children.some(({ localName }) => /^(div|p|ul|li|section|header)$/.test(localName));
+  return (
+    (isLong && element.localName !== 'p') ||
+    element.children.some(({ localName }) => /^(div|p|ul|li|section|header)$/.test(localName))
+  );
 }

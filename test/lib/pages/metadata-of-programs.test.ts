@@ -171,8 +171,8 @@ const CASES: Record<string, Case> = {
   },
   'a text that cites others with dates': {
     url: 'https://en.openwiki.example/wiki/Marsh_rail',
-    head: '<title>Marsh rail - Openwiki</title>',
-    body: `<main><h1>Marsh rail</h1>${TEXT}<ol class="references"><li><cite>Brandt, <span class="author">O. Brandt</span>. <span class="reference-accessdate">Retrieved 3 January 2025</span></cite></li></ol></main>`,
+    head: `<title>Marsh rail - Openwiki</title>${ld({ '@type': 'Article', name: 'Marsh rail', headline: 'bird' })}`,
+    body: `<main><h1>Marsh rail</h1><p>It is <a href="/wiki/Bird">a bird</a>. ${'It breeds in marshes. '.repeat(20)}</p><h2>Notes</h2><ul><li>Counted in May 2020 and on 5 June 2021.</li></ul><ol class="references"><li><cite>Brandt, <span class="author">O. Brandt</span>. <span class="reference-accessdate">Retrieved 3 January 2025</span></cite></li></ol></main>`,
     found: { title: 'Marsh rail', author: '', published: '' },
   },
   'a forum that puts the category between': {
