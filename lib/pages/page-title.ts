@@ -78,7 +78,9 @@ export function pageTitle(claims: string[], headings: Heading[], site: SiteNames
   if (best === undefined) return { title: claims.find(Boolean) ?? headings[0]?.text ?? '', heading: null };
   const winner = best;
   const heading = winner.heading ?? shown.find((other) => shows(other, winner)) ?? null;
-  return { title: heading?.text ?? winner.text, heading };
+  const shownText = heading?.text ?? winner.text;
+  const alone = claimed.find(({ text }) => isFollowedByWords(shownText, text));
+  return { title: alone?.text ?? shownText, heading };
 }
 
 function candidateOf(text: string, weight: number, heading: Heading | null): Candidate {
@@ -108,6 +110,11 @@ function agreement(one: Candidate, other: Candidate): number {
   if (isPartOf(one.text, other.text) || one.parts.includes(other.text)) return FOR_PART;
   const mayDiffer = [one, other].every(({ heading }) => heading === null || isFirstRank(heading));
   return mayDiffer && areAlike(one.text, other.text) ? FOR_ALIKE : 0;
+}
+
+/** Whether a heading goes on after the title, without a sign between them: with a second line, a badge, or a button. */
+function isFollowedByWords(heading: string, title: string): boolean {
+  return heading.startsWith(`${title} `) && /^[\p{L}\p{N}[(]/u.test(heading.slice(title.length + 1));
 }
 
 /** Whether the page shows its title in this heading: as it is, a part of it, or in other words. */

@@ -149,6 +149,18 @@ const CASES: Record<string, Case> = {
     body: `<article><h1>Bus fares in Hallam to rise by ten pence</h1>${TEXT}</article>`,
     found: { title: 'Bus fares in Hallam to rise by ten pence' },
   },
+  'a heading with a second line and a button in it': {
+    url: 'https://www.courier.example/news/bus',
+    head: '<title>Bus fares in Hallam rise - The Courier</title><meta property="og:title" content="Bus fares in Hallam rise">',
+    body: `<article><h1>Bus fares in Hallam rise <small>By ten pence</small> <a href="/edit">[edit]</a></h1>${TEXT}</article>`,
+    found: { title: 'Bus fares in Hallam rise' },
+  },
+  'a name with the site after it': {
+    url: 'https://www.courier.example/news/bus',
+    head: '<title>Bus fares rise</title><meta property="og:site_name" content="The Courier"><meta name="author" content="By Ann Lee, The Courier">',
+    body: `<h1>Bus fares rise</h1>${TEXT}`,
+    found: { author: 'Ann Lee' },
+  },
   'a section’s name as the first heading': {
     url: 'https://acme.example/blog/faster',
     head: '<title>Faster builds for everyone - Acme</title><meta property="og:title" content="Faster builds for everyone">',
