@@ -8,6 +8,8 @@ import { type SafeHtml, safeHtml } from './safe-html.ts';
 
 /** A page with more text than this has its own. */
 const MAX_OWN_CHARS = 2_000;
+/** HTML of this length has more text than that, and need not be searched for it. */
+const MAX_OWN_HTML_CHARS = 20 * MAX_OWN_CHARS;
 const MIN_EMBEDDED_CHARS = 200;
 /** How many times the page's own text a text in its data must be to stand for it. */
 const MIN_RATIO = 3;
@@ -23,6 +25,7 @@ export function withEmbedded(own: SafeHtml, html: string, head: PageHead): SafeH
   const mayDescribe = head.jsonLd.some((script) =>
     /"(?:articleBody|recipeIngredient|recipeInstructions)"/.test(script),
   );
+  if (!mayDescribe && own.html.length > MAX_OWN_HTML_CHARS) return own;
   const ownText = plainOf(own.html);
   if (!mayDescribe && ownText.length > MAX_OWN_CHARS) return own;
   const works = mayDescribe ? entitiesIn(head.jsonLd) : [];
