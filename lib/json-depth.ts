@@ -43,7 +43,7 @@ function isNest(value: unknown): value is object {
  * Whether a JSON text nests arrays and objects so deeply that parsing it would block the event loop: two megabytes of
  * brackets take half a second.
  */
-export function isNestedTooDeeply(json: string): boolean {
+export function isNestedTooDeeply(json: string, maxDepth = MAX_DEPTH): boolean {
   let depth = 0;
   for (let i = 0; i < json.length; i++) {
     const code = json.charCodeAt(i);
@@ -54,7 +54,7 @@ export function isNestedTooDeeply(json: string): boolean {
     const bracket = code | CURLY_BIT;
     if (bracket === OPENING) {
       depth += 1;
-      if (depth > MAX_DEPTH) return true;
+      if (depth > maxDepth) return true;
     } else if (bracket === CLOSING) depth -= 1;
   }
   return false;

@@ -45,8 +45,30 @@ function declaredInside(body: Uint8Array): string | undefined {
   return label !== undefined && /^utf-?16/i.test(label) ? 'utf-8' : label;
 }
 
+/**
+ * The encoding that the letters of a page speak for. Tags and scripts are English whatever the text is, and the detector
+ * knows few of the languages that share an encoding: of those it thinks possible, words without signs in them decide.
+ */
 function detected(body: Uint8Array): string {
-  return chardet.detect(body.subarray(0, DETECTION_BYTES)) ?? 'windows-1252';
+  const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, DETECTION_BYTES));
+  const texts = bytes.toString('latin1').split(/<[^<>]*>/);
+  const foreign = Buffer.from(texts.filter((text) => /[\x80-\xff]/.test(text)).join(' '), 'latin1');
+  const found = chardet.analyse(foreign);
+  const possible = found.filter(({ confidence }) => confidence * 2 >= (found[0]?.confidence ?? 0));
+  let best = 'windows-1252';
+  let fewest = Number.POSITIVE_INFINITY;
+  for (const { name } of possible) {
+    const signs = signsInWords(decodeAs(name, foreign));
+    if (signs < fewest) [best, fewest] = [name, signs];
+  }
+  return best;
+}
+
+/** How many signs stand between two letters. None, if it is not known, is more than any. */
+function signsInWords(text: string | undefined): number {
+  return (
+    text?.match(/(?<=\p{L})[\p{S}\p{No}\p{C}¡¿«»¶§](?=\p{L})/gu)?.length ?? (text === undefined ? Number.MAX_VALUE : 0)
+  );
 }
 
 /** The text, if the label is known and the bytes bear it out. */

@@ -1,8 +1,14 @@
+import { decodeText } from './charset.ts';
+
 /** The kinds of page that can be read. */
 export type PageKind = 'html' | 'feed' | 'pdf' | 'json' | 'markdown' | 'text';
 
 const SNIFFED_BYTES = 1_024;
-const MAX_CONTROL_SHARE = 0.1;
+/** Of characters. A text may have a few by accident, and random bytes have many. */
+const MAX_CONTROL_SHARE = 0.01;
+const FEW_CONTROLS = 2;
+/** Of characters: pages have icons from a range that nobody has assigned, and bytes that are broken. */
+const MAX_UNASSIGNED_SHARE = 0.05;
 
 /**
  * The kind of a page, or null if there is no text to be had from it. Headers lie: what the bytes begin with decides,
@@ -10,15 +16,11 @@ const MAX_CONTROL_SHARE = 0.1;
  */
 export function pageKind(contentType: string, body: Uint8Array): PageKind | null {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  // Without the zeros of UTF-16.
   const bytes = Buffer.from(body.buffer, body.byteOffset, Math.min(body.byteLength, SNIFFED_BYTES));
-  const start = bytes
-    .toString('latin1')
-    .replace(/^(\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)/, '')
-    .replaceAll('\0', '')
-    .trimStart();
-  if (start.includes('%PDF-')) return 'pdf';
-  if (isBinary(bytes)) return null;
+  if (bytes.includes('%PDF-')) return 'pdf';
+  const decoded = decodeText(withWholeCharacters(bytes), contentType);
+  if (isBinary(decoded)) return null;
+  const start = decoded.trimStart();
   if (/^(<\?xml|<!--|<!doctype|<rss|<feed|<rdf:rdf)/i.test(start) && /<(rss|feed|rdf:rdf)[\s>]/i.test(start))
     return 'feed';
   if (/^(<!doctype html|<html|<head|<body|<\?xml)/i.test(start)) return 'html';
@@ -31,16 +33,26 @@ export function pageKind(contentType: string, body: Uint8Array): PageKind | null
   return 'text';
 }
 
-/** Zeros on both sides of a character, or many characters that no text has. */
-function isBinary(bytes: Uint8Array): boolean {
+/** Without the beginning of a character that goes on after the cut. */
+function withWholeCharacters(bytes: Uint8Array): Uint8Array {
+  if (bytes.length < SNIFFED_BYTES) return bytes;
+  let end = SNIFFED_BYTES;
+  while (end > SNIFFED_BYTES - 4 && (bytes[end - 1] ?? 0) >= 0x80) end -= 1;
+  return bytes.subarray(0, end - (end % 2));
+}
+
+/** Whether many of the characters are those that no text has. Bytes do not tell: in UTF-16 most of them are controls. */
+export function isBinary(text: string): boolean {
   let controls = 0;
-  const zeros = [0, 0];
-  for (const [at, byte] of bytes.entries()) {
-    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
-    else if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b)) controls += 1;
+  let unassigned = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // Programs colour their output with escapes.
+    if (code < 0x20) controls += code < 0x09 || (code > 0x0d && code !== 0x1b) ? 1 : 0;
+    else if ((code >= 0xe000 && code <= 0xf8ff) || code === 0xfffd) unassigned += 1;
   }
   return (
-    controls > bytes.length * MAX_CONTROL_SHARE ||
-    Math.min(zeros[0] ?? 0, zeros[1] ?? 0) > bytes.length * MAX_CONTROL_SHARE
+    controls > Math.max(FEW_CONTROLS, text.length * MAX_CONTROL_SHARE) ||
+    unassigned > text.length * MAX_UNASSIGNED_SHARE
   );
 }

@@ -22,9 +22,9 @@ export interface ReadablePage {
   site: string;
   /** What the page was read as, without parameters: `text/html`, `application/pdf`. */
   contentType: string;
-  /** The main content of an HTML page or feed, cleaned, with absolute links. Empty if `text` has it. */
+  /** The main content of an HTML page or feed, cleaned, with absolute links, or a PDF's with its headings and lists. */
   html: string;
-  /** The content of a page that is a text already: plain text, Markdown, JSON, and a PDF's text. */
+  /** The content of a page that is a text already: plain text, Markdown, JSON, and a PDF's as plain text. */
   text: string;
   /** Whether the page was too large to be read to its end. */
   truncated: boolean;

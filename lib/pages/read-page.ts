@@ -2,10 +2,11 @@ import { mainContent } from './article.ts';
 import { boundedHtml } from './bounded-html.ts';
 import { decodeText } from './charset.ts';
 import { withoutControls } from './control-characters.ts';
+import { withEmbedded } from './embedded-text.ts';
 import { readFeed } from './feed.ts';
 import { metadata } from './metadata.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
-import { pageKind } from './page-kind.ts';
+import { isBinary, pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
 
@@ -28,6 +29,7 @@ export async function readPage(
   if (kind === null) throw new UnreadablePage('unsupported type');
   if (kind === 'pdf') return readPdf(body, url);
   const text = decodeText(body, contentType);
+  if (isBinary(text)) throw new UnreadablePage('unsupported type');
   if (kind === 'html') return readable(readHtml(text, url, options));
   if (kind === 'feed') return readable(readFeed(text, url));
   return readable(readText(text, url, kind));
@@ -43,7 +45,8 @@ function readHtml(html: string, url: string, { whole = false }: ReadOptions): Re
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
-  return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...safeHtml(content) };
+  const read = withEmbedded(safeHtml(content), html, bounded.head);
+  return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...read };
 }
 
 const TYPES = { json: 'application/json', markdown: 'text/markdown', text: 'text/plain' };

@@ -3,7 +3,6 @@ import { countWords } from './count-words.ts';
 import { cutHtml, cutText } from './cut.ts';
 import { escapeHtml } from './escape-html.ts';
 import { cutBlocks, textBlocks } from './markdown-blocks.ts';
-import { held, NONCHARACTERS, resolved } from './markdown-text.ts';
 import type { PageFormat, ReadablePage } from './page.ts';
 import { markdownOf, plainTextOf } from './write-text.ts';
 
@@ -32,7 +31,7 @@ export function render(page: ReadablePage, format: PageFormat, maxChars: number)
 }
 
 function contentIn({ html, text }: ReadablePage, format: 'html' | 'text'): string {
-  if (format === 'html') return text === '' ? html : `<pre>${escapeHtml(text)}</pre>`;
+  if (format === 'html') return html !== '' || text === '' ? html : `<pre>${escapeHtml(text)}</pre>`;
   return text === '' ? plainTextOf(contentTree(html)) : text;
 }
 
@@ -40,10 +39,6 @@ function contentIn({ html, text }: ReadablePage, format: 'html' | 'text'): strin
  * The content of a page as blocks of Markdown. A browser can show what is rendered from them, with HTML in them allowed:
  * whatever the page says, nothing runs, and links lead to the web alone.
  */
-export function markdownBlocks({ html, text, contentType }: ReadablePage): string[] {
-  if (text === '') return markdownOf(contentTree(html));
-  if (contentType !== 'application/pdf') return textBlocks(text);
-  // The text of a PDF has no marks.
-  const paragraphs = text.replace(NONCHARACTERS, '').split(/\s*\n\s*\n\s*/);
-  return paragraphs.map((paragraph) => resolved(held(paragraph.replace(/\s*\n\s*/g, '\n').trim()))).filter(Boolean);
+export function markdownBlocks({ html, text }: ReadablePage): string[] {
+  return html !== '' || text === '' ? markdownOf(contentTree(html)) : textBlocks(text);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { decodeText } from '../../../lib/pages/charset.ts';
+import { pageKind } from '../../../lib/pages/page-kind.ts';
 
 /** The legacy encodings that browsers know, each with a text that it can write. */
 const TEXTS: [label: string, text: string][] = [
@@ -70,6 +71,10 @@ describe('a page is decoded', () => {
     expect(decodeText(html, 'text/html')).toContain(text);
   });
 
+  test.each(TEXTS)('as a text from %s', (label, text) => {
+    expect(pageKind(`text/plain; charset=${label}`, encode(text, label))).toBe('text');
+  });
+
   test.each([
     ['utf-8', Buffer.from([0xef, 0xbb, 0xbf, ...Buffer.from(page('Grüße'))])],
     ['utf-16le', Buffer.from(`\ufeff${page('Grüße')}`, 'utf16le')],
@@ -96,6 +101,56 @@ describe('a page is decoded', () => {
   test('by what it looks like if nothing is said and it is not UTF-8', () => {
     const text = 'Река встретила нас туманом, и говорить было холодно, потому что костёр никак не хотел разгораться.';
     expect(decodeText(encode(text, 'windows-1251'), 'text/html')).toBe(text);
+  });
+
+  // Of iso-8859-2, the letters that windows-1250 writes with other bytes are ą ľ ś š ť ź ž Ą Ľ Ś Š Ť Ź Ž.
+  test.each([
+    [
+      'iso-8859-2',
+      'Kolejka na szczyt wróci po remoncie. Mieszkańcy czekali na tę wiadomość od miesięcy, a prace są już opłacone.',
+    ],
+    [
+      'iso-8859-2',
+      'Město letos otevře novou lávku přes řeku a obyvatelé se těší, že se dostanou do centra rychleji než dosud.',
+    ],
+    [
+      'iso-8859-2',
+      'Mesto otvorí novú lávku cez rieku a obyvatelia sa tešia, že sa do centra dostanú rýchlejšie. Dážď ich nezdrží, ťažko povedať.',
+    ],
+    [
+      'iso-8859-2',
+      'Grad će otvoriti novi most preko rijeke, a građani se vesele što će brže stizati u središte. Kiša ne može poremetiti plan.',
+    ],
+    [
+      'iso-8859-2',
+      'Mesto bo letos odprlo novo brv čez reko, prebivalci pa se veselijo, da bodo hitreje prišli v središče, če dež ne bo zmotil načrta. Župan je obljubil več.',
+    ],
+    [
+      'windows-1250',
+      'Příliš žluťoučký kůň úpěl ďábelské ódy. Město letos otevře novou lávku přes řeku a obyvatelé se těší, že se dostanou do centra rychleji než dosud.',
+    ],
+    ['windows-1251', 'Мэр сказал, что работы закончатся в октябре. Жители радуются новому мосту.'],
+    ['koi8-r', 'Мэр сказал, что работы закончатся в октябре. Жители радуются новому мосту.'],
+    ['iso-8859-7', 'Ο δήμαρχος είπε ότι οι εργασίες θα τελειώσουν τον Οκτώβριο.'],
+    ['windows-1255', 'ראש העיר אמר שהעבודות יסתיימו באוקטובר. התושבים שמחים על הגשר החדש.'],
+    ['windows-1256', 'قال رئيس البلدية إن الأعمال ستنتهي في أكتوبر. والسكان سعداء بالجسر الجديد.'],
+    ['windows-1252', 'Le maire a déclaré que les travaux seraient achevés en octobre, même si la rue l’a mal pris.'],
+    [
+      'windows-1252',
+      'Der Bürgermeister sagte, die Arbeiten würden im Oktober fertig. Die Bewohner freuen sich über die Brücke.',
+    ],
+    ['shift_jis', '市長は工事が十月に終わると述べた。住民は新しい橋を喜んでいる。'],
+    ['gbk', '市长说工程将在十月完工。居民们对新桥感到高兴。'],
+  ])('from %s that nobody names, among English tags: %s', (label, text) => {
+    const menu =
+      '<div class="content"><ul><li><a href="/index.html">Home</a></li></ul><script>document.getElementById("menu")</script><p>';
+    const html = Buffer.concat([
+      Buffer.from(`<html><body>${menu}`),
+      encode(text, label),
+      Buffer.from('</p></body></html>'),
+    ]);
+    expect(decodeText(html, 'text/html')).toContain(`<p>${text}</p>`);
+    expect(pageKind('', html)).toBe('html');
   });
 
   test('as declared even with a broken byte in it', () => {

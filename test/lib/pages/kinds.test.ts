@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
+import { pageKind } from '../../../lib/pages/page-kind.ts';
 import { readPage } from '../../../lib/pages/read-page.ts';
 import { render } from '../../../lib/pages/render.ts';
 import { ADDRESS, readText } from './reading.ts';
@@ -7,14 +9,18 @@ import { ADDRESS, readText } from './reading.ts';
 const HTML = '<html><head><title>T</title></head><body><p>Some text.</p></body></html>';
 const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452000000010000000108060000001f15c4890000000d49444154', 'hex');
 
-/** A PDF with a line of text on each page. */
-function pdf(lines: string[], info = ''): Buffer {
+/** A line of a PDF: its text, the size of its letters, and where it stands. */
+type PdfLine = [text: string, size: number, x: number, y: number];
+
+/** A PDF with a line of text on each page, or the lines that are given. */
+function pdf(lines: (string | PdfLine[])[], info = ''): Buffer {
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, at) => `${4 + 2 * at} 0 R`).join(' ')}] >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
     ...lines.flatMap((line, at) => {
-      const stream = `BT /F1 12 Tf 72 720 Td (${line}) Tj ET`;
+      const written: PdfLine[] = typeof line === 'string' ? [[line, 12, 72, 720]] : line;
+      const stream = written.map(([text, size, x, y]) => `BT /F1 ${size} Tf ${x} ${y} Td (${text}) Tj ET`).join('\n');
       return [
         `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${5 + 2 * at} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
         `<< /Length ${stream.length} >>\nstream\n${stream}\nendstream`,
@@ -116,6 +122,59 @@ describe('a page is refused', () => {
   });
 });
 
+/** Bytes of which each is as likely as any other, the same in every run. */
+function randomBlock(seed: number, length: number): Buffer {
+  const blocks: Buffer[] = [];
+  for (let at = 0; at * 32 < length; at++) blocks.push(createHash('sha256').update(`${seed} ${at}`).digest());
+  return Buffer.concat(blocks).subarray(0, length);
+}
+
+describe('random bytes', () => {
+  test.each([
+    '',
+    'text/plain',
+    'text/html; charset=utf-8',
+    'text/plain; charset=iso-8859-1',
+    'text/html; charset=utf-16',
+    'text/plain; charset=gbk',
+    'application/octet-stream',
+  ])('are never a text, sent as %j', (contentType) => {
+    const read = Array.from({ length: 1_000 }, (_, seed) => randomBlock(seed, 256 + ((seed * 37) % 2_000))).filter(
+      (block) => pageKind(contentType, block) !== null,
+    );
+    expect(read.length).toBe(0);
+  });
+
+  test.each([[[0xff, 0xfe]], [[0xfe, 0xff]], [[0xef, 0xbb, 0xbf]]])('are no text after the mark %j', (mark) => {
+    const read = Array.from({ length: 1_000 }, (_, seed) => Buffer.from([...mark, ...randomBlock(seed, 1_024)])).filter(
+      (block) => pageKind('text/html', block) !== null,
+    );
+    expect(read.length).toBe(0);
+  });
+
+  test('after a page that begins as a text are refused', async () => {
+    const body = Buffer.concat([Buffer.from('<html><p>Some text. '.repeat(100)), randomBlock(1, 20_000)]);
+    expect(await reasonOf(read(body, 'text/html'))).toBe('unsupported type');
+  });
+});
+
+describe('UTF-16 with a mark is read', () => {
+  test.each([
+    'Мэр сказал, что работы закончатся в октябре.',
+    'Ο δήμαρχος είπε ότι οι εργασίες θα τελειώσουν.',
+    'ראש העיר אמר שהעבודות יסתיימו באוקטובר.',
+    'قال رئيس البلدية إن الأعمال ستنتهي في أكتوبر.',
+    '市長は工事が十月に終わると述べた。😀',
+    'The mayor said so.',
+  ])('%s', async (text) => {
+    for (const bytes of [Buffer.from(`\ufeff${text}`, 'utf16le'), Buffer.from(`\ufeff${text}`, 'utf16le').swap16()]) {
+      expect((await read(bytes, 'text/plain')).text).toBe(text);
+      const long = Buffer.from(`\ufeff${`${text} `.repeat(200)}`, 'utf16le');
+      expect((await read(long, '')).text).toContain(text);
+    }
+  });
+});
+
 describe('a text', () => {
   test.each(['markdown', 'text'] as const)('passes through as %s', async (format) => {
     const text = '# Title\n\n* item with _marks_\n\n```js\n<b>\n```';
@@ -147,6 +206,53 @@ describe('a PDF', () => {
     const page = await read(body, 'application/pdf');
     expect(page).toMatchObject({ title: 'A title', author: 'A. Writer', published: '2021-03-04', truncated: false });
     expect(page.text).toBe('First page.\n\nSecond page.');
+  });
+
+  const REPORT: PdfLine[] = [
+    ['The state of', 24, 72, 720],
+    ['the marsh', 24, 72, 692],
+    ['Rowan Ash, 5 May 2020', 10, 72, 660],
+    ['What was counted', 16, 72, 630],
+    ['Rails were heard on four nights, and on the fifth nobody went out, be-', 10, 72, 608],
+    ['cause of rain. # no heading, * no item, <b onclick=a>no tag</b>, [no](javascript:a)', 10, 72, 596],
+    ['Those who heard them were', 10, 72, 570],
+    ['\\267 two wardens, who had waited by the', 10, 80, 556],
+    ['sluice since dusk', 10, 92, 544],
+    ['\\267 a poet', 10, 80, 532],
+    ['and nobody else.', 10, 72, 518],
+    ['What was not', 16, 72, 490],
+    ['- bitterns', 10, 80, 470],
+    ['- herons', 10, 80, 458],
+    ['12', 18, 300, 40],
+  ];
+  const BODY = [
+    'Rowan Ash, 5 May 2020',
+    'What was counted',
+    'Rails were heard on four nights, and on the fifth nobody went out, because of rain. # no heading, * no item, <b onclick=a>no tag</b>, [no](javascript:a)',
+    'Those who heard them were',
+  ];
+
+  test('has its headings, paragraphs and lists', async () => {
+    const page = await read(pdf([REPORT]), 'application/pdf');
+    const [byline, counted, rails = '', those] = BODY;
+    const escaped = rails.replace('* no', '\\* no').replace('<b', '\\<b').replace('</b', '\\</b').replace('](', ']\\(');
+    expect(render(page, 'markdown', 10_000).content).toBe(
+      `# The state of the marsh\n\n${byline}\n\n## ${counted}\n\n${escaped}\n\n${those}\n\n- two wardens, who had waited by the sluice since dusk\n- a poet\n\nand nobody else.\n\n## What was not\n\n- bitterns\n- herons\n\n12`,
+    );
+    expect(render(page, 'text', 10_000).content).toBe(
+      `The state of the marsh\n\n${BODY.join('\n\n')}\n\n- two wardens, who had waited by the sluice since dusk\n- a poet\n\nand nobody else.\n\nWhat was not\n\n- bitterns\n- herons\n\n12`,
+    );
+    expect(render(page, 'html', 10_000).content).toContain('<h2>What was counted</h2>');
+  });
+
+  test.each([
+    ['what it says', '/Title (A survey of the marsh)', 'A survey of the marsh'],
+    ['what it says and shows', '/Title (What was counted)', 'What was counted'],
+    ['its largest text, if it says nothing', '', 'The state of the marsh'],
+    ['its largest text, if it names a file', '/Title (Microsoft Word - report2.docx)', 'The state of the marsh'],
+    ['its largest text, if it says a word', '/Title (untitled)', 'The state of the marsh'],
+  ])('is called by %s', async (_what, info, title) => {
+    expect((await read(pdf([REPORT], info), 'application/pdf')).title).toBe(title);
   });
 
   test('of very many pages is read up to a bound', async () => {

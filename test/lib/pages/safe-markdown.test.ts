@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { chunks } from '../../../lib/pages/chunks.ts';
 import { elementsIn } from '../../../lib/pages/content-tree.ts';
 import { type ReadablePage, UnreadablePage } from '../../../lib/pages/page.ts';
+import { blocksHtml } from '../../../lib/pages/pdf-blocks.ts';
 import { markdownBlocks, render } from '../../../lib/pages/render.ts';
 import { article, markdownWithin, readText } from './reading.ts';
 
@@ -133,9 +134,19 @@ const page = fc.oneof(
   },
 );
 
-/** The page; null if there is nothing to read. What is read from a PDF is given as its text. */
+/** The page; null if there is nothing to read. What is read from a PDF is given as its blocks, one for each line. */
 async function read(contentType: string, body: string): Promise<ReadablePage | null> {
-  if (contentType === 'application/pdf') return { ...(await readText('x', 'text/plain')), contentType, text: body };
+  if (contentType === 'application/pdf') {
+    const kinds = ['paragraph', 'item', 'heading'] as const;
+    const lines = body.split('\n');
+    const blocks = lines.map((line, at) => ({
+      kind: kinds[at % 3] ?? 'item',
+      text: line,
+      level: 1 + (at % 6),
+      page: 0,
+    }));
+    return { ...(await readText('x', 'text/plain')), contentType, text: body, html: blocksHtml(blocks) };
+  }
   return readText(contentType === 'text/html' ? body : `text ${body}`, contentType, true).catch((error) => {
     if (error instanceof UnreadablePage) return null;
     throw error;
