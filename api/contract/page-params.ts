@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-import { REQUIRED, reportTogether } from './params.ts';
+import { detailParam, REQUIRED, reportTogether } from './params.ts';
 
 /** Parameters that are also taken from JSON, where a number may be a number and a switch true or false. */
 
@@ -94,6 +94,10 @@ export const extractParams = z
     chunks: numberParam(1, MAX_CHUNKS, 'Maximum number of passages per page. Used with `query`.', DEFAULT_CHUNKS),
     links: switchParam('Adds the links of each page.'),
     images: switchParam('Adds the images of each page.'),
+    detail: detailParam.meta({
+      description: '`full` adds `accessible_for_free` to each page.',
+      enum: ['full'],
+    }),
   })
   .superRefine(({ urls, url }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -1,3 +1,5 @@
+import { partialWarning } from './page-reading.ts';
+
 /** Replies in words: what a language model reads of a tool's result. */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,11 +14,15 @@ export function resultsText(body: unknown, facts: readonly string[]): string {
 
 /** A page: where it is from, and its text, or the passages that were asked for. */
 export function pageText(page: Fields): string {
-  const { title, final_url, site, author, published, content, truncated, chunks } = page;
+  const { title, final_url, site, author, published, content, truncated, partial, chunks } = page;
   const head = [title, final_url, [author, site, published].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   const passages = chunks as { heading: string; text: string }[] | undefined;
   const text = passages?.map((one) => [one.heading, one.text].filter(Boolean).join('\n')).join('\n\n') ?? content;
-  const end = truncated && !passages ? 'The page continues beyond this point.' : '';
+  const end = partial
+    ? partialWarning({ partial: String(partial) })
+    : truncated && !passages
+      ? 'The page continues beyond this point.'
+      : '';
   return [head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
 }
 

@@ -11,11 +11,19 @@ export interface LinkedData {
   site: string;
 }
 
-type Entity = Record<string, unknown>;
+/** A thing as JSON-LD describes it. */
+export type Entity = Record<string, unknown>;
+
+/** All that the scripts of a page describe. */
+export const entitiesIn = (scripts: string[]): Entity[] =>
+  scripts
+    .flatMap(parsed)
+    .flatMap((value) => described(value))
+    .slice(0, MAX_ENTITIES);
 
 /** The description of the page's subject among all that its scripts describe: crumbs, the publisher, the site. */
 export function linkedData(scripts: string[]): LinkedData {
-  const entities = scripts.flatMap(parsed).flatMap(described).slice(0, MAX_ENTITIES);
+  const entities = entitiesIn(scripts);
   const byId = new Map(entities.map((entity) => [entity['@id'], entity]));
   const ranked = entities.map((entity) => ({ entity, rank: rank(entity) })).sort((a, b) => b.rank - a.rank);
   const best = ranked[0];

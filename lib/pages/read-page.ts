@@ -1,9 +1,11 @@
+import { accessOf } from './access.ts';
 import { mainContent } from './article.ts';
 import { boundedHtml } from './bounded-html.ts';
 import { decodeText } from './charset.ts';
 import { withoutControls } from './control-characters.ts';
 import { readFeed } from './feed.ts';
 import { metadata } from './metadata.ts';
+import { CHALLENGE, obstacleOf } from './obstacle.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
 import { pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
@@ -19,31 +21,47 @@ export interface ReadOptions {
 }
 
 /** Reads a page's bytes. Throws UnreadablePage, and nothing else. */
-export async function readPage(
-  { url, contentType, body }: FetchedPage,
-  options: ReadOptions = {},
-): Promise<ReadablePage> {
+export async function readPage(fetched: FetchedPage, options: ReadOptions = {}): Promise<ReadablePage> {
+  const { url, contentType, body, status = 200, isChallenge } = fetched;
+  if (isChallenge) throw new UnreadablePage(`${CHALLENGE.obstacle}: ${CHALLENGE.about}`);
   if (body.length > MAX_BODY_BYTES) throw new UnreadablePage('too large');
   const kind = pageKind(contentType, body);
   if (kind === null) throw new UnreadablePage('unsupported type');
   if (kind === 'pdf') return readPdf(body, url);
   const text = decodeText(body, contentType);
-  if (kind === 'html') return readable(readHtml(text, url, options));
+  if (kind === 'html') return readable(readHtml(text, url, status, options));
   if (kind === 'feed') return readable(readFeed(text, url));
   return readable(readText(text, url, kind));
 }
 
 /** The page, if a reader would find something on it. */
 function readable(page: ReadablePage): ReadablePage {
-  if (/\S/.test(page.text) || page.images.length > 0 || /\S/.test(page.html.replace(/<[^>]*>/g, ''))) return page;
+  if (/\S/.test(page.text) || page.images.length > 0 || /\S/.test(textIn(page.html))) return page;
   throw new UnreadablePage('no text');
 }
 
-function readHtml(html: string, url: string, { whole = false }: ReadOptions): ReadablePage {
+const textIn = (html: string) => html.replace(/<[^>]*>/g, ' ');
+
+function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
-  return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...safeHtml(content) };
+  const read = safeHtml(content);
+  const access = accessOf(bounded.head);
+  const text = textIn(read.html).trim();
+  const found = obstacleOf({ html, url, status, text, images: read.images.length, access });
+  // The beginning of what is sold is worth having.
+  const isPart = found?.obstacle === 'paywall' && text !== '';
+  if (found && !isPart) throw new UnreadablePage(`${found.obstacle}: ${found.about}`);
+  return {
+    ...about,
+    contentType: 'text/html',
+    text: '',
+    truncated: bounded.truncated,
+    ...(isPart && { partial: 'paywall' as const }),
+    ...(access.free !== null && { free: access.free }),
+    ...read,
+  };
 }
 
 const TYPES = { json: 'application/json', markdown: 'text/markdown', text: 'text/plain' };

@@ -10,8 +10,10 @@ import type { Reply } from '../harness/test-system.ts';
 
 /** The fields of every page, and those of pages that were asked for more. */
 const FIELDS =
-  'url final_url title description author published lang site content content_type words truncated cached'.split(' ');
-const ON_REQUEST = ['links', 'images', 'chunks'];
+  'url final_url title description author published lang site content content_type words truncated cached partial'.split(
+    ' ',
+  );
+const ON_REQUEST = ['accessible_for_free', 'links', 'images', 'chunks'];
 
 let app: TestApp;
 let pages: PageServer;
@@ -145,6 +147,54 @@ describe('a page', () => {
   });
 });
 
+describe('a page in whose place there is something else', () => {
+  test.each([
+    ['needs_javascript', 200, {}, '<div id="root">Loading...</div><script src="/app.js"></script>'],
+    ['challenge', 403, { 'cf-mitigated': 'challenge' }, '<h1>Just a moment</h1><p>A word.</p>'],
+    ['challenge', 202, { 'x-amzn-waf-action': 'challenge' }, ''],
+    [
+      'consent',
+      200,
+      {},
+      '<div class="cookie-consent"><p>We and our partners use cookies.</p><button>OK</button></div>',
+    ],
+    ['frames', 200, {}, '<frameset><frame src="/left.html"></frameset>'],
+  ])('is in `failed`, with %s as the first word of the reason', async (word, status, headers, body) => {
+    const path = `/obstacle-${word}-${status}`;
+    const url = pages.serve(path, (_, response) =>
+      response.writeHead(status, { 'content-type': 'text/html', ...headers }).end(`<html>${body}</html>`),
+    );
+    const { results, failed } = extracted(await post({ urls: [url] }));
+    expect(results).toEqual([]);
+    expect(failed).toEqual([{ url, reason: expect.stringMatching(new RegExp(`^${word}: its? `)) }]);
+    if (word === 'frames') expect(failed[0]?.reason).toContain(`${pages.url}/left.html`);
+    // It is not taken for the page from then on.
+    pages.serve(path, article('Now', 'It is there.'));
+    expect(extracted(await post({ urls: [url] })).results[0]).toMatchObject({
+      title: 'Now',
+      cached: false,
+      partial: '',
+    });
+  });
+
+  test('is in `results` as `partial` if a paywall leaves a part, also from the cache', async () => {
+    const sold = '<script type="application/ld+json">{"headline":"Sold","isAccessibleForFree":false}</script></head>';
+    const html = article('Sold', 'It begins well.').replace('</head>', sold);
+    const url = pages.serve('/sold', html, { 'cache-control': 'max-age=60' });
+    for (const cached of [false, true]) {
+      const [page] = extracted(await post({ urls: [url] })).results;
+      expect(page).toMatchObject({ partial: 'paywall', cached, content: expect.stringContaining('It begins well.') });
+      expect(page).not.toHaveProperty('accessible_for_free');
+    }
+    const free = pages.serve('/free', article('Free', 'All of it.'));
+    const { results } = extracted(await post({ urls: [url, free], detail: 'full' }));
+    expect(results.map((page) => [page.partial, page.accessible_for_free])).toEqual([
+      ['paywall', false],
+      ['', null],
+    ]);
+  });
+});
+
 describe('several pages', () => {
   test('come in the order asked, and one that fails fails no other', async () => {
     const slow = pages.serve('/slow', (_, response) =>
@@ -229,6 +279,7 @@ describe('refused', () => {
     [{ url: 'https://a.example/', chunks: 'many' }, { chunks: ['A valid integer is required.'] }],
     [{ url: 'https://a.example/', links: 'perhaps' }, { links: ['Use true or false.'] }],
     [{ url: 'https://a.example/', query: 5 }, { query: ['Give a text.'] }],
+    [{ url: 'https://a.example/', detail: 'much' }, { detail: ['Use full, or leave it out.'] }],
   ])('%j', async (body, problems) => {
     const reply = await post(body);
     expect(reply.status, reply.text).toBe(400);

@@ -73,11 +73,11 @@ export class PageReader {
       if (fetched.mayKeep) await cache.keep(seal, key, { ...kept, fetchedAt, freshUntil });
       return reading(kept, view, true);
     }
-    const { url, contentType, body, status, etag, lastModified, mayKeep } = fetched;
+    const { url, contentType, body, status, isChallenge, etag, lastModified, mayKeep } = fetched;
     // Whoever has read it in another form may want that again.
     const forms = new Set([...wanted, ...formsOf(known)]);
     const { pages, view } = await this.#view(input, turn, {
-      fetched: { url, contentType, body },
+      fetched: { url, contentType, body, status, isChallenge },
       forms: [...forms],
     });
     const fresh = { pages, finalUrl: url, status, etag, lastModified, fetchedAt, freshUntil };

@@ -68,7 +68,7 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
   ['addresses that are none', '<p>text <a href="http://[">a</a> <a href="https://%">b</a> <img src="//"></p>', 'whole'],
   ['an empty body', '', 'no text'],
   ['white space', ' \n\t ', 'no text'],
-  ['only scripts', '<script>text</script><style>text</style>', 'no text'],
+  ['only styles', '<style>text</style>', 'no text'],
   ['only comments', times(10_000, '<!-- text -->'), 'no text'],
 ];
 
