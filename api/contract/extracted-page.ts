@@ -32,6 +32,14 @@ export const extractedPage = z
       .nullable()
       .optional()
       .describe('Only with `detail=full`: whether everybody may read the page; null if it does not say.'),
+    hidden_removed: z
+      .record(z.string(), z.int())
+      .optional()
+      .describe(
+        'Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, ' +
+          '`aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and ' +
+          '`color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent.',
+      ),
     links: z.array(link).optional(),
     images: z.array(image).optional(),
     chunks: z.array(chunk).optional(),
@@ -62,7 +70,7 @@ export function extracted(url: string, page: ReadPage, detail?: 'full'): z.infer
     truncated: same.truncated,
     cached: same.cached,
     partial: same.partial ?? '',
-    ...(detail && { accessible_for_free: same.free ?? null }),
+    ...(detail && { accessible_for_free: same.free ?? null, hidden_removed: same.hidden ?? {} }),
     ...(links ? { links } : {}),
     ...(images ? { images } : {}),
     ...(chunks ? { chunks } : {}),

@@ -4,8 +4,20 @@ import type { TabQuery } from '../contract/tab-params.ts';
 import { orReasons, type PageResult, readingCost, readWithin, USUAL } from '../lookups/pages.ts';
 import type { Found } from './search-reply.ts';
 
-const { final_url, author, lang, site, content, content_type, words, truncated, cached, partial, accessible_for_free } =
-  extractedPage.shape;
+const {
+  final_url,
+  author,
+  lang,
+  site,
+  content,
+  content_type,
+  words,
+  truncated,
+  cached,
+  partial,
+  accessible_for_free,
+  hidden_removed,
+} = extractedPage.shape;
 
 /** The fields that `extract` adds to the first results: the text, and with `detail=full` what else is known of the page. */
 export const pageTexts = {
@@ -22,6 +34,7 @@ export const pageTexts = {
   cached: cached.optional(),
   partial: partial.optional(),
   accessible_for_free,
+  hidden_removed,
 };
 
 /** What is known of a page that did not come. */
@@ -36,6 +49,7 @@ const UNKNOWN = {
   cached: false,
   partial: '',
   accessible_for_free: null,
+  hidden_removed: {},
 };
 
 interface Result {

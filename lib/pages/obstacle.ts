@@ -5,6 +5,9 @@ import { type PageSigns, pageSigns } from './page-signs.ts';
 
 /** A page with more text than this is what it seems to be. */
 const SHORT_CHARS = 5_000;
+/** One with more than this as well, unless one of these words is in its source. */
+const VERY_SHORT_CHARS = 1_200;
+const WORTH_A_LOOK = /frameset|consent|cookie|wall|accessibleForFree|content_tier|captcha|_chl_/i;
 /** Pages that wait for a script say little more than that. */
 const MAX_SHELL_WORDS = 10;
 const MAX_BARE_WORDS = 5;
@@ -58,8 +61,9 @@ export interface Suspect {
   html: string;
   url: string;
   status: number;
-  /** The text that was read, and how many images. */
-  text: string;
+  /** The text that was read, which is not needed of most pages, and its length. */
+  text: () => string;
+  chars: number;
   images: number;
   access: Access;
 }
@@ -69,9 +73,12 @@ export interface Suspect {
  * waits, and one that asks for a proof.
  */
 export function obstacleOf(suspect: Suspect): Found | null {
-  const { html, url, status, text, access } = suspect;
-  const words = countWords(text);
-  if (text.length > SHORT_CHARS) return status < 400 && isPart(words, access) ? PAYWALL : null;
+  const { html, url, status, chars, access } = suspect;
+  const isLong = chars > SHORT_CHARS;
+  if (isLong && access.words === 0) return null;
+  if (chars > VERY_SHORT_CHARS && !WORTH_A_LOOK.test(html)) return null;
+  const words = countWords(suspect.text());
+  if (isLong) return status < 400 && isPart(words, access) ? PAYWALL : null;
   const signs = pageSigns(html, url, new Set(access.lockedClasses));
   if (isProofAsked(signs)) return CHALLENGE;
   // A page that says "not found" is one, whatever else is on it.

@@ -1,3 +1,5 @@
+import type { HiddenCounts } from './hidden-counts.ts';
+
 /** The forms in which a caller can have a page's content. */
 export type PageFormat = 'markdown' | 'text' | 'html';
 
@@ -39,6 +41,8 @@ export interface ReadablePage {
   partial?: Obstacle;
   /** Whether everybody may read the page, if it says so. */
   free?: boolean;
+  /** What was left out because nobody sees it. */
+  hidden?: HiddenCounts;
   links: PageLink[];
   images: PageImage[];
 }

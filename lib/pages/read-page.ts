@@ -10,6 +10,7 @@ import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
 import { pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
+import { seenPage } from './seen-page.ts';
 
 /** More than is fetched; a page that is larger was not cut by us. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -35,12 +36,14 @@ export async function readPage(fetched: FetchedPage, options: ReadOptions = {}):
 }
 
 /** The page, if a reader would find something on it. */
-function readable(page: ReadablePage): ReadablePage {
-  if (/\S/.test(page.text) || page.images.length > 0 || /\S/.test(textIn(page.html))) return page;
+function readable(read: ReadablePage): ReadablePage {
+  const page = seenPage(read);
+  if (/\S/.test(page.text) || page.images.length > 0 || hasText(page.html)) return page;
   throw new UnreadablePage('no text');
 }
 
-const textIn = (html: string) => html.replace(/<[^>]*>/g, ' ');
+/** Whether something but tags and white space is in it. */
+const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
 
 function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
@@ -48,10 +51,10 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
   const read = safeHtml(content);
   const access = accessOf(bounded.head);
-  const text = textIn(read.html).trim();
-  const found = obstacleOf({ html, url, status, text, images: read.images.length, access });
+  const text = () => read.html.replace(/<[^>]*>/g, ' ');
+  const found = obstacleOf({ html, url, status, text, chars: content.textLength, images: read.images.length, access });
   // The beginning of what is sold is worth having.
-  const isPart = found?.obstacle === 'paywall' && text !== '';
+  const isPart = found?.obstacle === 'paywall' && hasText(read.html);
   if (found && !isPart) throw new UnreadablePage(`${found.obstacle}: ${found.about}`);
   return {
     ...about,
@@ -60,6 +63,7 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
     truncated: bounded.truncated,
     ...(isPart && { partial: 'paywall' as const }),
     ...(access.free !== null && { free: access.free }),
+    hidden: bounded.hidden,
     ...read,
   };
 }

@@ -66,6 +66,7 @@ describe('the first results', () => {
       truncated: false,
       partial: '',
       accessible_for_free: null,
+      hidden_removed: {},
       cached: expect.any(Boolean),
     });
     expect(first.title).toBe('Result 1');
@@ -79,6 +80,7 @@ describe('the first results', () => {
       cached: false,
       partial: '',
       accessible_for_free: null,
+      hidden_removed: {},
     });
     expect(third).toEqual(plain[2]);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNTRUSTED } from '../../../api/dialects/untrusted.ts';
 import { post } from '../../harness/dialects.ts';
 import { callTool, GENERATIONS, textOf } from '../../harness/mcp.ts';
 import { article } from '../../harness/page-server.ts';
@@ -249,7 +250,7 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     const { body } = await reading.app.get(`/api/v1/extract/?url=${encodeURIComponent(river)}`);
     expect(structuredContent).toEqual({ ...body.results[0], cached: expect.any(Boolean) });
     const text = `Rivers\n${river}\nAda Lovelace, The Site, 2026-05-04\n\n`;
-    expect(textOf(reply)).toBe(`${text}${structuredContent.content}`);
+    expect(textOf(reply)).toBe(`${UNTRUSTED}\n\n${text}${structuredContent.content}`);
     await counted(key, 1);
   });
 
@@ -281,8 +282,19 @@ describe.each(GENERATIONS)('web_search with extract, with protocol version %s', 
     expect(first).toMatchObject({ url: river, content: expect.stringContaining('A river flows to the sea.') });
     expect(second).toMatchObject({ url: missing, content: '' });
     expect(textOf(reply)).toContain('A river flows to the sea.');
+    expect(textOf(reply).startsWith(`${UNTRUSTED}\n\n`)).toBe(true);
     await counted(key, 2);
   });
+});
+
+test.each([
+  ['/compat/tavily/extract', { urls: 'x' }],
+  ['/compat/tavily/search', { query: 'rivers' }],
+  ['/compat/exa/contents', { urls: ['x'] }],
+  ['/compat/firecrawl/v2/scrape', { url: 'x' }],
+  ['/compat/openwebui/load', { urls: ['x'] }],
+])('%s says that the text of pages is not to be trusted', async (path, body) => {
+  expect((await sendJson(path, body)).headers.get('x-content-notice')).toBe(UNTRUSTED);
 });
 
 describe('a page in whose place there is something else', () => {
