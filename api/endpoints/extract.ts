@@ -54,6 +54,7 @@ export const extract = defineEndpoint({
       images: params.images ?? USUAL.images,
       query: params.query ?? USUAL.query,
       chunks: params.chunks ?? USUAL.chunks,
+      maxAgeMs: params.max_age === undefined ? USUAL.maxAgeMs : params.max_age * 1_000,
     };
     const read = (await readPages(urlsOf(params), options, services, requester)).map(refuseErrorPage);
     const results = read.flatMap((result) =>
