@@ -1,9 +1,18 @@
-/** The declarations of a style, by property; both in lower case. */
+import { names } from './element-names.ts';
+
+/** The declarations of a style that matter here, by property; both in lower case. */
 export type Declared = Readonly<Record<string, string>>;
 
 /** How an element can be hidden together with everything in it. */
 export type HidingWay = 'display' | 'opacity' | 'off_screen' | 'clip' | 'zero_size';
 
+/** The properties that tell whether a text is seen. */
+const PROPERTIES = names(
+  `animation background background-clip background-color background-image bottom clip clip-path color content-visibility
+  display filter font font-size height left margin-left margin-top max-height max-width opacity overflow overflow-x
+  overflow-y padding padding-bottom padding-top position right text-indent top transform transition visibility width
+  will-change -webkit-background-clip -webkit-text-fill-color`,
+);
 /** Nobody looks this far beyond the edge, in pixels. */
 const OFF_SCREEN = -500;
 const FAR_RIGHT = 5_000;
@@ -27,11 +36,12 @@ export function declarationsIn(css: string): Declared {
   const declared: Record<string, string> = {};
   for (const part of withoutComments(css).toLowerCase().split(';')) {
     const colon = part.indexOf(':');
-    if (colon > 0)
-      declared[part.slice(0, colon).trim()] = part
-        .slice(colon + 1)
-        .replace(/!\s*important/, '')
-        .trim();
+    const property = part.slice(0, Math.max(0, colon)).trim();
+    if (!PROPERTIES.has(property)) continue;
+    declared[property] = part
+      .slice(colon + 1)
+      .replace(/!\s*important/, '')
+      .trim();
   }
   return declared;
 }

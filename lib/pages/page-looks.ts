@@ -33,6 +33,7 @@ interface Effect {
 type Attributes = Readonly<Record<string, string>>;
 
 const MAX_EFFECTS = 5_000;
+const HIDING = /^(?:none|hidden|collapse|0[\d.]*(?:px|%)?)$/;
 const UNCHANGED = /^(?:|none|inherit|initial|unset|revert|transparent|currentcolor)$/;
 /** The styles that matter here. Most do not, and are not read. */
 const TELLING = /display|visib|opacity|font|position|margin-|transform|indent|clip|overflow|color|background|filter/i;
@@ -108,8 +109,9 @@ function merged(tiers: readonly (readonly NamedStyle[])[]): Record<string, strin
     const own: Record<string, string> = {};
     const styles = tier.map((style) => style.read());
     for (const { declared } of styles) {
-      for (const [property, value] of Object.entries(declared)) {
-        if (own[property] === undefined || hidingWay({ [property]: value }) === null) own[property] = value;
+      for (const property in declared) {
+        const value = declared[property] ?? '';
+        if (own[property] === undefined || !HIDING.test(value)) own[property] = value;
       }
     }
     // What changes at times is seen at times, in colours that are not known.

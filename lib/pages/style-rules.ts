@@ -2,6 +2,8 @@ import { type Declared, declarationsIn, withoutComments } from './css-hiding.ts'
 
 const MAX_CSS_CHARS = 300_000;
 const MAX_RULES = 5_000;
+/** Of one element. Programs that write classes write a dozen. */
+const MAX_CLASSES = 30;
 /** Rules for other media and other readers. */
 const ELSEWHERE = /print|speech|prefers-|^@(?:keyframes|-\w+-keyframes|font-face|page|property|counter-style)/i;
 /** Conditions that hold on every screen. */
@@ -61,7 +63,7 @@ export class StyleRules {
 
   /** The styles of an element's name, of its classes, and of its id. */
   of(element: string, id: string | undefined, classes: string | undefined): NamedStyle[][] {
-    const ofClasses = classes?.split(/\s+/).flatMap((name) => [`.${name}`, `${element}.${name}`]) ?? [];
+    const ofClasses = classes?.split(/\s+/, MAX_CLASSES).flatMap((name) => [`.${name}`, `${element}.${name}`]) ?? [];
     const ofId = id === undefined ? [] : [`#${id}`, `${element}#${id}`];
     return [[element], ofClasses, ofId].map((names) =>
       names.map((name) => this.#named.get(name)).filter((style) => style !== undefined),
