@@ -26,6 +26,20 @@ export const extractedPage = z
     words: z.number().int(),
     truncated: z.boolean().describe('Whether `content` is cut off, or the page was too large to read to its end.'),
     cached: z.boolean(),
+    partial: z.string().describe('Why `content` is only a part of the text: `paywall`; empty if it is not.'),
+    accessible_for_free: z
+      .boolean()
+      .nullable()
+      .optional()
+      .describe('Only with `detail=full`: whether everybody may read the page; null if it does not say.'),
+    hidden_removed: z
+      .record(z.string(), z.int())
+      .optional()
+      .describe(
+        'Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, ' +
+          '`aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and ' +
+          '`color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent.',
+      ),
     links: z.array(link).optional(),
     images: z.array(image).optional(),
     chunks: z.array(chunk).optional(),
@@ -39,7 +53,7 @@ export function refuseErrorPage(result: PageResult): PageResult {
 }
 
 /** A page in the shape of the API. */
-export function extracted(url: string, page: ReadPage): z.infer<typeof extractedPage> {
+export function extracted(url: string, page: ReadPage, detail?: 'full'): z.infer<typeof extractedPage> {
   const { finalUrl, contentType, ok: _ok, status: _status, links, images, chunks, ...same } = page;
   return {
     url,
@@ -55,6 +69,8 @@ export function extracted(url: string, page: ReadPage): z.infer<typeof extracted
     words: same.words,
     truncated: same.truncated,
     cached: same.cached,
+    partial: same.partial ?? '',
+    ...(detail && { accessible_for_free: same.free ?? null, hidden_removed: same.hidden ?? {} }),
     ...(links ? { links } : {}),
     ...(images ? { images } : {}),
     ...(chunks ? { chunks } : {}),

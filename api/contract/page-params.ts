@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
-import { REQUIRED, reportTogether } from './params.ts';
+import { detailParam, REQUIRED, reportTogether } from './params.ts';
 
 /** Parameters that are also taken from JSON, where a number may be a number and a switch true or false. */
 
@@ -11,6 +11,7 @@ const MAX_CHUNKS = 20;
 export const DEFAULT_CHUNKS = 3;
 const MAX_QUERY_CHARS = 1_000;
 const MAX_URL_CHARS = 8_192;
+const MAX_AGE_S = 31_536_000;
 
 const ADDRESS = 'Use http:// or https:// addresses.';
 const SWITCHES = new Map<unknown, boolean>([
@@ -37,7 +38,7 @@ const switchParam = (description: string) =>
     .optional()
     .meta({ description, type: 'boolean', 'x-default': false });
 
-const numberParam = (min: number, max: number, description: string, fallback: number) =>
+const numberParam = (min: number, max: number, description: string, fallback?: number) =>
   z
     .union([z.number(), z.string()], { error: 'A valid integer is required.' })
     .transform((given) =>
@@ -46,7 +47,13 @@ const numberParam = (min: number, max: number, description: string, fallback: nu
     .refine(Number.isInteger, 'A valid integer is required.')
     .refine((value) => Number.isNaN(value) || (value >= min && value <= max), `Use a number from ${min} to ${max}.`)
     .optional()
-    .meta({ description, type: 'integer', minimum: min, maximum: max, 'x-default': fallback });
+    .meta({
+      description,
+      type: 'integer',
+      minimum: min,
+      maximum: max,
+      ...(fallback === undefined ? {} : { 'x-default': fallback }),
+    });
 
 const urlsParam = z
   .union([z.string(), z.array(z.string())], { error: 'Give a list of addresses.' })
@@ -94,6 +101,15 @@ export const extractParams = z
     chunks: numberParam(1, MAX_CHUNKS, 'Maximum number of passages per page. Used with `query`.', DEFAULT_CHUNKS),
     links: switchParam('Adds the links of each page.'),
     images: switchParam('Adds the images of each page.'),
+    max_age: numberParam(
+      0,
+      MAX_AGE_S,
+      'How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.',
+    ),
+    detail: detailParam.meta({
+      description: '`full` adds `accessible_for_free` and `hidden_removed` to each page.',
+      enum: ['full'],
+    }),
   })
   .superRefine(({ urls, url }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

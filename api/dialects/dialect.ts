@@ -7,6 +7,7 @@ import { sendBody } from '../contract/send-body.ts';
 import type { Credentials } from '../plugins/credentials.ts';
 import type { Services } from '../services.ts';
 import { memoizedReading } from './memoized-reading.ts';
+import { UNTRUSTED, UNTRUSTED_HEADER } from './untrusted.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -65,7 +66,8 @@ export function addDialectRoute<Params extends z.ZodObject>(
         credentials: route.credentials,
         errorReply: (error, request) => ({ status: error.status, body: route.errorBody(error, request) }),
       },
-      onRequest({ headers }, _reply, done) {
+      onRequest({ headers }, reply, done) {
+        reply.header(UNTRUSTED_HEADER, UNTRUSTED);
         // Some clients name a type and send nothing.
         if (headers['transfer-encoding'] === undefined && !Number(headers['content-length'])) {
           delete headers['content-type'];

@@ -1,6 +1,7 @@
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { PageOptions } from '../lookups/pages.ts';
 import type { ExaContents } from './exa-params.ts';
+import { partialField } from './page-reading.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -17,12 +18,13 @@ export function readingOf({ text, highlights, maxAgeHours = -1 }: ExaContents, q
 /** The fields of a result about its page. Where there is no passage, as of a page that could not be read, its description is one. */
 export function contentsOf(
   { text, highlights }: ExaContents,
-  page: Pick<ReadPage, 'content' | 'chunks'> | null,
+  page: Pick<ReadPage, 'content' | 'chunks' | 'partial'> | null,
   description: string,
 ): object {
   const passages = (page?.chunks ?? []).map((chunk) => chunk.text);
   return {
     ...(text && { text: page?.content ?? '' }),
+    ...partialField(page),
     ...(highlights && { highlights: within(highlights.maxCharacters, passages.length > 0 ? passages : [description]) }),
   };
 }

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { PageOptions, PageResult } from '../lookups/pages.ts';
 import { ignoredIn, type PageFormat, type ScrapeOptions } from './firecrawl-params.ts';
+import { partialWarning } from './page-reading.ts';
 
 /** Reads pages in one format. */
 export type ReadFormat = (urls: readonly string[], wanted: Partial<PageOptions>) => Promise<PageResult[]>;
@@ -60,10 +61,11 @@ function metadataOf(sourceURL: string, page: ReadPage): Record<string, unknown> 
   };
 }
 
-function warningOf({ truncated }: ReadPage, options: ScrapeOptions): string {
+function warningOf(page: ReadPage, options: ScrapeOptions): string {
   const ignored = ignoredIn(options);
   const lines = [
-    truncated ? 'The page was too long and has been truncated.' : '',
+    partialWarning(page),
+    page.truncated ? 'The page was too long and has been truncated.' : '',
     ignored.length > 0 ? `Ignored: ${ignored.join(', ')}.` : '',
   ];
   return lines.filter(Boolean).join(' ');

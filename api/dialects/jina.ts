@@ -9,7 +9,7 @@ import type { RequestContext } from '../contract/endpoint.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
-import { readFor } from './page-reading.ts';
+import { partialWarning, readFor } from './page-reading.ts';
 
 const PREFIX = '/compat/jina/';
 /** About as many characters are a token of a language model. */
@@ -114,8 +114,10 @@ function asText(page: ReadPage, format: (typeof formats)[number]): string {
   return `${parts.filter(Boolean).join('\n\n')}\n`;
 }
 
-function warningOf({ status }: ReadPage): string {
-  return status < 400 ? '' : `Target URL returned error ${status}: ${STATUS_CODES[status] ?? ''}`.trimEnd();
+function warningOf(page: ReadPage): string {
+  const { status } = page;
+  if (status < 400) return partialWarning(page);
+  return `Target URL returned error ${status}: ${STATUS_CODES[status] ?? ''}`.trimEnd();
 }
 
 function wantsJson({ headers }: FastifyRequest): boolean {

@@ -30,8 +30,9 @@ export const readPage: Tool = {
       .max(MAX_CHARS)
       .default(DEFAULT_PAGE_CHARS)
       .describe('Maximum number of characters of the text.'),
+    max_age: z.int().min(0).optional().describe('How old a cached page may be, in seconds; 0 reads it anew.'),
   }),
-  params: sameNames('url', 'query', 'max_chars'),
+  params: sameNames('url', 'query', 'max_chars', 'max_age'),
   output: pageReply,
   data: onePage,
   text: (body) => pageText(onePage(body)),

@@ -12,6 +12,7 @@ import { packageVersion } from '../../lib/package-version.ts';
 import { findTool } from './mcp-call.ts';
 import type { Tool } from './mcp-tool.ts';
 import { tools } from './mcp-tools.ts';
+import { UNTRUSTED } from './untrusted.ts';
 
 /** Answers the call of a tool. It does not throw: a failure is a result too. */
 export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promise<CallToolResult>;
@@ -19,7 +20,7 @@ export type CallTool = (tool: Tool, args: unknown, signal: AbortSignal) => Promi
 const INSTRUCTIONS =
   'Tributary searches the web with several engines at once. Use instant_answer for exact questions such as sums, ' +
   'conversions and weather; news_search for current events; web_search for everything else. Results are URLs ' +
-  'and descriptions; use read_page to read a page.';
+  `and descriptions; use read_page to read a page. ${UNTRUSTED}`;
 
 const serverInfo = { name: 'tributary', title: 'Tributary', version: packageVersion };
 const HOUR_MS = 3_600_000;

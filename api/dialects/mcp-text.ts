@@ -1,3 +1,6 @@
+import { partialWarning } from './page-reading.ts';
+import { UNTRUSTED } from './untrusted.ts';
+
 /** Replies in words: what a language model reads of a tool's result. */
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,17 +10,22 @@ export function resultsText(body: unknown, facts: readonly string[]): string {
   const { results, correction } = body as { results: Fields[]; correction?: string };
   const list = results.map((result) => [result.title, result.url, ...facts.map((fact) => result[fact])]);
   const found = list.length > 0 ? numbered(list) : 'No results were found.';
-  return correction ? `${found}\n\nDid you mean: ${correction}` : found;
+  const notice = results.some(({ content }) => content) ? UNTRUSTED : '';
+  return [notice, found, correction && `Did you mean: ${correction}`].filter(Boolean).join('\n\n');
 }
 
-/** A page: where it is from, and its text, or the passages that were asked for. */
+/** A page: that it is not to be trusted, where it is from, and its text, or the passages that were asked for. */
 export function pageText(page: Fields): string {
-  const { title, final_url, site, author, published, content, truncated, chunks } = page;
+  const { title, final_url, site, author, published, content, truncated, partial, chunks } = page;
   const head = [title, final_url, [author, site, published].filter(Boolean).join(', ')].filter(Boolean).join('\n');
   const passages = chunks as { heading: string; text: string }[] | undefined;
   const text = passages?.map((one) => [one.heading, one.text].filter(Boolean).join('\n')).join('\n\n') ?? content;
-  const end = truncated && !passages ? 'The page continues beyond this point.' : '';
-  return [head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
+  const end = partial
+    ? partialWarning({ partial: String(partial) })
+    : truncated && !passages
+      ? 'The page continues beyond this point.'
+      : '';
+  return [UNTRUSTED, head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
 }
 
 /** Places as a numbered list. */

@@ -13,7 +13,7 @@ import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { cutIfLong } from './long-query.ts';
-import { readFor } from './page-reading.ts';
+import { partialField, readFor } from './page-reading.ts';
 
 const DEFAULT_COUNT = 10;
 
@@ -70,7 +70,15 @@ async function load(context: RequestContext<z.infer<typeof loadParams>>): Promis
     return [
       {
         page_content: content,
-        metadata: { source: result.url, title, description, language: lang, author, published },
+        metadata: {
+          source: result.url,
+          title,
+          description,
+          language: lang,
+          author,
+          published,
+          ...partialField(result.page),
+        },
       },
     ];
   });

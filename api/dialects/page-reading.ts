@@ -1,3 +1,4 @@
+import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { orReasons, type PageOptions, type PageResult, readPages, USUAL } from '../lookups/pages.ts';
 
@@ -21,4 +22,15 @@ export async function readFound(
   withinMs?: number,
 ): Promise<PageResult[]> {
   return urls.length === 0 ? [] : orReasons(urls, readFor(context, urls, wanted, withinMs));
+}
+
+/** The warning of a page of which only a part could be read; empty for others. */
+export function partialWarning({ partial = '' }: Pick<ReadPage, 'partial'>): string {
+  return partial && `Only a part of the page could be read: ${partial}.`;
+}
+
+/** The same as a field, for formats that have no place for warnings. */
+export function partialField(page: Pick<ReadPage, 'partial'> | null | undefined): { warning?: string } {
+  const warning = page ? partialWarning(page) : '';
+  return warning === '' ? {} : { warning };
 }

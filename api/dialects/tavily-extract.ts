@@ -3,7 +3,7 @@ import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { readingCost } from '../lookups/pages.ts';
-import { readFor } from './page-reading.ts';
+import { partialField, readFor } from './page-reading.ts';
 import type { TavilyExtractParams } from './tavily-params.ts';
 
 /** Between two passages of a page. */
@@ -34,6 +34,7 @@ function toTavily(url: string, page: ReadPage, params: TavilyExtractParams): Rec
     url,
     title,
     raw_content: params.query === '' ? content : chunks.map(({ text }) => text).join(GAP),
+    ...partialField(page),
     ...(params.include_images && { images: images.map((image) => image.url) }),
     ...(params.include_favicon && { favicon: new URL('/favicon.ico', finalUrl).href }),
   };

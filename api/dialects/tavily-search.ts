@@ -1,3 +1,4 @@
+import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
@@ -8,7 +9,7 @@ import { type PageResult, readingCost } from '../lookups/pages.ts';
 import { haveTab } from '../search/engines.ts';
 import type { Found } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
-import { readFound } from './page-reading.ts';
+import { partialField, readFound } from './page-reading.ts';
 import { freshnessOf, type TavilyParams, tagOf } from './tavily-params.ts';
 
 const MAX_IMAGES = 5;
@@ -21,6 +22,8 @@ interface TavilyResult {
   content: string;
   score: number;
   raw_content: string | null;
+  /** Beside a text that is only a part of the page's. */
+  warning?: string;
   published_date?: string;
   favicon?: string;
 }
@@ -68,7 +71,7 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
     .filter((result) => allows(filter, result.url) && isWithin(params, result.published ?? ''))
     .slice(0, params.max_results);
   const read = await rawPages(context, results);
-  const texts = read.map((result) => ('page' in result ? result.page.content : null));
+  const pages = read.map((result) => ('page' in result ? result.page : null));
   return {
     answers: [...found.answers, ...(pictures?.answers ?? [])],
     timing: [found.timing, pictures?.timing].filter(Boolean).join(', '),
@@ -81,7 +84,7 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
         .filter(({ page, url }) => url !== '' && allows(filter, page))
         .slice(0, MAX_IMAGES)
         .map(({ url, description }) => (params.include_image_descriptions ? { url, description } : url)),
-      results: results.map((result, index) => toTavily(result, texts[index] ?? null, params)),
+      results: results.map((result, index) => toTavily(result, pages[index] ?? null, params)),
       ...(params.include_usage && { usage: { credits: 1 } }),
     },
     // What was read is not kept: pages have a cache of their own.
@@ -99,14 +102,15 @@ async function rawPages(context: RequestContext<TavilyParams>, results: readonly
   return read.map(refuseErrorPage);
 }
 
-function toTavily(result: TabResult, raw_content: string | null, { include_favicon }: TavilyParams): TavilyResult {
+function toTavily(result: TabResult, page: ReadPage | null, { include_favicon }: TavilyParams): TavilyResult {
   const { title, url, description, score = 0, published = '', favicon_url } = result;
   return {
     title,
     url,
     content: description,
     score,
-    raw_content,
+    raw_content: page?.content ?? null,
+    ...partialField(page),
     ...(published && { published_date: new Date(published).toUTCString() }),
     ...(include_favicon && { favicon: favicon_url ?? new URL('/favicon.ico', url).href }),
   };

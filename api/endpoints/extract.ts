@@ -15,8 +15,10 @@ export const extract = defineEndpoint({
   summary: 'Read pages',
   description:
     'Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the ' +
-    'request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search ' +
-    'per five pages fetched.',
+    'request. A page that cannot be read is listed in `failed`; the others are still returned. If a page only says ' +
+    'that a reader needs something else first, `reason` begins with the word for it: `needs_javascript`, `challenge` ' +
+    '(a proof of being human), `consent`, `paywall` or `frames`, with their addresses. Counts as one search per five ' +
+    'pages fetched.',
   query: extractParams,
   reply: z.object({
     results: z.array(extractedPage),
@@ -38,6 +40,7 @@ export const extract = defineEndpoint({
         words: 15,
         truncated: false,
         cached: false,
+        partial: '',
       },
     ],
     failed: [],
@@ -51,9 +54,12 @@ export const extract = defineEndpoint({
       images: params.images ?? USUAL.images,
       query: params.query ?? USUAL.query,
       chunks: params.chunks ?? USUAL.chunks,
+      maxAgeMs: params.max_age === undefined ? USUAL.maxAgeMs : params.max_age * 1_000,
     };
     const read = (await readPages(urlsOf(params), options, services, requester)).map(refuseErrorPage);
-    const results = read.flatMap((result) => ('page' in result ? [extracted(result.url, result.page)] : []));
+    const results = read.flatMap((result) =>
+      'page' in result ? [extracted(result.url, result.page, params.detail)] : [],
+    );
     const failed = read.flatMap((result) => ('reason' in result ? [{ url: result.url, reason: result.reason }] : []));
     request.charge?.settle(readingCost(read));
     return { results, failed };

@@ -19,7 +19,7 @@ const PROVIDER = 'pages';
 /** The services that reading uses. */
 export interface PageServices {
   providers: ProviderClient;
-  config: Pick<Config, 'extract'>;
+  config: Pick<Config, 'extract' | 'cacheTtlS'>;
   cacheScope(account: string): string;
 }
 
@@ -96,18 +96,19 @@ export function pagesProvider({ roster: { pages } }: ProviderClient): Provider {
 export async function readWithin(
   urls: readonly string[],
   options: PageOptions,
-  { providers, cacheScope }: PageServices,
+  { providers, config, cacheScope }: PageServices,
   context: CallContext,
 ): Promise<PageResult[]> {
   const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
+  const maxAgeMs = config.cacheTtlS === 0 ? 0 : options.maxAgeMs;
   // Each call listens for a client that leaves; Node would take more than ten listeners for a leak.
   setMaxListeners(urls.length, context.signal);
   const outcomes: Outcome<PageReading>[] = [];
   const left = urls.entries();
   const lane = async () => {
     for (const [at, url] of left) {
-      const [outcome] = await providers.askAll('read', { url, ...options, scope }, [pages], context);
+      const [outcome] = await providers.askAll('read', { url, ...options, maxAgeMs, scope }, [pages], context);
       outcomes[at] = outcome as Outcome<PageReading>;
     }
   };

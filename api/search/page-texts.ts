@@ -4,7 +4,20 @@ import type { TabQuery } from '../contract/tab-params.ts';
 import { orReasons, type PageResult, readingCost, readWithin, USUAL } from '../lookups/pages.ts';
 import type { Found } from './search-reply.ts';
 
-const { final_url, author, lang, site, content, content_type, words, truncated, cached } = extractedPage.shape;
+const {
+  final_url,
+  author,
+  lang,
+  site,
+  content,
+  content_type,
+  words,
+  truncated,
+  cached,
+  partial,
+  accessible_for_free,
+  hidden_removed,
+} = extractedPage.shape;
 
 /** The fields that `extract` adds to the first results: the text, and with `detail=full` what else is known of the page. */
 export const pageTexts = {
@@ -19,6 +32,9 @@ export const pageTexts = {
   words: words.optional(),
   truncated: truncated.optional(),
   cached: cached.optional(),
+  partial: partial.optional(),
+  accessible_for_free,
+  hidden_removed,
 };
 
 /** What is known of a page that did not come. */
@@ -31,6 +47,9 @@ const UNKNOWN = {
   words: 0,
   truncated: false,
   cached: false,
+  partial: '',
+  accessible_for_free: null,
+  hidden_removed: {},
 };
 
 interface Result {
@@ -49,8 +68,7 @@ export async function withTexts<Body>(
   const calls = services.providers.callsFor(requester, leftMs);
   const reading = urls.length > 0 && orReasons(urls, readWithin(urls, USUAL, services, calls));
   const read = ((await reading) || []).map(refuseErrorPage);
-  const isFull = params.detail === 'full';
-  const shown = results.map((result, at) => withText(result, read[at], isFull));
+  const shown = results.map((result, at) => withText(result, read[at], params.detail));
   const { searches = 1 } = found;
   // What was read is not kept: pages have a cache of their own.
   return {
@@ -62,9 +80,9 @@ export async function withTexts<Body>(
 }
 
 /** A result with the text of its page. What the engines say of a page is not replaced by what it says of itself. */
-function withText(result: Result, read: PageResult | undefined, isFull: boolean): Result {
+function withText(result: Result, read: PageResult | undefined, detail?: 'full'): Result {
   if (!read) return result;
-  if (!('page' in read)) return { ...result, content: '', ...(isFull && UNKNOWN) } as Result;
+  if (!('page' in read)) return { ...result, content: '', ...(detail && UNKNOWN) } as Result;
   const {
     url: _,
     title: _title,
@@ -72,7 +90,7 @@ function withText(result: Result, read: PageResult | undefined, isFull: boolean)
     published,
     content,
     ...about
-  } = extracted(read.url, read.page);
-  const more = isFull && { published: result.published || published, ...about };
+  } = extracted(read.url, read.page, detail);
+  const more = detail && { published: result.published || published, ...about };
   return { ...result, content, ...more } as Result;
 }

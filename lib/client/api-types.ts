@@ -253,13 +253,13 @@ export interface paths {
     };
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search per five pages fetched.
+     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. If a page only says that a reader needs something else first, `reason` begins with the word for it: `needs_javascript`, `challenge` (a proof of being human), `consent`, `paywall` or `frames`, with their addresses. Counts as one search per five pages fetched.
      */
     get: operations['extract'];
     put?: never;
     /**
      * Read pages
-     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. Counts as one search per five pages fetched.
+     * @description Reads web pages, feeds, PDF files and plain text. Returns their main content and metadata in the order of the request. A page that cannot be read is listed in `failed`; the others are still returned. If a page only says that a reader needs something else first, `reason` begins with the word for it: `needs_javascript`, `challenge` (a proof of being human), `consent`, `paywall` or `frames`, with their addresses. Counts as one search per five pages fetched.
      */
     post: operations['extract_post'];
     delete?: never;
@@ -781,6 +781,14 @@ export interface components {
       /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated: boolean;
       cached: boolean;
+      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      partial: string;
+      /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
+      accessible_for_free?: boolean | null;
+      /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
+      hidden_removed?: {
+        [key: string]: number;
+      };
       links?: {
         url: string;
         text: string;
@@ -1528,6 +1536,14 @@ export interface components {
       /** @description Whether `content` is cut off, or the page was too large to read to its end. */
       truncated?: boolean;
       cached?: boolean;
+      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      partial?: string;
+      /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
+      accessible_for_free?: boolean | null;
+      /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
+      hidden_removed?: {
+        [key: string]: number;
+      };
     };
     WikipediaCard: {
       title: string;
@@ -3275,6 +3291,10 @@ export interface operations {
         links?: boolean | string;
         /** @description Adds the images of each page. */
         images?: boolean | string;
+        /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
+        max_age?: number | string;
+        /** @description `full` adds `accessible_for_free` and `hidden_removed` to each page. */
+        detail?: 'full';
       };
       header?: never;
       path?: never;
@@ -3308,7 +3328,8 @@ export interface operations {
            *           "content_type": "text/html",
            *           "words": 15,
            *           "truncated": false,
-           *           "cached": false
+           *           "cached": false,
+           *           "partial": ""
            *         }
            *       ],
            *       "failed": []
@@ -3425,6 +3446,13 @@ export interface operations {
            * @default false
            */
           images?: boolean | string;
+          /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
+          max_age?: number | string;
+          /**
+           * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+           * @enum {string}
+           */
+          detail?: 'full';
         };
         'application/json': {
           /**
@@ -3464,6 +3492,13 @@ export interface operations {
            * @default false
            */
           images?: boolean | string;
+          /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
+          max_age?: number | string;
+          /**
+           * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+           * @enum {string}
+           */
+          detail?: 'full';
         };
       };
     };
@@ -3494,7 +3529,8 @@ export interface operations {
            *           "content_type": "text/html",
            *           "words": 15,
            *           "truncated": false,
-           *           "cached": false
+           *           "cached": false,
+           *           "partial": ""
            *         }
            *       ],
            *       "failed": []

@@ -1,8 +1,11 @@
 import { Parser } from 'htmlparser2';
+import { withoutInvisible } from '../invisible-characters.ts';
 import { withoutControls } from './control-characters.ts';
 import { DomDocument, DomElement, DomText } from './dom.ts';
 import { CONTROLS, HEADINGS, names, SILENT, SURROUNDINGS } from './element-names.ts';
+import type { HiddenCounts } from './hidden-counts.ts';
 import { PageHead } from './page-head.ts';
+import { type Look, PageLooks, type Unseen } from './page-looks.ts';
 import { PageMarks } from './page-marks.ts';
 import { webAddress } from './web-address.ts';
 
@@ -33,11 +36,16 @@ export interface BoundedHtml {
   head: PageHead;
   marks: PageMarks;
   truncated: boolean;
+  /** What of its text nobody sees, which was left out. */
+  hidden: HiddenCounts;
 }
 
 /** Where the children of an open element go: null if they are left out. */
 interface Place {
   parent: DomElement | null;
+  /** How it is hidden, if it is. */
+  hidden: Unseen | null;
+  look: Look;
   depth: number;
   /** Whether white space in it is part of its text. */
   keepsSpace: boolean;
@@ -45,7 +53,8 @@ interface Place {
 
 /**
  * Builds a document from any HTML in one linear pass, within bounds: readability takes time that grows with depth times
- * size, and throws on fragments. Scripts, styles and, unless `whole`, navigation and footers never become elements.
+ * size, and throws on fragments. Scripts, styles, what nobody sees and, unless `whole`, navigation and footers never
+ * become elements.
  * Links and images have absolute addresses of the web, or none.
  */
 export function boundedHtml(html: string, url: string, { whole = false } = {}): BoundedHtml {
@@ -55,7 +64,9 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   const source = withinTags(html);
   let truncated = source.length < html.length;
   let isFull = false;
-  const outermost: Place = { parent: document.body, depth: 0, keepsSpace: false };
+  const looks = new PageLooks(source);
+  const hidden: HiddenCounts = {};
+  const outermost: Place = { parent: document.body, hidden: null, look: looks.first, depth: 0, keepsSpace: false };
   let place = outermost;
   let open: Place[] = [];
   let elements = 0;
@@ -66,16 +77,17 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
 
   function flush() {
     if (text === '') return;
-    const clean = withoutControls(text);
+    const clean = withoutInvisible(withoutControls(text), count);
     place.parent?.appendChild(new DomText(place.keepsSpace ? clean : clean.replace(/\s+/g, ' ')));
     text = '';
   }
 
-  function isLeftOut(name: string, attributes: Record<string, string>): boolean {
-    if (SILENT.has(name)) return true;
-    if (!whole && SURROUNDINGS.has(name) && !isWithin(QUOTES)) return true;
-    if ('hidden' in attributes || /display\s*:\s*none/i.test(attributes.style ?? '')) return true;
-    return attributes['aria-hidden'] === 'true' && name !== 'img';
+  function count(way: keyof HiddenCounts) {
+    hidden[way] = (hidden[way] ?? 0) + 1;
+  }
+
+  function isLeftOut(name: string): boolean {
+    return SILENT.has(name) || (!whole && SURROUNDINGS.has(name) && !isWithin(QUOTES));
   }
 
   const isWithin = (names: ReadonlySet<string>) =>
@@ -83,12 +95,19 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
 
   function placeWithin(name: string, attributes: Record<string, string>): Place {
     const { parent, depth, keepsSpace } = place;
-    if (parent === null || ROOTS.has(name)) return place;
-    if (isLeftOut(name, attributes)) return { ...place, parent: null };
-    if (isTransparent(name, attributes)) return place;
+    if (parent === null) return place;
+    if (isLeftOut(name)) return { ...place, parent: null };
+    if (ROOTS.has(name)) return { ...place, look: looks.ofRoot(place.look, name, attributes) };
+    const seen = looks.within(place.look, name, attributes);
+    const way = wayOf(name, attributes) ?? (typeof seen === 'string' ? seen : null);
+    if (way !== null) return { ...place, parent: null, hidden: { way, isCounted: false } };
+    const look = typeof seen === 'string' ? place.look : seen;
+    if (isTransparent(name, attributes) || isNothing(name, look)) {
+      return look === place.look ? place : { ...place, look };
+    }
     if (depth >= MAX_DEPTH) {
       truncated = true;
-      return { ...place, depth: depth + 1 };
+      return { ...place, look, depth: depth + 1 };
     }
     elements += 1;
     nesting += depth;
@@ -102,7 +121,7 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     marks.take(element, name, attributes);
     // The headings of what can be folded away are buttons.
     const within = CONTROLS.has(name) && !isWithin(HEADINGS) ? null : element;
-    return { parent: within, depth: depth + 1, keepsSpace: keepsSpace || name === 'pre' };
+    return { parent: within, hidden: null, look, depth: depth + 1, keepsSpace: keepsSpace || name === 'pre' };
   }
 
   const handler = {
@@ -115,7 +134,14 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       if (isFull || open.length >= MAX_OPEN) parser.pause();
     },
     ontext(data: string) {
-      if (head.takeText(data) || place.parent === null) return;
+      if (head.takeText(data)) return;
+      const unseen = place.parent === null ? place.hidden : place.look.unseen;
+      // Each element that is hidden counts once, if it has a text.
+      if (unseen !== null && !unseen.isCounted && /\S/.test(data)) {
+        unseen.isCounted = true;
+        count(unseen.way);
+      }
+      if (place.parent === null || unseen !== null) return;
       const nestedLeft = Math.floor((MAX_NESTED_CHARS - nestedChars) / (place.depth + 1));
       const left = Math.min(MAX_TEXT_CHARS - chars, nestedLeft);
       chars += data.length;
@@ -145,7 +171,18 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     parser.end(source.slice(at));
   }
   flush();
-  return { document, head, marks, truncated: truncated || isFull };
+  return { document, head, marks, truncated: truncated || isFull, hidden };
+}
+
+/** How attributes hide an element. What a browser finds in a search of the page is not hidden. */
+function wayOf(name: string, attributes: Record<string, string>): Unseen['way'] | null {
+  if (attributes.hidden !== undefined && attributes.hidden.toLowerCase() !== 'until-found') return 'hidden';
+  return attributes['aria-hidden'] === 'true' && name !== 'img' ? 'aria_hidden' : null;
+}
+
+/** Whether nothing is left of an element whose text is not seen. Pictures need no font and have their own colours. */
+function isNothing(name: string, { unseen }: Look): boolean {
+  return unseen !== null && (name === 'a' || (name === 'img' && unseen.way === 'visibility'));
 }
 
 /** The text up to the last tag that we read. */
@@ -169,7 +206,7 @@ function newElement(name: string, attributes: Record<string, string>, base: stri
   const element = new DomElement(name);
   for (const attribute in attributes) {
     if (ATTRIBUTES.has(attribute))
-      element.setAttribute(attribute, (attributes[attribute] ?? '').slice(0, MAX_ATTRIBUTE_CHARS));
+      element.setAttribute(attribute, withoutInvisible((attributes[attribute] ?? '').slice(0, MAX_ATTRIBUTE_CHARS)));
   }
   const href = name === 'a' && attributes.href !== undefined ? webAddress(attributes.href, base) : '';
   if (href !== '') element.setAttribute('href', href);

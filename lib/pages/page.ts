@@ -1,3 +1,5 @@
+import type { HiddenCounts } from './hidden-counts.ts';
+
 /** The forms in which a caller can have a page's content. */
 export type PageFormat = 'markdown' | 'text' | 'html';
 
@@ -9,7 +11,14 @@ export interface FetchedPage {
   contentType: string;
   /** Without its content encoding. */
   body: Uint8Array;
+  /** Default: 200. */
+  status?: number;
+  /** Whether its server says that it asks for a proof instead. */
+  isChallenge?: boolean;
 }
+
+/** What can stand between a reader and the text of a page. */
+export type Obstacle = 'needs_javascript' | 'challenge' | 'consent' | 'paywall' | 'frames';
 
 /** A page that has been read: what is cached, and what every format is made from. Missing metadata is an empty text. */
 export interface ReadablePage {
@@ -28,6 +37,12 @@ export interface ReadablePage {
   text: string;
   /** Whether the page was too large to be read to its end. */
   truncated: boolean;
+  /** Why this is only a part of the page's text. */
+  partial?: Obstacle;
+  /** Whether everybody may read the page, if it says so. */
+  free?: boolean;
+  /** What was left out because nobody sees it. */
+  hidden?: HiddenCounts;
   links: PageLink[];
   images: PageImage[];
 }
@@ -43,7 +58,7 @@ export interface PageImage {
 }
 
 /** Why a page cannot be read. */
-export type UnreadableReason = 'unsupported type' | 'no text' | 'damaged' | 'too large';
+export type UnreadableReason = 'unsupported type' | 'no text' | 'damaged' | 'too large' | `${Obstacle}: ${string}`;
 
 /** The one error with which reading a page ends. */
 export class UnreadablePage extends Error {

@@ -45,6 +45,12 @@ const readSchema = z.object({
   words: z.number(),
   truncated: z.boolean(),
   cached: z.boolean(),
+  /** The obstacle that left only a part of the text. This and the next two: absent from workers of 0.2.0. */
+  partial: z.string().optional(),
+  /** Whether everybody may read the page, if it says so. */
+  free: z.boolean().optional(),
+  /** What was left out because nobody sees it: elements and characters, by the way they are hidden. */
+  hidden: z.record(z.string(), z.number()).optional(),
   /** The texts of `ReadInput.also`, in its order. */
   also: z.array(z.string()).optional(),
   links: z.array(linkSchema).optional(),

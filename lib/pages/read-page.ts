@@ -1,3 +1,4 @@
+import { accessOf } from './access.ts';
 import { mainContent } from './article.ts';
 import { boundedHtml } from './bounded-html.ts';
 import { decodeText } from './charset.ts';
@@ -5,10 +6,12 @@ import { withoutControls } from './control-characters.ts';
 import { withEmbedded } from './embedded-text.ts';
 import { readFeed } from './feed.ts';
 import { metadata } from './metadata.ts';
+import { CHALLENGE, obstacleOf } from './obstacle.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
 import { isBinary, pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
+import { seenPage } from './seen-page.ts';
 
 /** More than is fetched; a page that is larger was not cut by us. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -20,33 +23,53 @@ export interface ReadOptions {
 }
 
 /** Reads a page's bytes. Throws UnreadablePage, and nothing else. */
-export async function readPage(
-  { url, contentType, body }: FetchedPage,
-  options: ReadOptions = {},
-): Promise<ReadablePage> {
+export async function readPage(fetched: FetchedPage, options: ReadOptions = {}): Promise<ReadablePage> {
+  const { url, contentType, body, status = 200, isChallenge } = fetched;
+  if (isChallenge) throw new UnreadablePage(`${CHALLENGE.obstacle}: ${CHALLENGE.about}`);
   if (body.length > MAX_BODY_BYTES) throw new UnreadablePage('too large');
   const kind = pageKind(contentType, body);
   if (kind === null) throw new UnreadablePage('unsupported type');
   if (kind === 'pdf') return readPdf(body, url);
   const text = decodeText(body, contentType);
   if (isBinary(text)) throw new UnreadablePage('unsupported type');
-  if (kind === 'html') return readable(readHtml(text, url, options));
+  if (kind === 'html') return readable(readHtml(text, url, status, options));
   if (kind === 'feed') return readable(readFeed(text, url));
   return readable(readText(text, url, kind));
 }
 
 /** The page, if a reader would find something on it. */
-function readable(page: ReadablePage): ReadablePage {
-  if (/\S/.test(page.text) || page.images.length > 0 || /\S/.test(page.html.replace(/<[^>]*>/g, ''))) return page;
+function readable(read: ReadablePage): ReadablePage {
+  const page = seenPage(read);
+  if (/\S/.test(page.text) || page.images.length > 0 || hasText(page.html)) return page;
   throw new UnreadablePage('no text');
 }
 
-function readHtml(html: string, url: string, { whole = false }: ReadOptions): ReadablePage {
+/** Whether something but tags and white space is in it. */
+const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
+
+function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
-  const read = withEmbedded(safeHtml(content), html, bounded.head);
-  return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...read };
+  const own = safeHtml(content);
+  const read = withEmbedded(own, html, bounded.head);
+  const access = accessOf(bounded.head);
+  const text = () => read.html.replace(/<[^>]*>/g, ' ');
+  const chars = read === own ? content.textLength : text().length;
+  const found = obstacleOf({ html, url, status, text, chars, images: read.images.length, access });
+  // The beginning of what is sold is worth having.
+  const isPart = found?.obstacle === 'paywall' && hasText(read.html);
+  if (found && !isPart) throw new UnreadablePage(`${found.obstacle}: ${found.about}`);
+  return {
+    ...about,
+    contentType: 'text/html',
+    text: '',
+    truncated: bounded.truncated,
+    ...(isPart && { partial: 'paywall' as const }),
+    ...(access.free !== null && { free: access.free }),
+    hidden: bounded.hidden,
+    ...read,
+  };
 }
 
 const TYPES = { json: 'application/json', markdown: 'text/markdown', text: 'text/plain' };

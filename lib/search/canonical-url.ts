@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../invisible-characters.ts';
 import { nameTest, type Site, siteOf } from './sites.ts';
 import { truncate } from './text.ts';
 import { isTracking } from './tracking.ts';
@@ -130,7 +131,7 @@ function routeOf(fragment: string): string {
 function decodeCrumb(crumb: string): string {
   if (!crumb.includes('%')) return crumb;
   try {
-    return decodeURIComponent(crumb).replace(UNSAFE, encodeURIComponent);
+    return withoutInvisible(decodeURIComponent(crumb).replace(UNSAFE, encodeURIComponent));
   } catch {
     // A % that is not part of an encoded character.
     return crumb;

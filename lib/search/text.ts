@@ -1,12 +1,12 @@
 import { decodeHTML } from 'entities';
+import { withoutInvisible } from '../invisible-characters.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
-/** Characters that change the direction of the text after them, so that it reads as something else. */
-const DIRECTION = /\p{Bidi_Control}/gu;
-/** All of these, white space other than the space, and neighbours. One class, which is tested several times faster than two. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
-const STRANGE = /[\u0000-\u001f\u007f-\u00a0\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u2069\u3000\ufeff]/;
+/** All of these, invisible characters, white space other than the space, and neighbours. One class is tested fastest. */
+const STRANGE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
+  /[\u034f\u17b4-\u180f\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufd50-\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
 /**
  * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
  * time.
@@ -28,7 +28,7 @@ export function cleanText(value: unknown, maxChars: number): string {
   let text = value.slice(0, maxChars * 8);
   if (text.includes('<')) text = text.replace(INLINE_TAG, '').replace(TAG, ' ').replace(TAG_REST, ' ');
   if (text.includes('&')) text = decodeHTML(text);
-  if (isUntidy(text)) text = text.replace(DIRECTION, '').replace(CONTROL, ' ').replace(/\s+/g, ' ').trim();
+  if (isUntidy(text)) text = withoutInvisible(text.replace(CONTROL, ' ')).replace(/\s+/g, ' ').trim();
   return truncate(text.toWellFormed(), maxChars).trimEnd();
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { withoutInvisible } from '../invisible-characters.ts';
 import { UpstreamFailure } from '../outcome.ts';
 
 /** A text to translate, with the backend's own language codes. */
@@ -43,9 +44,12 @@ export function someLanguages(languages: Language[]): Languages {
   return { languages };
 }
 
-/** Restores the white space at both ends, which is removed before the call because backends treat it differently. */
+/**
+ * Restores the white space at both ends, which is removed before the call because backends treat it differently. What
+ * nobody sees of a translation is left out.
+ */
 export function withEdgesOf(original: string, translated: string): string {
   const lead = /^\s*/.exec(original)?.[0] ?? '';
   const trail = original.trim() === '' ? '' : (/\s*$/.exec(original)?.[0] ?? '');
-  return `${lead}${translated.trim()}${trail}`;
+  return `${lead}${withoutInvisible(translated).trim()}${trail}`;
 }

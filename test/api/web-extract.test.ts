@@ -64,11 +64,24 @@ describe('the first results', () => {
       content_type: 'text/html',
       words: expect.any(Number),
       truncated: false,
+      partial: '',
+      accessible_for_free: null,
+      hidden_removed: {},
       cached: expect.any(Boolean),
     });
     expect(first.title).toBe('Result 1');
     const nothing = { final_url: '', author: '', lang: '', site: '', content_type: '' };
-    expect(second).toEqual({ ...plain[1], content: '', ...nothing, words: 0, truncated: false, cached: false });
+    expect(second).toEqual({
+      ...plain[1],
+      content: '',
+      ...nothing,
+      words: 0,
+      truncated: false,
+      cached: false,
+      partial: '',
+      accessible_for_free: null,
+      hidden_removed: {},
+    });
     expect(third).toEqual(plain[2]);
   });
 

@@ -7,7 +7,7 @@ import type { Seal } from '../../lib/seal.ts';
 const KEPT_S = 3_600;
 
 /** Part of every key. Change it with the shape of a page, so that no process reads the other shape. */
-const SHAPE = 2;
+const SHAPE = 3;
 
 /** The forms in which a page was read: its main content, and the whole page. */
 export type PageForms = Partial<Record<'main' | 'whole', ReadablePage>>;

@@ -4,6 +4,7 @@ import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
 import { COMPARED_PER_PAGE } from '../../lib/net/robots-txt.ts';
+import { isChallenge } from '../../lib/pages/obstacle.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Ending, until } from './ending.ts';
 import { GuardedHttp } from './guarded-http.ts';
@@ -38,6 +39,8 @@ export type Fetched =
       contentType: string;
       /** Decompressed. */
       body: Buffer;
+      /** Whether its headers say that its server asks for a proof instead. */
+      isChallenge: boolean;
       /** Empty if there is none, as `lastModified`. */
       etag: string;
       lastModified: string;
@@ -114,7 +117,8 @@ export class PageFetcher {
     }
     const { status, headers, body } = page;
     const { 'content-type': contentType = '', etag = '', 'last-modified': lastModified = '' } = headers;
-    return { status, url: page.url, contentType, body, etag, lastModified, ...freshness };
+    const answer = { status, url: page.url, contentType, body, isChallenge: isChallenge(headers), etag, lastModified };
+    return { ...answer, ...freshness };
   }
 
   #failureOf(error: unknown): PageFailure {

@@ -17,7 +17,8 @@ const REPLY_MS = 100;
 /** What a `PageReader` works with. */
 export interface PageReaderOptions {
   fetcher: PageFetcher;
-  cache: PageCache;
+  /** Null if nothing is cached. */
+  cache: PageCache | null;
   threads: PageThreads;
   clock: Pick<RedisClock, 'now'>;
   errors: ErrorReporter;
@@ -55,12 +56,14 @@ export class PageReader {
 
   async #read(input: ReadInput, turn: Turn & { onRequest(): void }, seal: Seal): Promise<PageReading> {
     const { fetcher, cache, clock } = this.#options;
-    const key = cache.keyOf(seal, input);
-    const known = await cache.get(seal, key);
+    const key = cache?.keyOf(seal, input) ?? '';
+    const known = cache && (await cache.get(seal, key));
     const wanted = formsFor(input);
-    const kept = known && wanted.every((form) => known.pages[form]) ? known : null;
+    // Whoever wants a page anew does not ask its server whether the known one is still right.
+    const isUsable = known && input.maxAgeMs > 0 && wanted.every((form) => known.pages[form]);
+    const kept = isUsable ? known : null;
     const now = clock.now();
-    if (kept && kept.freshUntil > now && kept.fetchedAt >= now - input.maxAgeMs) {
+    if (kept && kept.freshUntil > now && now - kept.fetchedAt <= input.maxAgeMs) {
       return reading(kept, (await this.#view(input, turn, kept)).view, true);
     }
     const validators = kept ? { url: kept.finalUrl, etag: kept.etag, lastModified: kept.lastModified } : undefined;
@@ -70,18 +73,18 @@ export class PageReader {
     if (fetched.notModified) {
       if (!kept) throw new PageFailure('its server says that it has not changed, although nobody asked');
       const { view } = await this.#view(input, turn, kept);
-      if (fetched.mayKeep) await cache.keep(seal, key, { ...kept, fetchedAt, freshUntil });
+      if (fetched.mayKeep) await cache?.keep(seal, key, { ...kept, fetchedAt, freshUntil });
       return reading(kept, view, true);
     }
-    const { url, contentType, body, status, etag, lastModified, mayKeep } = fetched;
+    const { url, contentType, body, status, isChallenge, etag, lastModified, mayKeep } = fetched;
     // Whoever has read it in another form may want that again.
     const forms = new Set([...wanted, ...formsOf(known)]);
     const { pages, view } = await this.#view(input, turn, {
-      fetched: { url, contentType, body },
+      fetched: { url, contentType, body, status, isChallenge },
       forms: [...forms],
     });
     const fresh = { pages, finalUrl: url, status, etag, lastModified, fetchedAt, freshUntil };
-    if (mayKeep && status === 200) await cache.keep(seal, key, fresh);
+    if (mayKeep && status === 200) await cache?.keep(seal, key, fresh);
     return reading(fresh, view, false);
   }
 

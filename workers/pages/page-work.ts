@@ -68,7 +68,20 @@ function viewOf(pages: PageForms, input: ReadInput): PageView {
   const page = pageIn(pages, input);
   const text = render(page, input.format, input.maxChars);
   const also = input.also.map((wanted) => render(pageIn(pages, wanted), wanted.format, input.maxChars));
-  const { title, description, author, published, lang, site, contentType, links, images } = page;
+  const {
+    title,
+    description,
+    author,
+    published,
+    lang,
+    site,
+    contentType,
+    partial = '',
+    free,
+    hidden = {},
+    links,
+    images,
+  } = page;
   return {
     title,
     description,
@@ -77,6 +90,9 @@ function viewOf(pages: PageForms, input: ReadInput): PageView {
     lang,
     site,
     contentType,
+    partial,
+    ...(free === undefined ? {} : { free }),
+    hidden,
     ...text,
     truncated: [text, ...also].some(({ truncated }) => truncated),
     ...(also.length > 0 ? { also: also.map(({ content }) => content) } : {}),

@@ -21,14 +21,15 @@ export interface Pages {
 
 /** Creates what reads pages and fetches pictures. */
 export function createPages(
-  { extract, contact }: Pick<Config, 'extract' | 'contact'>,
+  { extract, contact, cacheTtlS }: Pick<Config, 'extract' | 'contact' | 'cacheTtlS'>,
   shared: { redis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
 ): Pages {
   const { redis, clock, errors } = shared;
   const threads = new PageThreads(shared);
   const fetching = { ...shared, threads, userAgent: userAgent(contact) };
   const fetcher = new PageFetcher({ ...fetching, extract });
-  const pages = new PageReader({ fetcher, cache: new PageCache(redis, errors), threads, clock, errors });
+  const cache = cacheTtlS === 0 ? null : new PageCache(redis, errors);
+  const pages = new PageReader({ fetcher, cache, threads, clock, errors });
   // A person's browser would not ask robots.txt for the pictures of a page.
   const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
   return {

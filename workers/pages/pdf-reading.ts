@@ -4,6 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type FetchedPage, type ReadablePage, UnreadablePage, type UnreadableReason } from '../../lib/pages/page.ts';
+import { seenPage } from '../../lib/pages/seen-page.ts';
 
 /** What became of a PDF, as its process writes it. */
 export type PdfReading = { page: ReadablePage } | { unreadable: UnreadableReason };
@@ -35,5 +36,5 @@ export async function readPdfApart({ url, body }: FetchedPage): Promise<Readable
   // Killed without a word: by the system, for lack of memory.
   const reading: PdfReading = output === '' ? { unreadable: 'too large' } : JSON.parse(output);
   if ('unreadable' in reading) throw new UnreadablePage(reading.unreadable);
-  return reading.page;
+  return seenPage(reading.page);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { UNTRUSTED } from '../../../api/dialects/untrusted.ts';
 import { post } from '../../harness/dialects.ts';
 import { callTool, GENERATIONS, textOf } from '../../harness/mcp.ts';
 import { article } from '../../harness/page-server.ts';
@@ -249,7 +250,7 @@ describe.each(GENERATIONS)('read_page, with protocol version %s', (generation) =
     const { body } = await reading.app.get(`/api/v1/extract/?url=${encodeURIComponent(river)}`);
     expect(structuredContent).toEqual({ ...body.results[0], cached: expect.any(Boolean) });
     const text = `Rivers\n${river}\nAda Lovelace, The Site, 2026-05-04\n\n`;
-    expect(textOf(reply)).toBe(`${text}${structuredContent.content}`);
+    expect(textOf(reply)).toBe(`${UNTRUSTED}\n\n${text}${structuredContent.content}`);
     await counted(key, 1);
   });
 
@@ -281,6 +282,63 @@ describe.each(GENERATIONS)('web_search with extract, with protocol version %s', 
     expect(first).toMatchObject({ url: river, content: expect.stringContaining('A river flows to the sea.') });
     expect(second).toMatchObject({ url: missing, content: '' });
     expect(textOf(reply)).toContain('A river flows to the sea.');
+    expect(textOf(reply).startsWith(`${UNTRUSTED}\n\n`)).toBe(true);
     await counted(key, 2);
+  });
+});
+
+test.each([
+  ['/compat/tavily/extract', { urls: 'x' }],
+  ['/compat/tavily/search', { query: 'rivers' }],
+  ['/compat/exa/contents', { urls: ['x'] }],
+  ['/compat/firecrawl/v2/scrape', { url: 'x' }],
+  ['/compat/openwebui/load', { urls: ['x'] }],
+])('%s says that the text of pages is not to be trusted', async (path, body) => {
+  expect((await sendJson(path, body)).headers.get('x-content-notice')).toBe(UNTRUSTED);
+});
+
+describe('a page in whose place there is something else', () => {
+  const WARNING = 'Only a part of the page could be read: paywall.';
+  let [shell, sold] = ['', ''];
+  beforeAll(async () => {
+    shell = reading.pages.serve('/shell', '<div id="root">Loading...</div><script src="/app.js"></script>');
+    const tier = '<meta property="article:content_tier" content="locked"></head>';
+    sold = reading.pages.serve('/sold', article('Sold', 'It begins well.').replace('</head>', tier));
+    await findPages(reading.app, 'sold', [sold, shell]);
+  });
+  const failure = expect.stringMatching(/^(The page could not be read: )?needs_javascript: /);
+
+  test('fails in each format, in its own way', async () => {
+    const tavily = await sendJson('/compat/tavily/extract', { urls: [shell] });
+    expect(tavily.body).toMatchObject({ results: [], failed_results: [{ url: shell, error: failure }] });
+    const exa = await sendJson('/compat/exa/contents', { urls: [shell] });
+    expect(exa.body.results).toEqual([]);
+    expect(exa.body.statuses).toMatchObject([{ id: shell, status: 'error', error: { message: failure } }]);
+    const firecrawl = await sendJson('/compat/firecrawl/v2/scrape', { url: shell });
+    expect([firecrawl.status, firecrawl.body]).toMatchObject([422, { success: false, error: failure }]);
+    const jina = await reading.app.get(`/compat/jina/${shell}`);
+    expect([jina.status, jina.body.message]).toEqual([422, failure]);
+    expect((await sendJson('/compat/openwebui/load', { urls: [shell] })).body).toEqual([]);
+    const tool = await callTool(reading.app, 'read_page', { url: shell });
+    expect([tool.body.result.isError, textOf(tool)]).toEqual([true, failure]);
+  });
+
+  test('comes with a warning in each format if a part could be read', async () => {
+    const text = expect.stringContaining('It begins well.');
+    const tavily = await sendJson('/compat/tavily/extract', { urls: [sold] });
+    expect(tavily.body.results).toEqual([{ url: sold, title: 'Sold', raw_content: text, warning: WARNING }]);
+    const found = await sendJson('/compat/tavily/search', { query: 'sold', include_raw_content: true });
+    expect(found.body.results).toMatchObject([{ raw_content: text, warning: WARNING }, { raw_content: null }]);
+    const exa = await sendJson('/compat/exa/contents', { urls: [sold] });
+    expect(exa.body.results).toMatchObject([{ id: sold, text, warning: WARNING }]);
+    const firecrawl = await sendJson('/compat/firecrawl/v1/scrape', { url: sold });
+    expect(firecrawl.body.data).toMatchObject({ markdown: text, warning: WARNING });
+    const jina = await reading.app.get(`/compat/jina/${sold}`);
+    expect(jina.text).toContain(`\n\nWarning: ${WARNING}\n\n`);
+    const [loaded] = (await sendJson('/compat/openwebui/load', { urls: [sold] })).body;
+    expect(loaded).toMatchObject({ page_content: text, metadata: { warning: WARNING } });
+    const tool = await callTool(reading.app, 'read_page', { url: sold });
+    expect(tool.body.result.structuredContent).toMatchObject({ partial: 'paywall', content: text });
+    expect(textOf(tool)).toMatch(/It begins well[\s\S]*\n\nOnly a part of the page could be read: paywall\.$/);
   });
 });

@@ -81,9 +81,26 @@ const PAGES: [what: string, html: string, outcome: 'whole' | 'truncated' | 'no t
     'whole',
   ],
   ['addresses that are none', '<p>text <a href="http://[">a</a> <a href="https://%">b</a> <img src="//"></p>', 'whole'],
+  ['30,000 rules of style', `<style>${times(30_000, '.a{color:red}')}</style><p class="a">text</p>`, 'whole'],
+  ['styles in styles', `<style>${times(50_000, '@media x{')}</style><p>text</p>`, 'whole'],
+  ['10,000 styles that nothing closes', `<p>text</p>${times(10_000, '<style x')}`, 'whole'],
+  ['styles of one comment', `<style>${times(50_000, '/*')}</style><p>text</p>`, 'whole'],
+  ['a selector of 100,000 parts', `<style>${times(100_000, 'a ,.b>')}{display:none}</style><p>text</p>`, 'whole'],
+  ['a style of 100,000 parts', `<p style="${times(100_000, 'color:;(')}">text</p>`, 'whole'],
+  [
+    '5,000 different styles',
+    Array.from({ length: 5_000 }, (_, at) => `<p style="color:#${at}">text`).join(''),
+    'whole',
+  ],
+  [
+    '3,000 elements with a hundred classes that all have rules',
+    `<style>${Array.from({ length: 100 }, (_, at) => `.c${at}{${times(100, 'opacity:1;color:red;')}}`).join('')}</style>${Array.from({ length: 3_000 }, (_, id) => `<p id="${id}" class="${Array.from({ length: 100 }, (__, at) => `c${(at + id) % 100}`).join(' ')}">text`).join('')}`,
+    'whole',
+  ],
+  ['100,000 invisible characters', `<p>text${times(100_000, '\u200d')}</p>`, 'whole'],
   ['an empty body', '', 'no text'],
   ['white space', ' \n\t ', 'no text'],
-  ['only scripts', '<script>text</script><style>text</style>', 'no text'],
+  ['only styles', '<style>text</style>', 'no text'],
   ['only comments', times(10_000, '<!-- text -->'), 'no text'],
 ];
 

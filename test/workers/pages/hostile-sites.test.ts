@@ -59,6 +59,7 @@ describe('a page', () => {
       url: `${site.url}/x`,
       contentType: 'text/html; charset=x',
       body: Buffer.from('gone'),
+      isChallenge: false,
       etag: '"1"',
       lastModified: 'then',
       freshForMs: 295_000,

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { Deadline } from '../../../lib/deadline.ts';
+import type { ReadInput } from '../../../lib/pages/read-operation.ts';
+import { RedisClock } from '../../../lib/redis/redis-clock.ts';
+import { makeSeal } from '../../../lib/seal.ts';
+import { PageCache } from '../../../workers/pages/page-cache.ts';
+import { PageReader } from '../../../workers/pages/page-reader.ts';
+import { article } from '../../harness/page-server.ts';
+import { httpSite, pageFetching } from '../../harness/page-sites.ts';
+
+const { redis, errors, threads, fetcherWith } = await pageFetching();
+
+const INPUT: Omit<ReadInput, 'url'> = {
+  format: 'markdown',
+  whole: false,
+  also: [],
+  maxChars: 1_000,
+  links: false,
+  images: false,
+  query: '',
+  chunks: 3,
+  maxAgeMs: Number.MAX_SAFE_INTEGER,
+  scope: '',
+};
+
+test.each([
+  ['keeps pages', true, [false, true], 1],
+  ['without a cache keeps none, whatever the request allows', false, [false, false], 0],
+])('a worker %s', async (_, isCaching, cached, kept) => {
+  await redis.flushdb();
+  const site = await httpSite((_request, reply) =>
+    reply.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'max-age=60' }).end(article('A', 'A page.')),
+  );
+  const reader = new PageReader({
+    fetcher: fetcherWith({ EXTRACT_ALLOW: '127.0.0.1' }),
+    cache: isCaching ? new PageCache(redis, errors) : null,
+    threads,
+    clock: new RedisClock(redis),
+    errors,
+  });
+  const seal = makeSeal('a secret for tests');
+  for (const isCached of cached) {
+    const outcome = await reader.read({ ...INPUT, url: site.url }, 'ann', Deadline.in(10_000), seal);
+    expect(outcome).toMatchObject({ ok: true, value: { output: { ok: true, title: 'A', cached: isCached } } });
+  }
+  expect(await redis.keys('trib:page:*')).toHaveLength(kept);
+});
