@@ -3,6 +3,7 @@ import Readability from '@mozilla/readability/Readability.js';
 import { removeSurroundings, withoutClutter } from './clutter.ts';
 import type { DomDocument, DomElement } from './dom.ts';
 import type { Metadata } from './metadata.ts';
+import { unveilUnits, veilUnits } from './structure.ts';
 
 /** Readability finds fewer characters than this on pages that are not articles. */
 const SHORT_CHARS = 250;
@@ -14,6 +15,13 @@ const MIN_SHARE_OF_MAIN = 0.5;
  * document apart.
  */
 export function mainContent(document: DomDocument, about: Metadata): DomElement {
+  veilUnits(document.body);
+  const content = contentOf(document, about);
+  unveilUnits(content);
+  return content;
+}
+
+function contentOf(document: DomDocument, about: Metadata): DomElement {
   removeSurroundings(document.body, about.title);
   const mainChars = textLength(mainElement(document.body));
   const article = new Readability(document, {

@@ -8,6 +8,7 @@ import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
 import { pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
+import { arrange } from './structure.ts';
 
 /** More than is fetched; a page that is larger was not cut by us. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -42,6 +43,7 @@ function readable(page: ReadablePage): ReadablePage {
 function readHtml(html: string, url: string, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
+  arrange(bounded.document.body);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
   return { ...about, contentType: 'text/html', text: '', truncated: bounded.truncated, ...safeHtml(content) };
 }
