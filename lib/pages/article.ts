@@ -7,6 +7,8 @@ import { unveilUnits, veilUnits } from './structure.ts';
 
 /** Readability finds fewer characters than this on pages that are not articles. */
 const SHORT_CHARS = 250;
+/** Added to the share of links with which Readability takes a block out: boxes with a product have as many. */
+const LINK_DENSITY_MODIFIER = 0.15;
 /** Of the text in the page's own main element, what readability has to find to be believed. */
 const MIN_SHARE_OF_MAIN = 0.5;
 
@@ -27,6 +29,7 @@ function contentOf(document: DomDocument, about: Metadata): DomElement {
   const article = new Readability(document, {
     keepClasses: true,
     disableJSONLD: true,
+    linkDensityModifier: LINK_DENSITY_MODIFIER,
     serializer: (element) => element,
   }).parse()?.content;
   const found = article ? withoutClutter(article, about) : null;

@@ -109,7 +109,9 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     onopentag(tag: string, attributes: Record<string, string>) {
       const name = tag === 'amp-img' ? 'img' : tag;
       head.openTag(name, attributes);
-      const within = placeWithin(name, attributes);
+      const task = isTask(name, attributes);
+      if (task) text += 'checked' in attributes ? '[x] ' : '[ ] ';
+      const within = task ? place : placeWithin(name, attributes);
       open.push(place);
       place = within;
       if (isFull || open.length >= MAX_OPEN) parser.pause();
@@ -156,6 +158,11 @@ function withinTags(html: string): string {
     if (tags > MAX_TAGS) return html.slice(0, at);
   }
   return html;
+}
+
+/** The box of a task in a list, which nobody can tick: text, in the form that Markdown has for it. */
+function isTask(name: string, { type, disabled }: Record<string, string>): boolean {
+  return name === 'input' && type === 'checkbox' && disabled !== undefined;
 }
 
 /** Whether nothing is lost if an element gives way to what is in it. */
