@@ -28,6 +28,14 @@ export function removeSurroundings(body: DomElement, title: string) {
   removeLabels(body);
 }
 
+/** Takes out of a conversation what is there to be pressed, and links elsewhere. Its notes say who wrote what. */
+export function withoutControls(thread: DomElement): DomElement {
+  removeNoise(thread);
+  removeForms(thread);
+  removeLinkBlocks(thread);
+  return thread;
+}
+
 /** Takes out of the content what is left of links elsewhere, and notes. Judges by tags, lengths and links. */
 export function withoutClutter(content: DomElement, about: Metadata): DomElement {
   removeLinkBlocks(content);
@@ -46,17 +54,37 @@ const words = (text: string) =>
     .trim()} `;
 const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** The heading that repeats the title of the page. */
+export function titleHeading(content: DomElement, title: string): DomElement | undefined {
+  const wanted = comparable(title);
+  if (wanted === '') return undefined;
+  return content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
+}
+
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
 function removeTitle(content: DomElement, title: string) {
-  const wanted = comparable(title);
-  const heading = content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
-  if (wanted === '' || heading === undefined) return;
+  const heading = titleHeading(content, title);
+  if (heading === undefined) return;
   const before = [...precedingIn(content, heading)];
   const chars = before.reduce((sum, node) => sum + node.textLength, 0);
   if (chars < content.textLength * MAX_FORM_SHARE) {
     for (const node of before) if (!isElement(node) || !holdsImage(node)) node.remove();
   }
+  if (heading.localName === 'h1') removeNextArticles(heading);
   heading.remove();
+}
+
+/** Sites that scroll on without an end have further articles below: elements like that of the title, with a title each. */
+function removeNextArticles(heading: DomElement) {
+  for (let at = heading.parentNode; at !== null && at.localName !== 'body'; at = at.parentNode) {
+    const { localName, className } = at;
+    for (let next = at.nextElementSibling; next !== null; ) {
+      const other = next;
+      next = next.nextElementSibling;
+      const isAlike = other.localName === localName && other.className === className;
+      if (isAlike && other.getElementsByTagName('h1').length === 1) other.remove();
+    }
+  }
 }
 
 const holdsImage = (element: DomElement) =>
@@ -160,7 +188,8 @@ function isSameDay(text: string, published: string, lang: string): boolean {
   return published !== '' && isoDate(text, lang).slice(0, 10) === published.slice(0, 10);
 }
 
-function* leafBlocks(parent: DomElement): Generator<DomElement> {
+/** The innermost blocks of text, in the order of the page. */
+export function* leafBlocks(parent: DomElement): Generator<DomElement> {
   for (const child of parent.children) {
     if (UNITS.has(child.localName)) continue;
     if (holdsBlock(child)) yield* leafBlocks(child);

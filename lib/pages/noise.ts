@@ -1,5 +1,6 @@
 import type { DomElement } from './dom.ts';
 import { HEADINGS, names } from './element-names.ts';
+import { nameWords } from './name-words.ts';
 
 /**
  * Words in classes, identifiers and roles with which pages of all kinds name what is not their content. If what one word
@@ -12,47 +13,46 @@ const WORDS = names(`ad ads advert advertisement advertising advertorial promo p
   comments comment commentlist disqus respond replies
   cookie cookies consent gdpr popup modal dialog alertdialog
   breadcrumb breadcrumbs nav navbar navbox navigation menu menubar pagination pager sidebar footer
-  tags byline dateline bio credit credits copyright noprint`);
+  tags signature byline dateline bio credit credits copyright noprint`);
 const MAX_SHARE = 0.3;
 /** No rule looks into them: highlighters name comments in code. */
 const OPAQUE = names('code pre table');
 
-/** The words of names as programs write them: `ArticleShareBar`, `article-share_bar`. */
-function wordsOf(text: string): string[] {
-  return text
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .toLowerCase()
-    .split(/[^\p{L}]+/u);
-}
-
 /** Takes out what a page itself names as something else than its content. */
 export function removeNoise(body: DomElement) {
   const limit = body.textLength * MAX_SHARE;
-  const named = new Map<string, DomElement[]>();
+  const named = new Map<string, Named>();
   const walk = (parent: DomElement) => {
     for (const child of parent.children) {
-      const found = child.textLength <= limit && !HEADINGS.has(child.localName) ? noiseWord(child) : undefined;
-      if (found !== undefined) add(named, found, child);
-      else if (!OPAQUE.has(child.localName)) walk(child);
+      const word = HEADINGS.has(child.localName) ? undefined : noiseWord(child);
+      if (word !== undefined) add(named, word, child);
+      const isNoise = word !== undefined && child.textLength <= limit;
+      if (!isNoise && !OPAQUE.has(child.localName)) walk(child);
     }
   };
   walk(body);
-  for (const elements of named.values()) {
-    const chars = elements.reduce((sum, { textLength }) => sum + textLength, 0);
+  for (const { elements, chars } of named.values()) {
     if (chars <= limit) for (const element of elements) element.remove();
   }
 }
 
-function add(named: Map<string, DomElement[]>, word: string, element: DomElement) {
-  const elements = named.get(word);
-  if (elements === undefined) named.set(word, [element]);
-  else elements.push(element);
+/** What one word names. */
+interface Named {
+  elements: DomElement[];
+  chars: number;
+}
+
+function add(named: Map<string, Named>, word: string, element: DomElement) {
+  const known = named.get(word) ?? { elements: [], chars: 0 };
+  known.elements.push(element);
+  known.chars += element.textLength;
+  named.set(word, known);
 }
 
 function noiseWord(element: DomElement): string | undefined {
   const { attributes } = element;
   if (attributes.length === 0) return undefined;
-  return wordsOf(`${element.className} ${element.id} ${element.getAttribute('role') ?? ''}`).find((word) =>
+  return nameWords(`${element.className} ${element.id} ${element.getAttribute('role') ?? ''}`).find((word) =>
     WORDS.has(word),
   );
 }

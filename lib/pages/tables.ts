@@ -11,12 +11,15 @@ const MAX_CELL_SHARE = 0.4;
 export function unwrapLayoutTables(body: DomElement) {
   const pageChars = body.textLength;
   // The inner ones first: what holds one that is left lays out the page.
-  for (const table of body.getElementsByTagName('table').reverse()) {
-    if (!isLayout(table, pageChars)) continue;
-    for (const element of [table, ...table.getElementsByTagName('*')])
-      if (PARTS.has(element.localName) && tableOf(element) === table) element.rename('div');
-    table.rename('div');
-  }
+  for (const table of body.getElementsByTagName('table').reverse()) if (isLayout(table, pageChars)) unwrapTable(table);
+}
+
+/** Makes a table, or a part of one, plain blocks. Tables within it stay. */
+export function unwrapTable(part: DomElement) {
+  const table = tableOf(part);
+  for (const element of part.getElementsByTagName('*'))
+    if (PARTS.has(element.localName) && tableOf(element) === table) element.rename('div');
+  if (PARTS.has(part.localName)) part.rename('div');
 }
 
 function isLayout(table: DomElement, pageChars: number): boolean {

@@ -75,3 +75,89 @@ describe('what surrounds a text goes', () => {
     expect(await markdownWithin('<pre>a();\n<span class="comment">// b</span></pre>')).toBe('```\na();\n// b\n```');
   });
 });
+
+describe('the article is not left for another text', () => {
+  const LONG = 'I remember it well, and my father did, too, though he never spoke of it, as nobody here did. ';
+
+  test('of comments below it', async () => {
+    const comments = Array.from({ length: 8 }, (_, at) => `<li><p>${at}: ${LONG.repeat(3)}</p></li>`).join('');
+    const written = await markdownOf(
+      `<div><article><h1>The mill</h1><p>${SENTENCE}</p></article><div class="block"><ol>${comments}</ol></div></div>`,
+    );
+    expect(written).toContain('The mill was built');
+    expect(written.indexOf('The mill was built')).toBeLessThan(written.indexOf('7: I remember'));
+  });
+
+  test('of those who signed it', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `<p>Person ${at}, of the village, of the county, miller</p>`);
+    const written = await markdownOf(
+      `<div id="page"><div class="letter"><h1>The mill</h1><p>${SENTENCE}</p><p>${SENTENCE}</p></div><div class="signed">${names.join('')}</div></div>`,
+    );
+    expect(written).toContain('The mill was built');
+  });
+
+  test('of advertising in the main element', async () => {
+    const offer = `<div class="offer"><p>Buy flour, bread, buns and cakes, now, here, in one, two or three days, or four. ${LONG}</p></div>`;
+    const written = await markdownOf(
+      `<main>${offer.repeat(20)}</main><div class="story"><h1>The mill</h1>${TEXT}${TEXT}</div>`,
+    );
+    expect(written).toContain('The mill was built');
+  });
+
+  test('of the articles that follow it', async () => {
+    const story = (title: string, text: string) => `<article class="story"><h1>${title}</h1>${text}${text}</article>`;
+    const written = await markdownOf(
+      `<div>${story('The mill', TEXT)}${story('The inn', `<p>${LONG.repeat(4)}</p>`)}</div>`,
+    );
+    expect(written).toContain('The mill was built');
+    expect(written).not.toContain('I remember');
+  });
+});
+
+describe('a thread keeps every post with its author and date', () => {
+  const AUTHORS = ['ada', 'berta', 'carl_k', 'ada', 'dora'];
+  const say = (at: number) => (at === 2 ? 'Yes.' : `Post ${at}: ${SENTENCE.repeat(at === 1 ? 12 : 1).trim()}`);
+  const day = (at: number) => `2 March 2024, 1${at}:30`;
+
+  test.each([
+    [
+      'of a forum',
+      AUTHORS.map(
+        (name, at) =>
+          `<div class="post" id="p${at}"><div class="profile"><a class="username" href="/u/${name}">${name}</a><br>Posts: 12</div><div class="body"><p class="author">by <a href="/u/${name}">${name}</a> » <time datetime="2024-03-02">${day(at)}</time></p><div class="content">${say(at)}</div></div></div>`,
+      ).join(''),
+    ],
+    [
+      'with answers nested in one another',
+      AUTHORS.reduceRight(
+        (inner, name, at) =>
+          `<div class="comment"><div class="tagline"><a href="/user/${name}" class="author">${name}</a> <time>${day(at)}</time></div><div class="md"><p>${say(at)}</p></div><div class="child">${inner}</div></div>`,
+        '',
+      ),
+    ],
+    [
+      'of questions and answers',
+      `<div class="question"><div class="body"><p>${say(0)}</p></div><div class="user-info">asked <span class="relativetime" title="2024-03-02">${day(0)}</span> <a class="user" href="/users/1">ada</a></div></div><div id="answers">${AUTHORS.slice(
+        1,
+      )
+        .map(
+          (name, at) =>
+            `<div class="answer"><div class="body"><p>${say(at + 1)}</p></div><div class="user-info">answered <span class="relativetime">${day(at + 1)}</span> <a class="user" href="/users/${at}">${name}</a></div></div>`,
+        )
+        .join('')}</div>`,
+    ],
+  ])('%s', async (_what, posts) => {
+    const written = await markdownOf(
+      `<div class="bar"><a href="/">Home</a> <a href="/new">New</a></div><div id="main"><h1>The mill</h1><div class="posts">${posts}</div></div>`,
+    );
+    let from = 0;
+    for (const [at, name] of AUTHORS.entries()) {
+      const parts = [say(at), day(at), name.replace('_', '')];
+      const text = written.replaceAll('_', '').replaceAll('\\', '');
+      const places = parts.map((part) => text.indexOf(part, from));
+      expect({ at, places, text }).toEqual({ at, places: places.map((place) => Math.max(place, from)), text });
+      from = Math.min(...places) + 1;
+    }
+    expect(written).not.toContain('Home');
+  });
+});
