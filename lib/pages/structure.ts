@@ -1,6 +1,8 @@
+import { tidyCode } from './code-blocks.ts';
 import type { DomElement } from './dom.ts';
 import { names } from './element-names.ts';
 import { tidyHeadings } from './headings.ts';
+import { tidyMaths } from './maths.ts';
 import { unwrapLayoutTables } from './tables.ts';
 
 /** Whole or not at all: no rule looks at their parts. */
@@ -8,6 +10,8 @@ const UNITS = names('table pre');
 
 /** Gives what programs write in many ways the one form that HTML has for it. */
 export function arrange(body: DomElement) {
+  tidyMaths(body);
+  tidyCode(body);
   tidyHeadings(body);
   unwrapLayoutTables(body);
 }

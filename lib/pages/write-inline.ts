@@ -10,6 +10,7 @@ import { names } from './element-names.ts';
 import type { Footnotes } from './footnotes.ts';
 import { fenceFor } from './markdown-blocks.ts';
 import { held, heldLabel, resolved } from './markdown-text.ts';
+import { dollarMath } from './tex.ts';
 
 const EMPHASIS: Record<string, string> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~' };
 const CODE = names('code kbd samp');
@@ -55,6 +56,7 @@ function text(data: string, { markdown }: Writing): string {
 function inlineElement(element: ContentElement, writing: Writing): string {
   const { name, children, attribs } = element;
   if (name === 'br') return writing.markdown ? '  \n' : '\n';
+  if (attribs.class === 'language-math') return dollarMath(textOf(children), false);
   if (!writing.markdown) return name === 'img' ? '' : scriptOf(element, inline(children, writing), '_');
   const label = writing.footnotes.marks.get(element);
   if (label !== undefined) return `[^${label}]`;

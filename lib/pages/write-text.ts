@@ -2,6 +2,7 @@ import { type ContentElement, type ContentNode, isContentElement, isTextNode } f
 import { names } from './element-names.ts';
 import { footnotes } from './footnotes.ts';
 import { codeBlock } from './markdown-blocks.ts';
+import { dollarMath } from './tex.ts';
 import { PLAIN, paragraph, scriptOf, type Writing } from './write-inline.ts';
 import { tableGrid, tableRows } from './write-table.ts';
 
@@ -90,6 +91,7 @@ function heading({ name, children }: ContentElement, writing: Writing, link: str
 
 function preformatted(element: ContentElement, { markdown }: Writing): string {
   const code = codeText(element.children).replace(/^\n+|\s+$/g, '');
+  if (element.attribs.class === 'language-math') return dollarMath(code, true);
   if (!markdown || code === '') return code;
   const first = element.children.find(isContentElement);
   const language = /language-(\S+)/.exec(`${element.attribs.class ?? ''} ${first?.attribs.class ?? ''}`)?.[1] ?? '';
