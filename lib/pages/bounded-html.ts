@@ -111,9 +111,10 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
       const name = formula ?? (tag === 'amp-img' ? 'img' : tag);
       const attributes = formula === null ? given : { class: 'language-math' };
       head.openTag(name, attributes);
-      const task = isTask(name, attributes);
-      if (task) text += 'checked' in attributes ? '[x] ' : '[ ] ';
-      const within = task ? place : placeWithin(name, attributes);
+      if (isTask(name, attributes)) text += 'checked' in attributes ? '[x] ' : '[ ] ';
+      const within = isPicker(name, attributes) ? place : placeWithin(name, attributes);
+      // What stands before an element that is left out is not part of it.
+      if (within.parent !== place.parent) flush();
       open.push(place);
       place = within;
       if (isFull || open.length >= MAX_OPEN) parser.pause();
@@ -165,6 +166,11 @@ function withinTags(html: string): string {
 /** The box of a task in a list, which nobody can tick: text, in the form that Markdown has for it. */
 function isTask(name: string, { type, disabled }: Record<string, string>): boolean {
   return name === 'input' && type === 'checkbox' && disabled !== undefined;
+}
+
+/** Something to tick or choose, which pages have without any form: for tabs, menus and tasks. */
+function isPicker(name: string, { type = '' }: Record<string, string>): boolean {
+  return name === 'input' && /^(?:checkbox|radio|hidden)$/i.test(type);
 }
 
 /** Code keeps its spaces; so do the cells of code that is a table. */

@@ -10,9 +10,9 @@ const CELLS = names('td th');
 /** Gives every block of code the form of a `pre` with its lines as text, however a highlighter wrote them. */
 export function tidyCode(body: DomElement) {
   for (const table of body.getElementsByTagName('table')) {
-    const code = isWithinPre(table) ? null : codeOfTable(table);
+    const code = codeOfTable(table);
     if (code === null) continue;
-    const block = new DomElement('pre');
+    const block = new DomElement(isWithinPre(table) ? 'code' : 'pre');
     block.setAttribute('data-lang', languageOfTable(table));
     block.appendChild(new DomText(code));
     table.parentNode?.replaceChild(block, table);

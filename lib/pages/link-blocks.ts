@@ -24,7 +24,7 @@ function* linkBlocks(parent: DomElement): Generator<DomElement> {
     const isUnit = LISTS.has(name) || !holdsBlock(child);
     if (!isUnit) yield* linkBlocks(child);
     else if (!BLOCKS.has(name) && !(name === 'a' && standsAmongBlocks)) continue;
-    else if (isMostlyLinks(child) && !isInText(child)) yield child;
+    else if (isMostlyLinks(child) && !isInText(child) && !isSentence(child)) yield child;
   }
 }
 
@@ -37,6 +37,19 @@ function isMostlyLinks(element: DomElement): boolean {
   if (links.length === 0 || all === 0) return false;
   const linked = links.reduce((sum, link) => sum + link.textLength, 0);
   return linked / all > MAX_LINK_SHARE && all / links.length <= MAX_CHARS_A_LINK;
+}
+
+/** Text before its links, and a full stop after them. */
+function isSentence(element: DomElement): boolean {
+  const { firstChild, lastChild } = element;
+  return (
+    firstChild !== null &&
+    isText(firstChild) &&
+    /\p{L}/u.test(firstChild.textContent) &&
+    lastChild !== null &&
+    isText(lastChild) &&
+    /[.。!?]\s*$/.test(lastChild.textContent)
+  );
 }
 
 /** A list that a text introduces and another follows, or that ends a text with a colon, unless it only leads into the page. */

@@ -3,7 +3,7 @@ import { HEADINGS, names } from './element-names.ts';
 import { nameWords } from './name-words.ts';
 
 /**
- * Words in classes, identifiers and roles with which pages of all kinds name what is not their content. If what one word
+ * Words in classes, identifiers, roles and own names of elements with which pages of all kinds name what is not their content. If what one word
  * names is more of a page than `MAX_SHARE`, the word means something else there.
  */
 const WORDS = names(`ad ads advert advertisement advertising advertorial promo promoted promotion sponsor sponsored
@@ -13,7 +13,7 @@ const WORDS = names(`ad ads advert advertisement advertising advertorial promo p
   comments comment commentlist disqus respond replies
   cookie cookies consent gdpr popup modal dialog alertdialog
   breadcrumb breadcrumbs nav navbar navbox navigation menu menubar pagination pager sidebar footer
-  tags signature byline dateline bio credit credits copyright noprint`);
+  dropdown metadata tags byline dateline bio credit credits copyright noprint`);
 const MAX_SHARE = 0.3;
 /** No rule looks into them: highlighters name comments in code. */
 const OPAQUE = names('code pre table');
@@ -50,9 +50,9 @@ function add(named: Map<string, Named>, word: string, element: DomElement) {
 }
 
 function noiseWord(element: DomElement): string | undefined {
-  const { attributes } = element;
-  if (attributes.length === 0) return undefined;
-  return nameWords(`${element.className} ${element.id} ${element.getAttribute('role') ?? ''}`).find((word) =>
-    WORDS.has(word),
-  );
+  const { attributes, localName, className, id } = element;
+  // Names of elements with a hyphen are the page's own.
+  const name = localName.includes('-') ? localName : '';
+  if (attributes.length === 0 && name === '') return undefined;
+  return nameWords(`${name} ${className} ${id} ${element.getAttribute('role') ?? ''}`).find((word) => WORDS.has(word));
 }

@@ -2,7 +2,7 @@ import { leafBlocks } from './clutter.ts';
 import { DomElement, type DomNode, isElement } from './dom.ts';
 
 /** Shorter texts below a title are notes. */
-const MIN_CHARS = 80;
+const MIN_CHARS = 60;
 const MIN_KNOWN_CHARS = 20;
 /** An article is longer. */
 const MIN_ALONE_CHARS = 250;

@@ -1,6 +1,6 @@
 import { tidyCode } from './code-blocks.ts';
 import type { DomElement } from './dom.ts';
-import { names } from './element-names.ts';
+import { HEADINGS, names } from './element-names.ts';
 import { tidyHeadings } from './headings.ts';
 import { tidyMaths } from './maths.ts';
 import { unwrapLayoutTables } from './tables.ts';
@@ -16,12 +16,24 @@ export function arrange(body: DomElement) {
   unwrapLayoutTables(body);
 }
 
-/** Hides the parts of tables and code from the search for the content. */
+/** Hides the parts of tables and code, and the names of headings, from the search for the content. */
 export function veilUnits(body: DomElement) {
+  for (const heading of body.querySelectorAll([...HEADINGS].join(','))) {
+    heading.removeAttribute('class');
+    moveAttribute(heading, 'id', 'data-id');
+  }
   for (const unit of body.querySelectorAll([...UNITS].join(','))) if (/\S/.test(unit.textContent)) unit.veil();
 }
 
 /** Shows them again. */
 export function unveilUnits(content: DomElement) {
+  for (const heading of content.querySelectorAll([...HEADINGS].join(','))) moveAttribute(heading, 'data-id', 'id');
   for (const unit of content.getElementsByTagName('p')) unit.unveil();
+}
+
+function moveAttribute(element: DomElement, from: string, to: string) {
+  const value = element.getAttribute(from);
+  if (value === null) return;
+  element.removeAttribute(from);
+  element.setAttribute(to, value);
 }

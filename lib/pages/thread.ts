@@ -129,7 +129,7 @@ function blockOf(element: DomElement): DomElement {
 
 /** Whether what is left of a block is no more than a word between an author and a date. */
 function isLeftOver(block: DomElement): boolean {
-  return /^[^\p{L}\p{N}.!?]*(?:\p{L}+[^\p{L}\p{N}.!?]*)?$/u.test(block.textContent);
+  return /^[^\p{L}\p{N}.!?]*(?:[\p{L}\p{N}]+[^\p{L}\p{N}.!?]*)?$/u.test(block.textContent);
 }
 
 const inline = (text: string) => text.replace(/\s+/g, ' ').trim();

@@ -56,11 +56,11 @@ function text(data: string, { markdown }: Writing): string {
 function inlineElement(element: ContentElement, writing: Writing): string {
   const { name, children, attribs } = element;
   if (name === 'br') return writing.markdown ? '  \n' : '\n';
+  if (writing.footnotes.backlinks.has(element)) return '';
   if (attribs.class === 'language-math') return dollarMath(textOf(children), false);
   if (!writing.markdown) return name === 'img' ? '' : scriptOf(element, inline(children, writing), '_');
   const label = writing.footnotes.marks.get(element);
   if (label !== undefined) return `[^${label}]`;
-  if (writing.footnotes.backlinks.has(element)) return '';
   if (name === 'img') return `![${heldLabel(text(attribs.alt ?? '', writing))}](${destination(attribs.src ?? '')})`;
   if (CODE.has(name)) return inlineCode(inline(children, PLAIN));
   const content = scriptOf(element, inline(children, writing), held('_'));

@@ -20,7 +20,8 @@ export function markdownOf(nodes: ContentNode[]): string[] {
 
 /** The content as text without marks. */
 export function plainTextOf(nodes: ContentNode[]): string {
-  return blocks(nodes, PLAIN).join('\n\n');
+  const { backlinks } = footnotes(nodes);
+  return blocks(nodes, { ...PLAIN, footnotes: { ...PLAIN.footnotes, backlinks } }).join('\n\n');
 }
 
 const isInline = (node: ContentNode): boolean =>

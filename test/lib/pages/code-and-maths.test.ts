@@ -23,6 +23,10 @@ describe('a block of code has its lines, without their numbers', () => {
       '<pre><code class="hljs js"><table class="hljs-ln"><tr><td class="hljs-ln-numbers">1</td><td class="hljs-ln-code">let a = 1;</td></tr><tr><td>2</td><td class="hljs-ln-code"></td></tr><tr><td>3</td><td class="hljs-ln-code">  a++;</td></tr></table></code></pre>',
     ],
     [
+      'in a gutter within the block',
+      '<pre><code class="language-js"><table class="rouge-table"><tr><td class="gutter gl"><pre class="lineno">1\n2\n3\n</pre></td><td class="code"><pre>let a = 1;\n\n  a++;\n</pre></td></tr></table></code></pre>',
+    ],
+    [
       'with a number before each line',
       '<pre class="chroma"><code class="language-js"><span class="line"><span class="ln">1</span><span class="cl">let a = <span class="mi">1</span>;\n</span></span><span class="line"><span class="ln">2</span><span class="cl">\n</span></span><span class="line"><span class="ln">3</span><span class="cl">  a++;\n</span></span></code></pre>',
     ],

@@ -18,6 +18,17 @@ describe('what belongs to a text stays', () => {
     );
   });
 
+  test('a sentence of links', async () => {
+    const html = '<p>See also <a href="/a">how it was built</a> and <a href="/b">who built it</a>.</p>';
+    expect(await markdownWithin(html)).toContain('See also [how it was built]');
+  });
+
+  test('tabs that are chosen without a script', async () => {
+    const html =
+      '<div class="tabs"><input type="radio" id="a" checked><input type="radio" id="b"><div><p>With a wheel, it turns.</p></div><div><p>With sails, too.</p></div></div>';
+    expect(await markdownWithin(html)).toBe('With a wheel, it turns.\n\nWith sails, too.');
+  });
+
   test('a list of tasks', async () => {
     const html =
       '<ul class="contains-task-list"><li class="task-list-item"><input type="checkbox" class="task-list-item-checkbox" disabled checked> Wheel</li><li><input type="checkbox" disabled> Roof</li></ul>';
@@ -45,6 +56,7 @@ describe('what surrounds a text goes', () => {
     ['a bar to share', '<div class="ArticleShareBar"><p>NOISE this story with your friends.</p></div>'],
     ['a newsletter', '<section id="newsletter-box"><h3>NOISE</h3><p>The best of the mill, each week.</p></section>'],
     ['a teaser', '<div class="c-teaser"><h3><a href="/x">NOISE</a></h3><p>A story about another mill.</p></div>'],
+    ['a button', '<share-button><details><summary>NOISE the link</summary></details></share-button>'],
     ['credits', '<div class="photo_credits"><p>NOISE pictures by an agency.</p></div>'],
     [
       'other pages',

@@ -66,6 +66,13 @@ describe('a table is whole', () => {
   });
 });
 
+test.each([
+  ['what is hidden', 'Before it <span hidden>none</span> and after it.', 'Before it and after it.'],
+  ['a script', 'Before it <script>none</script> and after it.', 'Before it and after it.'],
+])('the text before %s stays', async (_what, html, written) => {
+  expect(await markdownWithin(`<p>${html}</p>`)).toBe(written);
+});
+
 describe('raised and lowered characters', () => {
   test.each([
     ['a power', '<p>About 10<sup>6</sup> of them.</p>', 'About 10^6 of them.'],
@@ -112,6 +119,11 @@ describe('headings', () => {
     ],
     ['that link elsewhere', '<h2 id="s"><a href="/song">Song</a></h2>', '## [Song](https://site.example/song)'],
     ['about C#', '<h2>Why C#</h2>', '## Why C#'],
+    [
+      'with a name that others give to clutter',
+      '<h2 class="header" id="related-work">Related work</h2>',
+      '## Related work',
+    ],
   ])('%s', async (_what, heading, markdown) => {
     expect(await markdownWithin(`${heading}<p>${SENTENCE}</p>`)).toBe(`${markdown}\n\n${SENTENCE.trim()}`);
   });
