@@ -16,15 +16,15 @@ const MAX_CAPTION_CHARS = 1_000;
 const COUNTER = /^(?:\p{L}+ )?(?<at>\d{1,3})(?: ?\/ ?| \p{L}+ )\d{1,3}$/u;
 
 /** What no form holds. */
-const CONTENT = names('pre table img blockquote');
+const CONTENT = names('pre table img blockquote h1');
 /** Blocks whose parts are no blocks of the page. */
 const UNITS = names('table ul ol dl pre figure blockquote');
 
 /** Takes out of a page, before its content is looked for, what stands before its title, forms, and lone labels. */
 export function removeSurroundings(body: DomElement, title: string) {
+  removeForms(body);
   removeTitle(body, title);
   removeNoise(body);
-  removeForms(body);
   removeLabels(body);
 }
 

@@ -43,6 +43,13 @@ describe('what belongs to a text stays', () => {
     expect(written).toContain('Boils in a minute');
   });
 
+  test('what a shop says above its button', async () => {
+    const written = await markdownOf(
+      `<main><div class="summary"><h1>The mill</h1><p class="price">64.00 pounds</p><p>A mill for pepper and for salt, with a soft back and a hard edge.</p><form><button>Buy</button></form></div><div class="tabs"><h2>Description</h2>${TEXT}${TEXT}${TEXT}</div></main>`,
+    );
+    expect(written).toContain('64.00 pounds');
+  });
+
   test('what a page calls as others call their clutter, if it is much of it', async () => {
     const comments = Array.from({ length: 6 }, (_, at) => `<div class="comment"><p>${at}: ${SENTENCE}</p></div>`);
     const written = await markdownOf(`<h1>The mill</h1>${TEXT}<div class="thread">${comments.join('')}</div>`);
