@@ -25,7 +25,7 @@ const MAX_ATTRIBUTE_CHARS = 2_000;
 /** The document has these already. */
 const ROOTS = names('html body');
 const ATTRIBUTES = names(
-  'alt class colspan content data-lang data-language datetime dir id itemprop itemtype lang rel role rowspan start title',
+  'alt alttext class colspan content data-lang data-language data-latex datetime dir display encoding id itemprop itemtype lang rel role rowspan start title',
 );
 const QUOTES = names('blockquote');
 /** Where pages keep the address of an image, those that are loaded late first. */
@@ -121,14 +121,20 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     marks.take(element, name, attributes);
     // The headings of what can be folded away are buttons.
     const within = CONTROLS.has(name) && !isWithin(HEADINGS) ? null : element;
-    return { parent: within, hidden: null, look, depth: depth + 1, keepsSpace: keepsSpace || name === 'pre' };
+    const keeps = keepsSpace || keepsSpaces(name, attributes);
+    return { parent: within, hidden: null, look, depth: depth + 1, keepsSpace: keeps };
   }
 
   const handler = {
-    onopentag(tag: string, attributes: Record<string, string>) {
-      const name = tag === 'amp-img' ? 'img' : tag;
+    onopentag(tag: string, given: Record<string, string>) {
+      const formula = formulaOf(tag, given);
+      const name = formula ?? (tag === 'amp-img' ? 'img' : tag);
+      const attributes = formula === null ? given : { class: 'language-math' };
       head.openTag(name, attributes);
-      const within = placeWithin(name, attributes);
+      if (isTask(name, attributes)) text += 'checked' in attributes ? '[x] ' : '[ ] ';
+      const within = isPicker(name, attributes) ? place : placeWithin(name, attributes);
+      // What stands before an element that is left out is not part of it.
+      if (within.parent !== place.parent) flush();
       open.push(place);
       place = within;
       if (isFull || open.length >= MAX_OPEN) parser.pause();
@@ -193,6 +199,27 @@ function withinTags(html: string): string {
     if (tags > MAX_TAGS) return html.slice(0, at);
   }
   return html;
+}
+
+/** The box of a task in a list, which nobody can tick: text, in the form that Markdown has for it. */
+function isTask(name: string, { type, disabled }: Record<string, string>): boolean {
+  return name === 'input' && type === 'checkbox' && disabled !== undefined;
+}
+
+/** Something to tick or choose, which pages have without any form: for tabs, menus and tasks. */
+function isPicker(name: string, { type = '' }: Record<string, string>): boolean {
+  return name === 'input' && /^(?:checkbox|radio|hidden)$/i.test(type);
+}
+
+/** Code keeps its spaces; so do the cells of code that is a table. */
+function keepsSpaces(name: string, { class: classes = '' }: Record<string, string>): boolean {
+  return name === 'pre' || (name === 'td' && /\bcode\b/.test(classes)) || classes === 'language-math';
+}
+
+/** The element that holds a formula's TeX, if this is a script with one, as MathJax reads it. */
+function formulaOf(name: string, { type = '' }: Record<string, string>): 'code' | 'pre' | null {
+  if (name !== 'script' || !/^math\/tex/i.test(type)) return null;
+  return /display/i.test(type) ? 'pre' : 'code';
 }
 
 /** Whether nothing is lost if an element gives way to what is in it. */

@@ -1,35 +1,45 @@
 import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
 import { BLOCKS, CONTROLS, HEADINGS, names } from './element-names.ts';
+import { holdsBlock, removeLinkBlocks } from './link-blocks.ts';
 import type { Metadata } from './metadata.ts';
+import { removeNoise } from './noise.ts';
 import { isoDate } from './page-date.ts';
 
-/** A block with more of its text in links than this is for going elsewhere. */
-const MAX_LINK_SHARE = 0.6;
-/** If links are more of the content than this, the page is a list of links. */
-const MAX_CLUTTER_SHARE = 0.4;
-const MAX_CHARS_A_LINK = 100;
 /** Forms and questions to the reader are shorter than what they ask about. */
 const MAX_FORM_CHARS = 300;
 const MAX_FORM_SHARE = 0.2;
 /** Notes of who and when are shorter than a paragraph. */
 const MAX_NOTE_CHARS = 120;
 const MAX_LABEL_CHARS = 20;
+const MAX_CAPTION_CHARS = 1_000;
+/** Which of how many: `Image 1 of 8`, `1 / 8`. */
+const COUNTER = /^(?:\p{L}+ )?(?<at>\d{1,3})(?: ?\/ ?| \p{L}+ )\d{1,3}$/u;
 
 /** What no form holds. */
-const CONTENT = names('pre table img blockquote');
+const CONTENT = names('pre table img blockquote h1');
 /** Blocks whose parts are no blocks of the page. */
 const UNITS = names('table ul ol dl pre figure blockquote');
 
 /** Takes out of a page, before its content is looked for, what stands before its title, forms, and lone labels. */
 export function removeSurroundings(body: DomElement, title: string) {
-  removeTitle(body, title);
   removeForms(body);
+  removeTitle(body, title);
+  removeNoise(body);
   removeLabels(body);
+}
+
+/** Takes out of a conversation what is there to be pressed, and links elsewhere. Its notes say who wrote what. */
+export function withoutControls(thread: DomElement): DomElement {
+  removeNoise(thread);
+  removeForms(thread);
+  removeLinkBlocks(thread);
+  return thread;
 }
 
 /** Takes out of the content what is left of links elsewhere, and notes. Judges by tags, lengths and links. */
 export function withoutClutter(content: DomElement, about: Metadata): DomElement {
   removeLinkBlocks(content);
+  removeCaptions(content);
   removeNotes(content, about);
   removeEmptySections(content);
   return content;
@@ -44,17 +54,37 @@ const words = (text: string) =>
     .trim()} `;
 const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
+/** The heading that repeats the title of the page. */
+export function titleHeading(content: DomElement, title: string): DomElement | undefined {
+  const wanted = comparable(title);
+  if (wanted === '') return undefined;
+  return content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
+}
+
 /** The heading that repeats the title, and what stands before it in the same content, unless that is most of it. */
 function removeTitle(content: DomElement, title: string) {
-  const wanted = comparable(title);
-  const heading = content.querySelectorAll('h1,h2,h3').find((element) => comparable(element.textContent) === wanted);
-  if (wanted === '' || heading === undefined) return;
+  const heading = titleHeading(content, title);
+  if (heading === undefined) return;
   const before = [...precedingIn(content, heading)];
   const chars = before.reduce((sum, node) => sum + node.textLength, 0);
   if (chars < content.textLength * MAX_FORM_SHARE) {
     for (const node of before) if (!isElement(node) || !holdsImage(node)) node.remove();
   }
+  if (heading.localName === 'h1') removeNextArticles(heading);
   heading.remove();
+}
+
+/** Sites that scroll on without an end have further articles below: elements like that of the title, with a title each. */
+function removeNextArticles(heading: DomElement) {
+  for (let at = heading.parentNode; at !== null && at.localName !== 'body'; at = at.parentNode) {
+    const { localName, className } = at;
+    for (let next = at.nextElementSibling; next !== null; ) {
+      const other = next;
+      next = next.nextElementSibling;
+      const isAlike = other.localName === localName && other.className === className;
+      if (isAlike && other.getElementsByTagName('h1').length === 1) other.remove();
+    }
+  }
 }
 
 const holdsImage = (element: DomElement) =>
@@ -115,35 +145,6 @@ function weigh(element: DomElement, weights: Map<DomElement, Weight>): Weight {
   return weight;
 }
 
-/** Menus, related pages, tags and the like. */
-function removeLinkBlocks(content: DomElement) {
-  const blocks = [...linkBlocks(content)];
-  const chars = blocks.reduce((sum, block) => sum + block.textLength, 0);
-  if (chars > content.textLength * MAX_CLUTTER_SHARE) return;
-  for (const block of blocks) block.remove();
-}
-
-function* linkBlocks(parent: DomElement): Generator<DomElement> {
-  const standsAmongBlocks = holdsBlock(parent);
-  for (const child of [...parent.children]) {
-    const name = child.localName;
-    if (HEADINGS.has(name) || name === 'pre' || name === 'figure') continue;
-    const isUnit = name === 'ul' || name === 'ol' || name === 'dl' || !holdsBlock(child);
-    if (!isUnit) yield* linkBlocks(child);
-    else if ((BLOCKS.has(name) || (name === 'a' && standsAmongBlocks)) && isMostlyLinks(child)) yield child;
-  }
-}
-
-const holdsBlock = (element: DomElement) => element.children.some(({ localName }) => BLOCKS.has(localName));
-
-function isMostlyLinks(element: DomElement): boolean {
-  const links = element.localName === 'a' ? [element] : element.getElementsByTagName('a');
-  const all = element.textLength;
-  if (links.length === 0 || all === 0) return false;
-  const linked = links.reduce((sum, link) => sum + link.textLength, 0);
-  return linked / all > MAX_LINK_SHARE && all / links.length <= MAX_CHARS_A_LINK;
-}
-
 /** Short lines with the author or the date before the first paragraph. */
 function removeNotes(content: DomElement, { author, published, lang }: Metadata) {
   const names = author === '' ? [] : author.split(', ').map(words);
@@ -153,6 +154,26 @@ function removeNotes(content: DomElement, { author, published, lang }: Metadata)
     if (HEADINGS.has(block.localName)) continue;
     if (names.some((name) => words(text).includes(name)) || isSameDay(text, published, lang)) block.remove();
   }
+}
+
+/** Texts beside pictures that say nothing new: a caption that stands there already, or which picture of how many it is. */
+function removeCaptions(content: DomElement) {
+  if (!holdsImage(content)) return;
+  const captions = new Set(content.getElementsByTagName('figcaption').map(textOf));
+  const seen = new Set<string>();
+  for (const element of content.querySelectorAll('figcaption,p,div,span')) {
+    if (element.textLength > MAX_CAPTION_CHARS || holdsBlock(element) || holdsImage(element)) continue;
+    const text = textOf(element);
+    const isRepeated = captions.has(text) && seen.has(text);
+    if (isRepeated || (COUNTER.test(text) && isBesideImage(element))) element.remove();
+    seen.add(text);
+  }
+}
+
+function isBesideImage(element: DomElement): boolean {
+  for (let at = element.parentNode, steps = 0; at !== null && steps < 3; at = at.parentNode, steps++)
+    if (holdsImage(at)) return true;
+  return false;
 }
 
 /** One word alone, such as the one that must stand above advertising. */
@@ -167,7 +188,8 @@ function isSameDay(text: string, published: string, lang: string): boolean {
   return published !== '' && isoDate(text, lang).slice(0, 10) === published.slice(0, 10);
 }
 
-function* leafBlocks(parent: DomElement): Generator<DomElement> {
+/** The innermost blocks of text, in the order of the page. */
+export function* leafBlocks(parent: DomElement): Generator<DomElement> {
   for (const child of parent.children) {
     if (UNITS.has(child.localName)) continue;
     if (holdsBlock(child)) yield* leafBlocks(child);

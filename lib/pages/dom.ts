@@ -76,6 +76,8 @@ export class DomElement extends Child {
   #before: readonly DomNode[] | null = null;
   #text: string | null = null;
   #textLength: number | null = null;
+  /** What is in the element while it is veiled. */
+  #veiled: readonly DomNode[] | null = null;
 
   constructor(name: string) {
     super();
@@ -172,6 +174,39 @@ export class DomElement extends Child {
     this.innerHTML = this.innerHTML;
   }
 
+  /**
+   * Makes the element a plain paragraph to whoever looks at it by `tagName`, as readability does: nothing is taken out of
+   * it, it never becomes the content, and it counts no more than a paragraph, because commas are what counts.
+   */
+  veil() {
+    const text = this.textContent.replace(/[,\u060c\ufe50\uff0c]/g, ' ');
+    const children = [...this.childNodes];
+    for (const child of children) child.remove();
+    this.#veiled = children;
+    this.appendChild(new DomText(text));
+    this.tagName = 'P';
+  }
+
+  unveil() {
+    if (this.#veiled === null) return;
+    while (this.firstChild !== null) this.firstChild.remove();
+    for (const child of this.#veiled) this.appendChild(child);
+    this.#veiled = null;
+    this.tagName = this.localName.toUpperCase();
+  }
+
+  /** Another element in its place, with all that is in it. */
+  rename(name: string) {
+    this.localName = name;
+    this.tagName = name.toUpperCase();
+  }
+
+  /** Its children take its place. */
+  unwrap() {
+    for (const child of [...this.childNodes]) this.parentNode?.insertBefore(child, this);
+    this.remove();
+  }
+
   getAttribute(name: string): string | null {
     for (const attribute of this.attributes) if (attribute.name === name) return attribute.value;
     return null;
@@ -205,6 +240,14 @@ export class DomElement extends Child {
     this.#link(this.lastChild, node, null);
     this.#childNodes?.push(node);
     if (isElement(node)) this.#children?.push(node);
+    return node;
+  }
+
+  insertBefore<N extends DomNode>(node: N, next: DomNode): N {
+    node.remove();
+    this.#link(next.previousSibling, node, next);
+    this.#childNodes = null;
+    this.#children = null;
     return node;
   }
 
@@ -266,6 +309,10 @@ export class DomElement extends Child {
     const copy = new DomElement(this.localName);
     for (const attribute of this.attributes) copy.attributes.push(attribute.cloneNode());
     for (let at = this.firstChild; at !== null; at = at.nextSibling) copy.appendChild(at.copy());
+    if (this.#veiled !== null) {
+      copy.#veiled = this.#veiled.map((child) => child.copy());
+      copy.tagName = this.tagName;
+    }
     return copy;
   }
 

@@ -4,6 +4,7 @@ import { escapeHtml } from './escape-html.ts';
 import type { ReadablePage } from './page.ts';
 import { isoDate } from './page-date.ts';
 import { safeHtml } from './safe-html.ts';
+import { arrange } from './structure.ts';
 import { webAddress } from './web-address.ts';
 
 const MAX_ITEMS = 100;
@@ -50,6 +51,7 @@ export function readFeed(xml: string, url: string): ReadablePage {
   const lang = /^[a-z]{2,3}(-[a-z0-9]+)*$/i.test(feed.lang.trim()) ? feed.lang.trim() : '';
   const sections = items.map((item) => section(item, url, lang));
   const bounded = boundedHtml(sections.join('\n'), url);
+  arrange(bounded.document.body);
   return {
     title: plain(feed.title),
     description: plain(feed.summary),

@@ -6,7 +6,7 @@ export interface Footnotes {
   marks: Map<ContentElement, string>;
   /** The label of a note. */
   notes: Map<ContentElement, string>;
-  /** Links from a note back to its mark. */
+  /** Links from a note back to its marks, and elements that hold nothing else. */
   backlinks: Set<ContentElement>;
 }
 
@@ -17,7 +17,7 @@ export function footnotes(nodes: ContentNode[]): Footnotes {
   const found: Footnotes = { marks: new Map(), notes: new Map(), backlinks: new Set() };
   const labels = new Map<string, ContentElement>();
   for (const mark of elements.filter(({ name }) => name === 'sup')) {
-    const link = [...elementsIn(mark.children)].find(({ name }) => name === 'a') ?? parentLink(mark);
+    const link = linksIn(mark.children)[0] ?? parentLink(mark);
     const note = link && byId.get(fragment(link));
     const label = textOf(mark.children).replace(/[[\]\s]/g, '');
     if (!note || note.name === 'sup' || !/^[*\w\P{ASCII}]{1,20}$/u.test(label)) continue;
@@ -28,12 +28,16 @@ export function footnotes(nodes: ContentNode[]): Footnotes {
     found.notes.set(note, label);
   }
   for (const note of found.notes.keys()) {
-    for (const link of elementsIn(note.children)) {
-      if (link.name === 'a' && isBacklink(link, byId)) found.backlinks.add(link);
+    for (const element of elementsIn(note.children)) {
+      const links = element.name === 'a' ? [element] : linksIn(element.children);
+      const isBack = links.length > 0 && links.every((link) => isBacklink(link, byId));
+      if (isBack && !/\p{L}{2}/u.test(textOf(element.children))) found.backlinks.add(element);
     }
   }
   return found;
 }
+
+const linksIn = (nodes: ContentNode[]) => [...elementsIn(nodes)].filter(({ name }) => name === 'a');
 
 /** It leads into this page, and its text has no words. */
 function isBacklink(link: ContentElement, byId: Map<string | undefined, ContentElement>): boolean {

@@ -12,6 +12,7 @@ import { isBinary, pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
 import { seenPage } from './seen-page.ts';
+import { arrange } from './structure.ts';
 
 /** More than is fetched; a page that is larger was not cut by us. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
@@ -50,6 +51,7 @@ const hasText = (html: string) => /(?:^|>)[^<]*[^\s<>]/.test(html);
 function readHtml(html: string, url: string, status: number, { whole = false }: ReadOptions): ReadablePage {
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
+  arrange(bounded.document.body);
   const content = whole ? bounded.document.body : mainContent(bounded.document, about);
   const own = safeHtml(content);
   const read = withEmbedded(own, html, bounded.head);

@@ -6,7 +6,12 @@ declare module '@mozilla/readability/Readability.js' {
   class Readability {
     constructor(
       document: DomDocument,
-      options: { keepClasses: boolean; disableJSONLD: boolean; serializer: (element: DomElement) => DomElement },
+      options: {
+        keepClasses: boolean;
+        disableJSONLD: boolean;
+        linkDensityModifier: number;
+        serializer: (element: DomElement) => DomElement;
+      },
     );
     parse(): { content: DomElement } | null;
   }

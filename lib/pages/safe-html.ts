@@ -1,3 +1,4 @@
+import { codeLanguage } from './code-language.ts';
 import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
 import { escapeHtml } from './escape-html.ts';
 import type { PageImage, PageLink } from './page.ts';
@@ -71,21 +72,4 @@ function attributes(element: DomElement): string {
   const language = element.localName === 'code' || element.localName === 'pre' ? codeLanguage(element) : '';
   if (language !== '') pairs.push(['class', `language-${language}`]);
   return pairs.map(([name, value]) => (value === null ? '' : ` ${name}="${escapeHtml(value)}"`)).join('');
-}
-
-/** The language of a code block, from where highlighters note it. */
-function codeLanguage(code: DomElement): string {
-  for (
-    let element: DomElement | null = code, steps = 0;
-    element !== null && steps < 3;
-    element = element.parentNode, steps++
-  ) {
-    const named = element.getAttribute('data-lang') ?? element.getAttribute('data-language');
-    const classed = /(?:^|\s)(?:lang|language|highlight-source|highlight|brush:)[-\s]([\w+#.-]+)/i.exec(
-      element.className,
-    )?.[1];
-    const language = named ?? classed ?? '';
-    if (/^[\w+#.-]{1,30}$/.test(language)) return language.toLowerCase();
-  }
-  return '';
 }

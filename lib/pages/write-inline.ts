@@ -1,8 +1,16 @@
-import { type ContentElement, type ContentNode, isContentElement, isTextNode, textOf } from './content-tree.ts';
+import {
+  type ContentElement,
+  type ContentNode,
+  elementsIn,
+  isContentElement,
+  isTextNode,
+  textOf,
+} from './content-tree.ts';
 import { names } from './element-names.ts';
 import type { Footnotes } from './footnotes.ts';
 import { fenceFor } from './markdown-blocks.ts';
 import { held, heldLabel, resolved } from './markdown-text.ts';
+import { dollarMath } from './tex.ts';
 
 const EMPHASIS: Record<string, string> = { b: '**', strong: '**', i: '*', em: '*', s: '~~', del: '~~' };
 const CODE = names('code kbd samp');
@@ -12,6 +20,12 @@ export interface Writing {
   markdown: boolean;
   footnotes: Footnotes;
 }
+
+/** Without marks. */
+export const PLAIN: Writing = {
+  markdown: false,
+  footnotes: { marks: new Map(), notes: new Map(), backlinks: new Set() },
+};
 
 /** A run of inline nodes as a paragraph, which `link` leads away from as a whole. */
 export function paragraph(nodes: ContentNode[], writing: Writing, link: string): string {
@@ -42,16 +56,47 @@ function text(data: string, { markdown }: Writing): string {
 function inlineElement(element: ContentElement, writing: Writing): string {
   const { name, children, attribs } = element;
   if (name === 'br') return writing.markdown ? '  \n' : '\n';
-  if (!writing.markdown) return name === 'img' ? '' : inline(children, writing);
+  if (writing.footnotes.backlinks.has(element)) return '';
+  if (attribs.class === 'language-math') return dollarMath(textOf(children), false);
+  if (!writing.markdown) return name === 'img' ? '' : scriptOf(element, inline(children, writing), '_');
   const label = writing.footnotes.marks.get(element);
   if (label !== undefined) return `[^${label}]`;
-  if (writing.footnotes.backlinks.has(element)) return '';
   if (name === 'img') return `![${heldLabel(text(attribs.alt ?? '', writing))}](${destination(attribs.src ?? '')})`;
-  if (CODE.has(name)) return inlineCode(textOf(children));
-  const content = inline(children, writing);
+  if (CODE.has(name)) return inlineCode(inline(children, PLAIN));
+  const content = scriptOf(element, inline(children, writing), held('_'));
   if (name === 'a') return content.trim() === '' ? content : linked(content, attribs.href ?? '');
   const mark = EMPHASIS[name];
   return mark === undefined ? content : marked(content, mark);
+}
+
+const LOWERED: Record<string, string> = { '+': '₊', '-': '₋', '−': '₋', '=': '₌', '(': '₍', ')': '₎' };
+
+/**
+ * What is raised or lowered, so that it cannot be taken for a part of what it stands next to: `10^6`, `x^(n + 1)`, `x_max`,
+ * and with the digits that Unicode has, `H₂O`. Marks of footnotes, signs without letters or digits, and letters after a
+ * number (`1st`) are written as they stand.
+ */
+export function scriptOf(element: ContentElement, content: string, low: string): string {
+  const { name, children } = element;
+  if (name !== 'sup' && name !== 'sub') return content;
+  const text = textOf(children).trim();
+  const isMark = !/[\p{L}\p{N}]/u.test(text) || /^\[.*\]$/.test(text);
+  if (isMark || isOrdinal(element, text) || isLink(element)) return content;
+  if (name === 'sub' && /^[\d+\-−=()]+$/.test(text))
+    return text.replace(/./g, (sign) => LOWERED[sign] ?? String.fromCharCode(0x2080 + Number(sign)));
+  const script = content.trim();
+  return `${name === 'sup' ? '^' : low}${/^[+\-−]?[\p{L}\p{N}.]+$/u.test(text) ? script : `(${script})`}`;
+}
+
+/** Variables are set in italics, or are one letter. */
+function isOrdinal({ name, prev, children }: ContentElement, text: string): boolean {
+  const isPlain = name === 'sup' && children.every(isTextNode) && /^\p{L}{2,}$/u.test(text);
+  return isPlain && prev !== null && /\d$/.test(textOf([prev]));
+}
+
+function isLink({ parent, children }: ContentElement): boolean {
+  if (parent !== null && 'name' in parent && parent.name === 'a') return true;
+  return [...elementsIn(children)].some(({ name }) => name === 'a');
 }
 
 function inlineCode(code: string): string {

@@ -2,13 +2,14 @@ import { type ContentElement, type ContentNode, isContentElement, isTextNode } f
 import { names } from './element-names.ts';
 import { footnotes } from './footnotes.ts';
 import { codeBlock } from './markdown-blocks.ts';
-import { paragraph, type Writing } from './write-inline.ts';
+import { dollarMath } from './tex.ts';
+import { PLAIN, paragraph, scriptOf, type Writing } from './write-inline.ts';
+import { tableGrid, tableRows } from './write-table.ts';
 
 /** Elements that stand in a line of text. All others begin a block. */
 const INLINE = names(
   'a abbr b br cite code del dfn em i img ins kbd mark q rp rt ruby s samp small span strong sub sup time u var',
 );
-const MAX_COLUMNS = 100;
 /** Numbers of items in Markdown have at most nine digits. */
 const MAX_NUMBER = 999_000_000;
 
@@ -19,8 +20,8 @@ export function markdownOf(nodes: ContentNode[]): string[] {
 
 /** The content as text without marks. */
 export function plainTextOf(nodes: ContentNode[]): string {
-  const none = { marks: new Map(), notes: new Map(), backlinks: new Set<ContentElement>() };
-  return blocks(nodes, { markdown: false, footnotes: none }).join('\n\n');
+  const { backlinks } = footnotes(nodes);
+  return blocks(nodes, { ...PLAIN, footnotes: { ...PLAIN.footnotes, backlinks } }).join('\n\n');
 }
 
 const isInline = (node: ContentNode): boolean =>
@@ -91,6 +92,7 @@ function heading({ name, children }: ContentElement, writing: Writing, link: str
 
 function preformatted(element: ContentElement, { markdown }: Writing): string {
   const code = codeText(element.children).replace(/^\n+|\s+$/g, '');
+  if (element.attribs.class === 'language-math') return dollarMath(code, true);
   if (!markdown || code === '') return code;
   const first = element.children.find(isContentElement);
   const language = /language-(\S+)/.exec(`${element.attribs.class ?? ''} ${first?.attribs.class ?? ''}`)?.[1] ?? '';
@@ -103,7 +105,7 @@ function codeText(nodes: ContentNode[]): string {
     .map((node) => {
       if (isTextNode(node)) return node.data;
       if (!isContentElement(node)) return '';
-      return node.name === 'br' ? '\n' : codeText(node.children);
+      return node.name === 'br' ? '\n' : scriptOf(node, codeText(node.children), '_');
     })
     .join('');
 }
@@ -154,40 +156,10 @@ function table(element: ContentElement, writing: Writing): string[] {
   );
   const isLayout = rows.some((row) => row.some(holdsTable)) || rows.every((row) => row.length <= 1);
   if (isLayout) return [...above, ...rows.flatMap((row) => row.flatMap((cell) => blocks(cell.children, writing)))];
-  const texts = rows.map((row) => rowTexts(row, writing)).filter((row) => row.some(Boolean));
-  const [first, ...others] = texts;
-  if (first === undefined) return above;
-  if (!writing.markdown) return [...above, texts.map((row) => row.join('\t').trimEnd()).join('\n')];
-  const columns = Math.min(MAX_COLUMNS, Math.max(...texts.map((row) => row.length)));
-  const line = (row: string[]) => `| ${Array.from({ length: columns }, (_, at) => row[at] ?? '').join(' | ')} |`;
-  const rule = `|${' --- |'.repeat(columns)}`;
-  return [...above, [line(first), rule, ...others.map(line)].join('\n')];
-}
-
-function tableRows(nodes: ContentNode[]): ContentElement[][] {
-  return nodes.filter(isContentElement).flatMap((node) => {
-    if (node.name === 'tr') return [node.children.filter(isContentElement)];
-    return ['thead', 'tbody', 'tfoot'].includes(node.name) ? tableRows(node.children) : [];
-  });
+  const grid = tableGrid(rows, writing, (cell) => blocks(cell.children, writing).join(' '));
+  return grid === '' ? above : [...above, grid];
 }
 
 function holdsTable({ children }: ContentElement): boolean {
   return children.some((child) => isContentElement(child) && (child.name === 'table' || holdsTable(child)));
-}
-
-/** The texts of the cells, and empty ones for the columns that a cell spans. */
-function rowTexts(row: ContentElement[], writing: Writing): string[] {
-  const texts: string[] = [];
-  for (const cell of row) {
-    if (texts.length >= MAX_COLUMNS) break;
-    const text = blocks(cell.children, writing).join(' ').replace(/\s+/g, ' ').trim();
-    const span = Math.min(MAX_COLUMNS, Math.max(1, Number.parseInt(cell.attribs.colspan ?? '1', 10) || 1));
-    texts.push(writing.markdown ? cellText(text) : text, ...new Array<string>(span - 1).fill(''));
-  }
-  return texts;
-}
-
-/** A pipe would end the cell, in code, too. A backslash before it there would escape the one that is added. */
-function cellText(text: string): string {
-  return text.replace(/(\\*)\|/g, (_pipe, before: string) => `${before}${before.length % 2 === 0 ? '' : ' '}\\|`);
 }

@@ -86,7 +86,9 @@ const { block } = fc.letrec<{ inline: string; inlines: string; block: string; bl
     { weight: 5, arbitrary: text.map(escaped) },
     { weight: 2, arbitrary: fc.constantFrom('<br>', '<u></u>', '<sup><a href="#n1">1</a></sup>') },
     { weight: 1, arbitrary: texts.map((some) => `<sup><a href="#n1">${escaped(some)}</a></sup>`) },
+    { weight: 1, arbitrary: texts.map((some) => `<sup>${escaped(some)}</sup><sub>${escaped(some)}</sub>`) },
     { weight: 1, arbitrary: texts.map((some) => `<code>${escaped(some)}</code>`) },
+    { weight: 1, arbitrary: texts.map((some) => `<script type="math/tex">${some.replaceAll('</', '')}</script>`) },
     { weight: 1, arbitrary: fc.tuple(address, texts).map(([src, alt]) => `<img src="${src}" alt="${escaped(alt)}">`) },
     { weight: 1, arbitrary: fc.tuple(address, tie('inlines')).map(([href, some]) => `<a href="${href}">${some}</a>`) },
     {
@@ -104,6 +106,7 @@ const { block } = fc.letrec<{ inline: string; inlines: string; block: string; bl
     fc.array(texts, { maxLength: 4 }).map((some) => `<pre>${escaped(some.join('\n'))}</pre>`),
     tie('inlines').map((some) => `<h2>${some}</h2>`),
     fc.constantFrom('<hr>', '<p id="n1"></p>'),
+    texts.map((some) => `<math display="block" alttext="${escaped(some)}"></math>`),
     fc
       .tuple(fc.constantFrom('blockquote', 'div', 'dd', 'p id="n1"'), tie('blocks'))
       .map(([name, some]) => `<${name}>${some}</${name.split(' ')[0]}>`),
