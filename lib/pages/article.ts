@@ -5,7 +5,7 @@ import type { DomDocument, DomElement } from './dom.ts';
 import type { Metadata } from './metadata.ts';
 import { firstParagraph, withOpening } from './opening.ts';
 import { unveilUnits, veilUnits } from './structure.ts';
-import { type Thread, threadOf } from './thread.ts';
+import { threadOf } from './thread.ts';
 
 /** Readability finds fewer characters than this on pages that are not articles. */
 const SHORT_CHARS = 250;
@@ -14,27 +14,21 @@ const LINK_DENSITY_MODIFIER = 0.15;
 /** Of the text in the page's own main element, what readability has to find to be believed. */
 const MIN_SHARE_OF_MAIN = 0.5;
 
-/** What a page is about, and the conversation that it may be. */
-export interface MainContent {
-  content: DomElement;
-  thread: Thread | null;
-}
-
 /**
  * The main content of a page: what readability finds, or the page's own main element if that is far more. Takes the
  * document apart.
  */
-export function mainContent(document: DomDocument, about: Metadata): MainContent {
+export function mainContent(document: DomDocument, about: Metadata): DomElement {
   const { body } = document;
   const heading = titleHeading(body, about.title);
   const opening = heading === undefined ? '' : firstParagraph(body, heading);
   const thread = threadOf(body);
   veilUnits(body);
   const content = thread
-    ? withoutControls(withOpening(thread.content, body, opening || firstParagraph(body)))
+    ? withoutControls(withOpening(thread, body, opening || firstParagraph(body)))
     : contentOf(document, about, opening);
   unveilUnits(content);
-  return { content, thread };
+  return content;
 }
 
 function contentOf(document: DomDocument, about: Metadata, opening: string): DomElement {

@@ -1,5 +1,5 @@
 import { accessOf } from './access.ts';
-import { type MainContent, mainContent } from './article.ts';
+import { mainContent } from './article.ts';
 import { boundedHtml } from './bounded-html.ts';
 import { decodeText } from './charset.ts';
 import { withoutControls } from './control-characters.ts';
@@ -8,7 +8,6 @@ import { readFeed } from './feed.ts';
 import { metadata } from './metadata.ts';
 import { CHALLENGE, obstacleOf } from './obstacle.ts';
 import { type FetchedPage, type ReadablePage, UnreadablePage } from './page.ts';
-import { isoDate } from './page-date.ts';
 import { isBinary, pageKind } from './page-kind.ts';
 import { readPdf } from './pdf.ts';
 import { safeHtml } from './safe-html.ts';
@@ -53,10 +52,7 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
   const bounded = boundedHtml(html, url, { whole });
   const about = metadata(bounded, url);
   arrange(bounded.document.body);
-  const main: MainContent = whole
-    ? { content: bounded.document.body, thread: null }
-    : mainContent(bounded.document, about);
-  const { content, thread } = main;
+  const content = whole ? bounded.document.body : mainContent(bounded.document, about);
   const own = safeHtml(content);
   const read = withEmbedded(own, html, bounded.head);
   const access = accessOf(bounded.head);
@@ -68,8 +64,6 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
   if (found && !isPart) throw new UnreadablePage(`${found.obstacle}: ${found.about}`);
   return {
     ...about,
-    author: thread?.author || about.author,
-    published: about.published || isoDate(thread?.date ?? '', about.lang),
     contentType: 'text/html',
     text: '',
     truncated: bounded.truncated,

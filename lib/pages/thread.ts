@@ -17,29 +17,21 @@ const MAX_STEPS = 8;
 /** Of the text of a page, in its posts: less are comments on something else. */
 const MIN_SHARE = 0.5;
 
-/** A conversation. It is by whoever began it. */
-export interface Thread {
-  content: DomElement;
-  /** Of its first post; empty if it does not name them. */
-  author: string;
-  date: string;
-}
-
 /**
  * The posts of a page that is a conversation, in their order, each beginning with its author and date; null for any other
  * page. Posts are elements of one class with an author and a date each that hold most of the page's text.
  */
-export function threadOf(body: DomElement): Thread | null {
+export function threadOf(body: DomElement): DomElement | null {
   const posts = postsOf(body);
   if (posts.size === 0) return null;
   const outermost = [...posts].filter((post) => !ancestors(post).some((above) => posts.has(above)));
   if (ownText(outermost) < MIN_SHARE * ownText([body]) || outermost.some(isOfData)) return null;
   for (const post of outermost) unwrapTable(post);
-  const signatures = [...posts].map((post) => signPost(post, posts));
-  const content = new DomElement('div');
-  outermost[0]?.parentNode?.insertBefore(content, outermost[0]);
-  for (const post of outermost) content.appendChild(post);
-  return { content, ...(signatures[0] ?? { author: '', date: '' }) };
+  for (const post of posts) signPost(post, posts);
+  const thread = new DomElement('div');
+  outermost[0]?.parentNode?.insertBefore(thread, outermost[0]);
+  for (const post of outermost) thread.appendChild(post);
+  return thread;
 }
 
 /** A row or a cell of a table with authors and dates in it, which is no post: its cells hold texts, not blocks. */
@@ -106,8 +98,8 @@ function ownText(elements: DomElement[]): number {
   }, 0);
 }
 
-/** Begins a post with a line of its author and date, in place of where it names them. Returns both. */
-function signPost(post: DomElement, posts: ReadonlySet<DomElement>): Pick<Thread, 'author' | 'date'> | null {
+/** Begins a post with a line of its author and date, in place of where it names them. */
+function signPost(post: DomElement, posts: ReadonlySet<DomElement>) {
   const own = post
     .getElementsByTagName('*')
     .filter((element) => ancestors(element).find((at) => posts.has(at)) === post);
@@ -116,19 +108,16 @@ function signPost(post: DomElement, posts: ReadonlySet<DomElement>): Pick<Thread
   const authors = own.filter((element) => isAuthor(element) && !holdsBlock(element));
   const author = authors.findLast(({ localName }) => localName === 'a') ?? authors[0];
   // What names both without a mark stays as it is.
-  if (author === undefined || date === undefined || [author, date].some((it) => holdsOther(it, author, date)))
-    return null;
+  if (author === undefined || date === undefined || [author, date].some((it) => holdsOther(it, author, date))) return;
   const line = new DomElement('p');
   const name = line.appendChild(new DomElement('strong'));
-  const signature = { author: inline(author.textContent), date: dateText(date) };
-  name.appendChild(new DomText(signature.author));
-  line.appendChild(new DomText(` · ${signature.date}`));
+  name.appendChild(new DomText(inline(author.textContent)));
+  line.appendChild(new DomText(` · ${dateText(date)}`));
   const blocks = new Set([...authors, ...dates].map(blockOf));
   for (const element of [...authors, ...dates]) element.remove();
   for (const block of blocks) if (block !== post && isLeftOver(block)) block.remove();
   if (post.firstChild === null) post.appendChild(line);
   else post.insertBefore(line, post.firstChild);
-  return signature;
 }
 
 const holdsOther = (element: DomElement, ...others: DomElement[]) =>
