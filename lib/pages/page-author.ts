@@ -149,7 +149,7 @@ function markedNames(element: DomElement, lang: string): string[] {
   const within = element.getElementsByTagName('*');
   const inner =
     within.find((part) => /\bname\b/.test(part.getAttribute('itemprop') ?? '')) ??
-    within.find(({ className }) => /author|\bfn\b/.test(className)) ??
+    within.find(({ className }) => /author|user-?name|\bfn\b/.test(className)) ??
     within.find((part) => part.localName === 'a' && part.hasAttribute('href') && part.textLength > 0);
   for (const candidate of [inner, element]) {
     const text = inline(candidate?.getAttribute('content') ?? candidate?.textContent ?? '');
