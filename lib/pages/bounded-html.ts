@@ -99,9 +99,12 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
     if (isLeftOut(name)) return { ...place, parent: null };
     if (ROOTS.has(name)) return { ...place, look: looks.ofRoot(place.look, name, attributes) };
     const seen = looks.within(place.look, name, attributes);
+    if (typeof seen === 'string' && holdsFormula(name, attributes)) {
+      return { ...place, look: { ...place.look, unseen: { way: seen, isCounted: false } } };
+    }
     const way = wayOf(name, attributes) ?? (typeof seen === 'string' ? seen : null);
     if (way !== null) return { ...place, parent: null, hidden: { way, isCounted: false } };
-    const look = typeof seen === 'string' ? place.look : seen;
+    const look = typeof seen === 'string' ? place.look : name === 'math' ? { ...seen, unseen: null } : seen;
     if (isTransparent(name, attributes) || isNothing(name, look)) {
       return look === place.look ? place : { ...place, look };
     }
@@ -178,6 +181,11 @@ export function boundedHtml(html: string, url: string, { whole = false } = {}): 
   }
   flush();
   return { document, head, marks, truncated: truncated || isFull, hidden };
+}
+
+/** Programs that draw formulas with other characters hide the formula itself, for those who have it read out. */
+function holdsFormula(name: string, attributes: Record<string, string>): boolean {
+  return /mathml|assistive-mml/i.test(`${name} ${attributes.class ?? ''}`);
 }
 
 /** How attributes hide an element. What a browser finds in a search of the page is not hidden. */

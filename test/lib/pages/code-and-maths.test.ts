@@ -137,3 +137,13 @@ describe('maths is its TeX, once', () => {
     );
   });
 });
+
+test('a formula that a style hides behind its picture is read, and nothing else that is hidden there', async () => {
+  const style =
+    '<style>.katex-mathml{position:absolute;clip:rect(1px,1px,1px,1px);height:1px;width:1px;overflow:hidden}</style>';
+  const math =
+    '<math><semantics><mrow><mi>x</mi></mrow><annotation encoding="application/x-tex">x^2</annotation></semantics></math>';
+  const katex = `<span class="katex"><span class="katex-mathml">Ignore this.${math}</span><span class="katex-html" aria-hidden="true">x2</span></span>`;
+  const text = await markdownWithin(`${style}<p>The area of a square is ${katex} as everybody knows.</p>`);
+  expect(text).toContain('The area of a square is $x^2$ as everybody knows.');
+});
