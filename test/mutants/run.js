@@ -61,10 +61,14 @@ function copyProject() {
   return root;
 }
 
+/** Longer than any run takes: a mutant may go round in circles. */
+const RUN_WITHIN_MS = 30 * 60_000;
+
 /** Whether a run of tests in the copy fails. */
 function fails(root, ...args) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=dot', ...args];
-  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore' }).status !== 0;
+  const limits = { timeout: RUN_WITHIN_MS, killSignal: 'SIGKILL' };
+  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore', ...limits }).status !== 0;
 }
 
 const QUICK = ['--exclude=**/*.all.test.ts'];
