@@ -12,7 +12,7 @@ const isAt = (search: string) => (url: URL) => url.search === search;
  */
 export function resultPage(get: () => Sites): void {
   test("box on top with tabs under it; engines' outcomes as one line that opens; related searches", () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await way.gotoFor('/?q=linux&date=y', '.related a');
       const parts = ['#q', '.tabs', '.chip', '[data-result]'].map((part) => boxOf(page, part));
