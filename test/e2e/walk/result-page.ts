@@ -91,7 +91,7 @@ export function resultPage(get: () => Sites): void {
       expect(before.length).toBeGreaterThan(15);
       expect(new URL(page.url()).search).toBe('?q=world');
       expect(await page.locator('.engines').count()).toBe(1);
-      await way.expectGoodLooks('section > ol');
+      await way.expectFits();
     });
     await get().ways.withoutScripts(async (way) => {
       const { page } = way;
