@@ -79,7 +79,7 @@ export async function eventually<T>(
       last = error;
     }
     // What has taken long may take a little longer: looking often keeps the machine busy.
-    await sleep(Math.min(Math.max(MIN_LOOK_MS, waitedMs / 20), MAX_LOOK_MS));
+    await sleep(Math.min(Math.max(MIN_LOOK_MS, waitedMs / 10), MAX_LOOK_MS));
   }
   throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
 }
