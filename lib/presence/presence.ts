@@ -89,9 +89,10 @@ export class Presence<Record extends ProcessRecord = ProcessRecord> {
 
   /**
    * Looks now. Rejects if Redis is unavailable; what was seen last then stays. A look that comes later than it was due
-   * judges by the time at which it was due: whoever was held up cannot tell who else was.
+   * judges by the time at which it was due: whoever was held up cannot tell who else was. One that is asked for is late if
+   * the next beat is.
    */
-  async look(dueAt = performance.now()): Promise<void> {
+  async look(dueAt = this.#endBeats ? nextBeatAt() : performance.now()): Promise<void> {
     let entries: string[];
     try {
       entries = await this.#options.redis.zrange(this.#kind.list, '0', '-1', 'WITHSCORES');

@@ -72,8 +72,8 @@ export class HealthView {
     const before = new Map(this.#records);
     const [records] = await Promise.all([readStoredHealth(this.#redis), this.clock.read()]);
     for (const provider of new Set([...records.keys(), ...this.#records.keys()])) {
-      // What arrived while this was read is newer.
-      if (this.#records.get(provider) !== before.get(provider)) continue;
+      // What arrived while this was read is newer, unless it is what was known before and only told once more.
+      if (this.#stored(provider).text !== (before.get(provider)?.text ?? '')) continue;
       this.#records.set(provider, records.get(provider) ?? parseHealth(undefined));
     }
   }

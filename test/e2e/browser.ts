@@ -58,6 +58,8 @@ interface AxeOptions {
   known?: readonly KnownFinding[] | undefined;
   /** All rules unless told. */
   rules?: readonly string[];
+  /** Rules that are left out. */
+  without?: readonly string[];
   /** A selector of the part of the page to look at; all of it by default. */
   within?: string | undefined;
 }
@@ -66,7 +68,7 @@ interface AxeOptions {
 export async function expectAccessible(
   page: Page,
   look = '',
-  { known = [], rules, within = 'html' }: AxeOptions = {},
+  { known = [], rules, without = [], within = 'html' }: AxeOptions = {},
 ): Promise<void> {
   // With its stylesheet: a page that a click has led to may be there before it.
   await page.waitForLoadState();
@@ -74,7 +76,8 @@ export async function expectAccessible(
   await page.mouse.move(0, 0);
   // Evaluated rather than added as a script, which the page's policy refuses, as it should. Half a megabyte: once a page.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`(() => { ${TIMERS} ${axeSource} })()`);
-  const options = { resultTypes: ['violations'], preload: false, ...(rules ? { runOnly: rules } : {}) };
+  const left = Object.fromEntries(without.map((rule) => [rule, { enabled: false }]));
+  const options = { resultTypes: ['violations'], preload: false, rules: left, ...(rules ? { runOnly: rules } : {}) };
   const findings =
     (await page.evaluate(`(() => { return axe.run('${within}', ${JSON.stringify(options)}).then(({ violations }) =>
     violations.map(({ id, nodes }) => ({ id, nodes: nodes.filter(({ target }) => !${JSON.stringify(known)}.some(

@@ -49,10 +49,15 @@ describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 
       await page.waitForURL((url) => url.searchParams.get('q') === 'world' && url.searchParams.get('tab') === 'images');
     }));
 
+  // Axe looks at one page of each tab; its other states are for the walk.
+  const lookedAt = new Set<string>();
   test.each(main)('$what ($route)', async (entry) => {
     const page = await openListed(entry, sites.root);
     if (!entry.isWalked) return expectWidth(page);
     await expectFits(page);
-    await expectAccessible(page);
+    const { pathname, searchParams } = new URL(page.url());
+    const tab = `${pathname} ${searchParams.get('tab')}`;
+    if (!lookedAt.has(tab)) await expectAccessible(page);
+    lookedAt.add(tab);
   });
 });

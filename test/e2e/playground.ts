@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { searchesOf } from '../harness/searching.ts';
+import { openReference } from './pages/api-reference.ts';
 import type { Sites } from './site.ts';
 
 /** The playground of the API reference. */
@@ -37,8 +38,8 @@ export function playground(get: () => Sites): void {
     const { below, root } = get();
     const { people, scene, url } = below ?? root;
     const page = await people.visit('nobody');
-    // It takes seconds to load, and is still shown from when it was checked.
-    if (page.url() !== `${url}/docs`) await page.goto('/docs');
+    // It is still shown from when it was checked.
+    if (page.url() !== `${url}/docs`) await openReference(page);
     for (const operation of ['key', 'status']) expect((await execute(page, operation)).status).toBe(401);
     for (const prefix of ['', 'Api-Key ']) {
       await authorise(page, prefix + scene.key);
@@ -50,11 +51,10 @@ export function playground(get: () => Sites): void {
     }
   });
 
-  // One test, because the page takes seconds to load.
   test('searches for a signed-in user without a key, shows the address of the API, and leads to a key and to the search', async () => {
     const { root, stack } = get();
     const page = await root.people.visit('member');
-    await page.goto('/docs');
+    await openReference(page);
     const before = await searchesOf(stack, root.scene.key);
     const { status, curl } = await execute(page, 'web', { q: 'linux' });
     expect(status).toBe(200);

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { nginxProgram } from '../harness/nginx.ts';
-import { accounts } from './accounts.ts';
 import { behindProxy, belowPath } from './behind-nginx.ts';
 import { browserPath } from './browser.ts';
 import { navigation } from './navigation.ts';
@@ -52,9 +51,8 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
       await expectFoundLinks(page, site);
     });
 
-  // Each of these is for a deployment as the one before leaves it.
+  // From set-up to a disabled account people go in `main-pages.test.ts`.
   describe('before there is an administrator', () => listed(setUpPages));
-  describe('accounts and keys', () => accounts(get));
 
   // The search page, in the order of what it promises: on a phone and a desk, with scripts and without, light and dark.
   describe('the walk', () => {

@@ -43,7 +43,7 @@ export class Sites {
   readonly root: Site;
   /** The site below a path, or null without nginx. */
   readonly below: Site | null;
-  /** The member at the root, in every way. */
+  /** The member at the root, in the ways of the walk. */
   readonly ways: Ways;
 
   private constructor(browser: Browser, stack: Stack, root: Site, below: Site | null, ways: Ways) {
@@ -75,7 +75,7 @@ export class Sites {
     };
     const root = await siteAt(0, '');
     const below = hasNginx ? await siteAt(1, PATH) : null;
-    return new Sites(browser, stack, root, below, await Ways.open(root.people));
+    return new Sites(browser, stack, root, below, new Ways(root.people));
   }
 
   async stop(): Promise<void> {

@@ -1,4 +1,4 @@
-import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { expectAccessible } from './browser.ts';
@@ -22,15 +22,11 @@ const A_WORD = 0.005;
 /** Chromium itself gives up a request over HTTP/2 now and then. */
 const RETRIED = 'net::ERR_TOO_MANY_RETRIES';
 
-/**
- * A size of screen, with scripts or without. Each has one set of colours, so that light and dark are looked at on both
- * sizes, and with scripts and without.
- */
+/** A size of screen, with scripts or without. Pages are opened in the light, and looked at in the dark as well. */
 export class Way {
   readonly name: string;
   readonly size: keyof typeof SIZES;
   readonly scripts: boolean;
-  readonly colours: 'light' | 'dark';
   readonly page: Page;
   /** What the page's scripts threw, what the policy of the page refused, and what came from elsewhere. */
   #faults: string[] = [];
@@ -38,8 +34,7 @@ export class Way {
   private constructor(size: keyof typeof SIZES, scripts: boolean, page: Page, origin: string) {
     this.size = size;
     this.scripts = scripts;
-    this.colours = coloursOf(size, scripts);
-    this.name = `${size}, ${this.colours}, ${scripts ? 'with' : 'without'} scripts`;
+    this.name = `${size}, ${scripts ? 'with' : 'without'} scripts`;
     this.page = page;
     page.on('request', (request) => {
       const isPart = !request.isNavigationRequest() && /^https?:/.test(request.url());
@@ -52,8 +47,7 @@ export class Way {
   }
 
   static async open(people: People, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
-    const colorScheme = coloursOf(size, scripts);
-    const page = await people.again('member', { ...BROWSER, ...SIZES[size], colorScheme, javaScriptEnabled: scripts });
+    const page = await people.again('member', { ...BROWSER, ...SIZES[size], javaScriptEnabled: scripts });
     // The server knows by it who runs scripts.
     if (!scripts) await page.context().clearCookies({ name: 'tributary_tz' });
     return new Way(size, scripts, page, new URL(people.url).origin);
@@ -76,11 +70,30 @@ export class Way {
     });
   }
 
-  /** The page as it is now is accessible, and fits; of a part that was opened, only that is looked at. */
+  /**
+   * The page as it is now is accessible, and fits; of a part that was opened, only that is looked at. It is looked at as
+   * it is, and then in the dark on the other size, for which it is not opened again. Without scripts, a page has the same
+   * parts and colours, and a few controls more.
+   */
   async expectGoodLooks(within = 'html'): Promise<void> {
-    const rules = this.colours === 'dark' ? { rules: COLOUR_RULES } : {};
-    await expectAccessible(this.page, this.name, { within, ...rules });
+    if (this.scripts) await expectAccessible(this.page, this.name, { within });
+    else if (within === 'html') await expectAccessible(this.page, this.name, { without: COLOUR_RULES });
+    await this.expectFits(async (size) => {
+      if (!this.scripts) return;
+      await this.page.emulateMedia({ colorScheme: 'dark' });
+      await expectAccessible(this.page, `${this.name}, then ${size} and dark`, { within, rules: COLOUR_RULES });
+      await this.page.emulateMedia({ colorScheme: 'light' });
+    });
+  }
+
+  /** The page as it is now fits, and on the other size of screen as well, on which it may be looked at. */
+  async expectFits(look = async (_size: string) => {}): Promise<void> {
     await expectFits(this.page);
+    const other = this.size === 'desk' ? 'phone' : 'desk';
+    await this.page.setViewportSize(SIZES[other].viewport);
+    await expectFits(this.page);
+    await look(other);
+    await this.page.setViewportSize(SIZES[this.size].viewport);
   }
 
   /** Walks: the page has its size at the start, and was without a fault at the end. */
@@ -96,59 +109,47 @@ export class Way {
   }
 }
 
-function coloursOf(size: keyof typeof SIZES, scripts: boolean): 'light' | 'dark' {
-  return (size === 'desk') === scripts ? 'light' : 'dark';
-}
-
-/** The four ways of one person, each in a browser profile of its own. */
+/** The ways of one person, each in a browser profile of its own. */
 export class Ways {
-  readonly #all: readonly Way[];
+  readonly #people: People;
+  readonly #opened = new Map<string, Promise<Way>>();
 
-  private constructor(all: readonly Way[]) {
-    this.#all = all;
+  constructor(people: People) {
+    this.#people = people;
   }
 
-  static async open(people: People): Promise<Ways> {
-    await people.visit('member');
-    const opened = (['desk', 'phone'] as const).flatMap((size) =>
-      [true, false].map((scripts) => Way.open(people, size, scripts)),
-    );
-    return new Ways(await Promise.all(opened));
+  /**
+   * Walks with scripts on a desk and without on a phone, at once: each page is opened on both sizes, with scripts and
+   * without.
+   */
+  async both(steps: (way: Way) => Promise<void>): Promise<void> {
+    await together(await Promise.all([this.#way('desk', true), this.#way('phone', false)]), steps);
   }
 
-  get contexts(): BrowserContext[] {
-    return this.#all.map(({ page }) => page.context());
+  /** Walks with scripts, on a desk unless told. */
+  async withScripts(steps: (way: Way) => Promise<void>, size: keyof typeof SIZES = 'desk'): Promise<void> {
+    await together([await this.#way(size, true)], steps);
   }
 
-  /** Walks in every way at once. */
-  every(steps: (way: Way) => Promise<void>): Promise<void> {
-    return together(this.#all, steps);
+  /** Walks with scripts on both sizes at once: for what scripts do differently there. */
+  async withScriptsOnBoth(steps: (way: Way) => Promise<void>): Promise<void> {
+    await together(await Promise.all([this.#way('desk', true), this.#way('phone', true)]), steps);
   }
 
-  /** Walks with scripts on a desk and without on a phone: for what depends on scripts, but on neither size nor colours. */
-  both(steps: (way: Way) => Promise<void>): Promise<void> {
-    return together(
-      this.#all.filter(({ size, scripts }) => (size === 'desk') === scripts),
-      steps,
-    );
-  }
-
-  withScripts(steps: (way: Way) => Promise<void>): Promise<void> {
-    return together(
-      this.#all.filter(({ scripts }) => scripts),
-      steps,
-    );
-  }
-
-  withoutScripts(steps: (way: Way) => Promise<void>): Promise<void> {
-    return together(
-      this.#all.filter(({ scripts }) => !scripts),
-      steps,
-    );
+  async withoutScripts(steps: (way: Way) => Promise<void>, size: keyof typeof SIZES = 'phone'): Promise<void> {
+    await together([await this.#way(size, false)], steps);
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.contexts.map((context) => context.close()));
+    for (const way of this.#opened.values()) await (await way).page.context().close();
+  }
+
+  /** A way is opened when it is first gone. */
+  #way(size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
+    const name = `${size} ${scripts}`;
+    const way = this.#opened.get(name) ?? Way.open(this.#people, size, scripts);
+    this.#opened.set(name, way);
+    return way;
   }
 }
 

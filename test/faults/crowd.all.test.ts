@@ -29,14 +29,14 @@ describe('two web and two worker processes', () => {
   beforeEach(() => witness.startAfresh());
   afterAll(() => app?.stop());
 
-  test('make one call per engine for a hundred identical searches, each its own for the first ones', async () => {
+  test('make one call per engine for forty identical searches, each its own for the first ones', async () => {
     const q = witness.query();
     const queue = app.webs[0]?.running.services.queues.get(FAN_OUT_QUEUE) ?? expect.fail();
     for (const most of [2, 1]) {
       await queue.pause();
       const before = (await witness.usage()).searches;
-      const searches = Promise.all(Array.from({ length: 100 }, (_, i) => witness.search({ q, web: i % 2 })));
-      await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 100);
+      const searches = Promise.all(Array.from({ length: 40 }, (_, i) => witness.search({ q, web: i % 2 })));
+      await eventually('all of them are under way', async () => (await witness.usage()).searches === before + 40);
       await queue.resume();
       for (const reply of await searches) expect(TestApp.outcomes(reply)).toEqual(ALL_OK);
       for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBeLessThanOrEqual(most);
@@ -104,10 +104,10 @@ describe('one place per engine', () => {
   /** The jobs that wait, next one first. */
   const waitingIn = async (queue: Queue) => [...(await queue.getWaiting()), ...(await queue.getPrioritized())];
 
-  test('a hundred clients that leave while they wait cost no upstream call, and count if they were queued', async () => {
+  test('forty clients that leave while they wait cost no upstream call, and count if they were queued', async () => {
     await eventually('no job is left', async () => (await jobs()) === 0);
     const places = await Promise.all(UPSTREAMS.map((upstream) => app.takePermits(upstream)));
-    const queries = Array.from({ length: 100 }, () => witness.query());
+    const queries = Array.from({ length: 40 }, () => witness.query());
     const abandoned = await countAbandoned();
     const clients = await Promise.all(queries.map((q) => witness.send(q, patient)));
     const queue = app.webs[patient]?.running.services.queues.get(FAN_OUT_QUEUE) ?? expect.fail();
@@ -129,11 +129,11 @@ describe('one place per engine', () => {
     witness.counted += left;
     expect((await witness.search()).status).toBe(200);
     expect((await witness.usage()).searches).toBe(witness.counted);
-    for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
+    for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, ...queries)).toBe(0);
   });
 
-  test('a hundred clients that leave before their searches are queued cost no upstream call and do not count', async () => {
-    const queries = Array.from({ length: 100 }, () => witness.query());
+  test('forty clients that leave before their searches are queued cost no upstream call and do not count', async () => {
+    const queries = Array.from({ length: 40 }, () => witness.query());
     // A search asks Redis for admission and for cached answers before it is queued.
     app.redis.freeze();
     const clients = await Promise.all(queries.map((q) => witness.send(q)));
@@ -142,7 +142,7 @@ describe('one place per engine', () => {
     app.redis.thaw();
     await witness.untilEveryEngineAnswers();
     await eventually('they are refunded', async () => (await witness.usage()).searches === witness.counted);
-    for (const q of queries) for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, q)).toBe(0);
+    for (const upstream of UPSTREAMS) expect(await witness.callsFor(upstream, ...queries)).toBe(0);
   });
 
   test('a client that leaves when some engines have answered costs no call to the one that it still waits for', async () => {
@@ -169,8 +169,8 @@ describe('one place per engine', () => {
       'the excess is refused',
       () => {
         const search = async () => replies.push(await witness.search({ web: patient }));
-        searches.push(...Array.from({ length: 20 }, search));
-        return replies.length >= 100;
+        searches.push(search(), search());
+        return replies.length >= 20;
       },
       50_000,
     );

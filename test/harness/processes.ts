@@ -1,15 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type LogReader, parseLines } from './test-system.ts';
+import { Output } from './test-system.ts';
 
 /** A process of ours under test: its output is kept, it can be frozen, thawed and killed, and it never outlives the test. */
-export class TestProcess implements LogReader {
+export class TestProcess extends Output {
   readonly name: string;
   readonly child: ChildProcess;
-  output = '';
 
   constructor(name: string, args: readonly string[], env: Record<string, string>) {
+    super();
     this.name = name;
     this.child = spawn(process.execPath, args, { env: cleanEnvironment(env), stdio: ['ignore', 'pipe', 'pipe'] });
     const keep = (chunk: Buffer) => {
@@ -25,10 +25,6 @@ export class TestProcess implements LogReader {
 
   get running(): boolean {
     return this.child.exitCode === null && this.child.signalCode === null;
-  }
-
-  get lines(): Record<string, unknown>[] {
-    return parseLines(this.output);
   }
 
   freeze(): void {
@@ -83,7 +79,7 @@ export async function eventually<T>(
       last = error;
     }
     // What has taken long may take a little longer: looking often keeps the machine busy.
-    await sleep(Math.min(Math.max(MIN_LOOK_MS, waitedMs / 20), MAX_LOOK_MS));
+    await sleep(Math.min(Math.max(MIN_LOOK_MS, waitedMs / 10), MAX_LOOK_MS));
   }
   throw new Error(`Did not happen within ${withinMs} ms: ${what}${last ? ` (${String(last)})` : ''}`);
 }

@@ -17,7 +17,7 @@ import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, isOnManyServers, TestRedis } from './redis.ts';
 import { flush } from './redis-nodes.ts';
-import { type LogReader, parseLines, TestSystem, testSettings } from './test-system.ts';
+import { type LogReader, Output, TestSystem, testSettings } from './test-system.ts';
 
 /** Options of `TestApp.start`. */
 export interface TestAppOptions {
@@ -217,7 +217,7 @@ class Part<Running extends { close(): Promise<void> }> implements LogReader {
   }
 
   get lines(): Record<string, unknown>[] {
-    return parseLines(this.output);
+    return this.#log.lines;
   }
 
   /** Stops it as SIGTERM would. */
@@ -227,8 +227,7 @@ class Part<Running extends { close(): Promise<void> }> implements LogReader {
   }
 }
 
-class MemoryLog {
-  output = '';
+class MemoryLog extends Output {
   readonly stream = new Writable({
     write: (chunk, _encoding, done) => {
       this.output += String(chunk);

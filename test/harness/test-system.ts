@@ -31,7 +31,21 @@ export interface LogReader {
   readonly lines: Record<string, unknown>[];
 }
 
-export function parseLines(output: string): Record<string, unknown>[] {
+/** What a part writes. Its lines are read once, however often they are asked for. */
+export class Output implements LogReader {
+  output = '';
+  readonly #lines: Record<string, unknown>[] = [];
+  #readTo = 0;
+
+  get lines(): Record<string, unknown>[] {
+    const end = this.output.lastIndexOf('\n') + 1;
+    for (const line of parseLines(this.output.slice(this.#readTo, end))) this.#lines.push(line);
+    this.#readTo = end;
+    return [...this.#lines];
+  }
+}
+
+function parseLines(output: string): Record<string, unknown>[] {
   return output.split('\n').flatMap((line) => {
     try {
       return [JSON.parse(line) as Record<string, unknown>];

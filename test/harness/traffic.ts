@@ -20,7 +20,7 @@ export interface Patience {
   marginMs: number;
 }
 
-const PAUSE_MS = 150;
+const PAUSE_MS = 300;
 
 /** Sends searches without an end, new ones and one that is cached, and judges each answer. */
 export class Traffic {

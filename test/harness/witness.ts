@@ -166,10 +166,10 @@ export class Witness {
     for (const upstream of UPSTREAMS) await this.system.knobs(upstream, knobs);
   }
 
-  /** How often this upstream was asked this very question. */
-  async callsFor(upstream: string, query: string): Promise<number> {
+  /** How often this upstream was asked these very questions. */
+  async callsFor(upstream: string, ...queries: readonly string[]): Promise<number> {
     const calls = await this.system.calls(upstream);
-    return calls.filter((call) => (call.query.q ?? call.query.query) === query).length;
+    return calls.filter(({ query }) => queries.includes(query.q ?? query.query ?? '')).length;
   }
 
   /** The question has reached these upstreams, every one unless told otherwise. */

@@ -61,10 +61,17 @@ function copyProject() {
   return root;
 }
 
+/** Longer than any run takes: a mutant may go round in circles. */
+const RUN_WITHIN_MS = 30 * 60_000;
+
 /** Whether a run of tests in the copy fails. */
 function fails(root, ...args) {
   const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--bail=1', '--reporter=dot', ...args];
-  return spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore' }).status !== 0;
+  const limits = { timeout: RUN_WITHIN_MS, killSignal: 'SIGKILL', detached: true };
+  const { status, error, pid } = spawnSync(process.execPath, vitest, { cwd: root, stdio: 'ignore', ...limits });
+  // Its worker, in the same process group, would go on in circles.
+  if (error?.code === 'ETIMEDOUT') process.kill(-pid, 'SIGKILL');
+  return status !== 0;
 }
 
 const QUICK = ['--exclude=**/*.all.test.ts'];

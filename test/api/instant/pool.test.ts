@@ -123,7 +123,8 @@ describe('a thread', () => {
   const allSay = (q: string) => Promise.allSettled(CALLERS.map((caller) => say(caller, q)));
   const file = fileURLToPath(new URL('./unruly-thread.mjs', import.meta.url));
   const start = (options: InstantPoolOptions = {}) => {
-    pool = new InstantPool(THREADS, { file, wallMs: 60_000, beginWithinMs: 60_000, ...options });
+    // A thread that hangs keeps a core busy for as long as it may.
+    pool = new InstantPool(THREADS, { file, cpuMs: 150, wallMs: 60_000, beginWithinMs: 60_000, ...options });
   };
   /** More tasks at once than there are threads start another one. */
   const allLoad = () =>

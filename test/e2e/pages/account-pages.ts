@@ -1,4 +1,5 @@
 import type { KnownFinding } from '../browser.ts';
+import { openReference } from './api-reference.ts';
 import { at, type ListedPage, sending } from './listed-page.ts';
 
 const REVOKE = '/settings/api-keys/:prefix/revoke';
@@ -97,7 +98,7 @@ export const publicPages: ListedPage[] = [
     known: REFERENCE_FINDINGS,
     darkWith: 'html.dark-mode',
     async open(page) {
-      const response = await page.goto('/docs');
+      const response = await openReference(page);
       await page.locator('.opblock-summary-control').first().click();
       await page.locator('.opblock-body .responses-table').first().waitFor();
       return response;

@@ -5,7 +5,7 @@ import { withPictures } from './canned-media.ts';
 /** "One entity card: article, infobox and map merged, one source line." */
 export function entityCard(get: () => Sites): void {
   test('article, infobox and map are one card with one source line', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, size } = way;
       await withPictures(page, () => way.gotoFor('/?q=paris', '.entity'));
       const card = page.locator('.card');
@@ -27,7 +27,7 @@ export function entityCard(get: () => Sites): void {
     }));
 
   test('an answer to a question is a card of its own', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       await way.gotoFor('/?q=how+do+I+exit+vim', '.card .verbatim');
       await way.expectGoodLooks('.cards');
     }));

@@ -8,7 +8,7 @@ const TABS = ['Web', 'Images', 'News', 'Videos', 'Maps', 'Translate'];
 /** "A home page worth opening: mark, box, tabs, the sandbox note only there and once." */
 export function home(get: () => Sites): void {
   test('mark, box and tabs', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await way.goto('/');
       expect(await page.locator('.wordmark svg').isVisible()).toBe(true);
@@ -25,8 +25,8 @@ export function home(get: () => Sites): void {
   test('the sandbox note only there and once', async ({ skip }) => {
     const { below } = get();
     if (below === null) return skip('The sandbox is told of below a path, which needs nginx.');
-    const ways = await Ways.open(below.people);
-    await ways.every(async (way) => {
+    const ways = new Ways(below.people);
+    await ways.both(async (way) => {
       // A page without pictures, which the sandbox draws.
       await way.goto('/?q=paris&tab=maps');
       expect(await way.page.locator('.sandbox').count()).toBe(0);

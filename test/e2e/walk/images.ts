@@ -32,9 +32,11 @@ const shownIn = (page: Page) => page.locator('.pane:popover-open h3');
  * images; arrow keys." */
 export function images(get: () => Sites): void {
   afterEach(() => get().stack.healUpstreams());
-  const walk = async (steps: (way: Way, path: string) => Promise<void>, full = 200) => {
+  const walk = async (steps: (way: Way, path: string) => Promise<void>, { full = 200, isOfPhone = false } = {}) => {
     const path = await openCanned(get().stack, 'images', ROWS);
-    await get().ways.every((way) => withPictures(way.page, () => steps(way, path), full));
+    const go = (way: Way) => withPictures(way.page, () => steps(way, path), full);
+    await get().ways.both(go);
+    if (isOfPhone) await get().ways.withScripts(go, 'phone');
   };
 
   test('justified grid of true proportions, in which nothing moves', () =>
@@ -51,33 +53,36 @@ export function images(get: () => Sites): void {
     }));
 
   test('a pane with the picture, size, page, engine and similar images', () =>
-    walk(async (way, path) => {
-      const { page, scripts, size } = way;
-      await way.goto(path);
-      await page.locator('.open').nth(1).click();
-      const pane = page.locator('.pane:popover-open');
-      expect(await shownIn(page).textContent()).toBe('Picture 1');
-      expect(await pane.locator('dl').textContent()).toContain('900 × 1600');
-      expect(await pane.getByRole('list', { name: 'Found by' }).innerText()).toContain('Brave');
-      expect(await pane.getByRole('link', { name: 'Visit page' }).getAttribute('href')).toBe(
-        'https://pictures.example/1',
-      );
-      expect(await focused(page)).toBe('Close');
-      expect(await pane.getByRole('button', { name: 'Next picture' }).count()).toBe(scripts ? 1 : 0);
-      const box = await boxOf(page, '.pane:popover-open');
-      if (size === 'phone') expect(box).toEqual({ x: 0, y: 0, width: 390, height: 740 });
-      // The pane is beside the grid.
-      else
-        for (const { x, width } of await boxesOf(page, '.images .open')) expect(x + width).toBeLessThanOrEqual(box.x);
-      await until(page, 'document.querySelector(".pane:popover-open .full img").naturalWidth > 0');
-      await way.expectGoodLooks('.pane:popover-open');
-      await page.getByRole('button', { name: 'Close' }).click();
-      expect(await shownIn(page).count()).toBe(0);
-      await page.locator('.open').nth(2).click();
-      await page.getByRole('link', { name: 'Similar images' }).click();
-      await page.waitForURL((url) => url.searchParams.get('similar') === 'https://pictures.example/2');
-      expect(await page.locator('.images > li').count()).toBe(SIZES.length - 1);
-    }));
+    walk(
+      async (way, path) => {
+        const { page, scripts, size } = way;
+        await way.goto(path);
+        await page.locator('.open').nth(1).click();
+        const pane = page.locator('.pane:popover-open');
+        expect(await shownIn(page).textContent()).toBe('Picture 1');
+        expect(await pane.locator('dl').textContent()).toContain('900 × 1600');
+        expect(await pane.getByRole('list', { name: 'Found by' }).innerText()).toContain('Brave');
+        expect(await pane.getByRole('link', { name: 'Visit page' }).getAttribute('href')).toBe(
+          'https://pictures.example/1',
+        );
+        expect(await focused(page)).toBe('Close');
+        expect(await pane.getByRole('button', { name: 'Next picture' }).count()).toBe(scripts ? 1 : 0);
+        const box = await boxOf(page, '.pane:popover-open');
+        if (size === 'phone') expect(box).toEqual({ x: 0, y: 0, width: 390, height: 740 });
+        // The pane is beside the grid.
+        else
+          for (const { x, width } of await boxesOf(page, '.images .open')) expect(x + width).toBeLessThanOrEqual(box.x);
+        await until(page, 'document.querySelector(".pane:popover-open .full img").naturalWidth > 0');
+        await way.expectGoodLooks('.pane:popover-open');
+        await page.getByRole('button', { name: 'Close' }).click();
+        expect(await shownIn(page).count()).toBe(0);
+        await page.locator('.open').nth(2).click();
+        await page.getByRole('link', { name: 'Similar images' }).click();
+        await page.waitForURL((url) => url.searchParams.get('similar') === 'https://pictures.example/2');
+        expect(await page.locator('.images > li').count()).toBe(SIZES.length - 1);
+      },
+      { isOfPhone: true },
+    ));
 
   test('arrow keys lead to the neighbours, Escape closes the pane, and the focus returns', () =>
     walk(async ({ page, scripts }, path) => {
@@ -105,17 +110,20 @@ export function images(get: () => Sites): void {
     }));
 
   test('where the full picture is out of reach, the pane shows the thumbnail; a click on another picture changes to it', () =>
-    walk(async ({ page, size, scripts }, path) => {
-      await page.goto(path);
-      await page.locator('.open').nth(1).click();
-      await until(page, 'document.querySelector(".pane:popover-open .under img").naturalWidth > 0');
-      if (scripts) await until(page, 'document.querySelector(".pane:popover-open .full img").hidden');
-      expect(await page.locator('.pane:popover-open .under img').isVisible()).toBe(true);
-      if (size === 'phone') return;
-      await page.locator('.open').nth(3).click();
-      expect(await shownIn(page).textContent()).toBe('Picture 3');
-      expect(await shownIn(page).count()).toBe(1);
-    }, 404));
+    walk(
+      async ({ page, size, scripts }, path) => {
+        await page.goto(path);
+        await page.locator('.open').nth(1).click();
+        await until(page, 'document.querySelector(".pane:popover-open .under img").naturalWidth > 0');
+        if (scripts) await until(page, 'document.querySelector(".pane:popover-open .full img").hidden');
+        expect(await page.locator('.pane:popover-open .under img').isVisible()).toBe(true);
+        if (size === 'phone') return;
+        await page.locator('.open').nth(3).click();
+        expect(await shownIn(page).textContent()).toBe('Picture 3');
+        expect(await shownIn(page).count()).toBe(1);
+      },
+      { full: 404 },
+    ));
 }
 
 /** Pictures are in rows of one height, in their proportions, and all rows but the last end where the grid ends. */

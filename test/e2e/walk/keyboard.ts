@@ -54,7 +54,7 @@ export function keyboard(get: () => Sites): void {
   );
 
   test('`?` and a button tell the keys, Escape closes them; without scripts, there are none to tell', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await page.goto('/?q=linux');
       const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -37,7 +37,7 @@ export function maps(get: () => Sites): void {
       tiles = await PageServer.start('127.0.0.2');
       tiles.serveAll((_, response) => void response.end(TILE));
       const settings = { MAP_TILES_URL: `${tiles.url}/{z}/{x}/{y}.png`, PUBLIC_URL: '', TRUST_PROXY: '' };
-      ways = await Ways.open(new People(browser, await stack.addWeb(settings), stack.client));
+      ways = new Ways(new People(browser, await stack.addWeb(settings), stack.client));
     });
     afterAll(async () => {
       await ways?.close();
@@ -45,7 +45,7 @@ export function maps(get: () => Sites): void {
     });
 
     test('one map with all places, list beside it; nothing from elsewhere', () =>
-      ways.every(async (way) => {
+      ways.both(async (way) => {
         const { page, scripts, size } = way;
         const asked: string[] = [];
         const ask = (request: { url(): string }) => asked.push(request.url());
@@ -92,7 +92,7 @@ export function maps(get: () => Sites): void {
   });
 
   test('a plain sketch without tiles, whose pins lead to the list', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await way.goto(SPRINGFIELD);
       expect(await page.locator('.sketch image').count()).toBe(0);
@@ -108,7 +108,7 @@ export function maps(get: () => Sites): void {
     }));
 
   test('coordinates work; reverse geocoding by click, too', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts } = way;
       await way.goto('/?q=48.8584,2.2945&tab=maps');
       await page.locator('#place-1', { hasText: 'Eiffel Tower' }).waitFor();
@@ -125,7 +125,7 @@ export function maps(get: () => Sites): void {
 
   test('"near me" searches around the position that the browser tells, rounded, and keeps it out of addresses and logs', async () => {
     const { stack, ways } = get();
-    await ways.every(async (way) => {
+    await ways.both(async (way) => {
       const { page, scripts } = way;
       await page.goto('/?tab=maps');
       await page.fill('#q', 'museum');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible } from '../browser.ts';
-import { expectFits, ledTo } from '../looks.ts';
+import { ledTo } from '../looks.ts';
 import type { Sites } from '../site.ts';
 import { COLOUR_RULES, type Way } from '../ways.ts';
 
@@ -38,7 +38,7 @@ export function preferences(get: () => Sites): void {
     }));
 
   test('two exclamation marks lead to a site of the own list', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await page.goto('/preferences');
       await page.fill('[name=sites]', 'wiki https://www.wiki.example/search?q=%s\nnothing');
@@ -96,27 +96,29 @@ export function preferences(get: () => Sites): void {
     expect(await page.locator(`[name=theme][value=${chosen}]`).getAttribute('aria-pressed')).toBe('true');
     await page.goto('/?q=linux');
     expect(await groundOf(page)).toBe(GROUNDS[chosen]);
-    if (scripts) await expectAccessible(page, `${chosen} on ${system}`, { rules: COLOUR_RULES });
+    await expectAccessible(page, `${chosen} on ${system}`, { rules: COLOUR_RULES });
     await menu.click();
     await page.getByRole('button', { name: "The system's colours" }).click();
     await page.locator('html:not([data-theme])').waitFor();
     expect(await groundOf(page)).toBe(GROUNDS[system]);
+    await page.emulateMedia({ colorScheme: 'light' });
   }
 
   test('theme switch: the chosen colours, whatever the system has', () =>
-    get().ways.every((way) => expectSwitch(way, way.colours)));
+    get().ways.both((way) => expectSwitch(way, way.scripts ? 'light' : 'dark')));
 
   test("pages are in the browser's language, or the preferred one", () =>
-    get().ways.every(async ({ page }) => {
+    get().ways.both(async (way) => {
+      const { page } = way;
       await page.setExtraHTTPHeaders({ 'accept-language': 'de-AT' });
       try {
         await page.goto('/?q=linux');
         expect(await page.locator('.tabs').innerText()).toContain('Bilder');
         expect(await page.locator('html').getAttribute('lang')).toBe('de');
         // German words are longer.
-        await expectFits(page);
+        await way.expectFits();
         await page.goto('/preferences');
-        await expectFits(page);
+        await way.expectFits();
         await page.selectOption('[name=pageLanguage]', 'en');
         await save(page);
         await page.getByRole('heading', { name: 'Preferences' }).waitFor();

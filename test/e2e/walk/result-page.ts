@@ -12,7 +12,7 @@ const isAt = (search: string) => (url: URL) => url.search === search;
  */
 export function resultPage(get: () => Sites): void {
   test("box on top with tabs under it; engines' outcomes as one line that opens; related searches", () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page } = way;
       await way.gotoFor('/?q=linux&date=y', '.related a');
       const parts = ['#q', '.tabs', '.chip', '[data-result]'].map((part) => boxOf(page, part));
@@ -91,7 +91,7 @@ export function resultPage(get: () => Sites): void {
       expect(before.length).toBeGreaterThan(15);
       expect(new URL(page.url()).search).toBe('?q=world');
       expect(await page.locator('.engines').count()).toBe(1);
-      await way.expectGoodLooks('section > ol');
+      await way.expectFits();
     });
     await get().ways.withoutScripts(async (way) => {
       const { page } = way;

@@ -10,7 +10,7 @@ const chosenOn = (page: Page) =>
 /** "Translate: two panes, swap, detect, as one types." Without scripts, a button translates. */
 export function translate(get: () => Sites): void {
   test('two panes, detect, swap; as one types, or with a button', () =>
-    get().ways.every(async (way) => {
+    get().ways.both(async (way) => {
       const { page, scripts, size } = way;
       await way.goto('/?tab=translate');
       const [text, translated] = [await boxOf(page, 'textarea'), await boxOf(page, '#translation')];

@@ -34,7 +34,7 @@ export function videosAndNews(get: () => Sites): void {
 
   test('videos: length on the thumbnail, channel and age; a grid on a desk and rows on a phone', async () => {
     const path = await openCanned(get().stack, 'videos', VIDEOS);
-    await get().ways.every((way) =>
+    await get().ways.both((way) =>
       withPictures(way.page, async () => {
         const { page, size } = way;
         await way.goto(path);
@@ -59,7 +59,7 @@ export function videosAndNews(get: () => Sites): void {
 
   test('news: source, age and picture; the other sources of a story open', async () => {
     const path = await openCanned(get().stack, 'news', STORY);
-    await get().ways.every((way) =>
+    await get().ways.both((way) =>
       withPictures(way.page, async () => {
         const { page } = way;
         await way.goto(path);
@@ -114,7 +114,7 @@ export function videosAndNews(get: () => Sites): void {
     ['news', '/?q=climate&tab=news'],
     ['videos', '/?q=space&tab=videos'],
   ])('%s look good', async (_, path) => {
-    await get().ways.every(async (way) => {
+    await get().ways.both(async (way) => {
       await way.goto(path);
       expect(await way.page.locator('[data-result]').count()).toBeGreaterThan(1);
       await way.expectGoodLooks();

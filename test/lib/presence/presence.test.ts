@@ -133,6 +133,20 @@ describe('a worker that announces itself', () => {
     expect(workers.count).toBe(1);
     expect(await countOf(workers)).toBe(0);
   });
+
+  it('is not taken for dead either if the process that was held up is asked to look before its beat', async () => {
+    const workers = presence();
+    const deaths: string[] = [];
+    workers.onDeath(({ process }) => deaths.push(process));
+    workers.start();
+    await redis.zadd(redisKeys.workers, atWorker.now() + ALIVE_FOR_MS, entry('held up'));
+    expect(await countOf(workers)).toBe(1);
+    // Nothing runs meanwhile, the beat of this process included.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ALIVE_FOR_MS);
+    await workers.look();
+    expect(deaths).toEqual([]);
+    workers.stop();
+  });
 });
 
 describe('a worker that is gone without a word', () => {

@@ -97,7 +97,8 @@ describe('a copy of the health', () => {
     view.stop();
   });
 
-  it('keeps what it was told while an older state was read', async () => {
+  /** A copy that reads through a proxy, which can hold the replies back. */
+  async function slowView(): Promise<{ view: HealthView; proxy: TcpProxy; close(): Promise<void> }> {
     const proxy = await TcpProxy.to(redis.options.port);
     const slow = new Redis(proxy.url, { db: redis.options.db ?? 0 });
     const subscriber = redis.duplicate();
@@ -108,6 +109,16 @@ describe('a copy of the health', () => {
       const [, subscribers] = (await redis.pubsub('NUMSUB', healthChannel(redis))) as [string, number];
       return Number(subscribers) > 0;
     });
+    const close = async () => {
+      view.stop();
+      for (const connection of [slow, subscriber]) connection.disconnect();
+      await proxy.close();
+    };
+    return { view, proxy, close };
+  }
+
+  it('keeps what it was told while an older state was read', async () => {
+    const { view, proxy, close } = await slowView();
     proxy.holdReplies();
     const reading = view.refresh();
     await eventually('the older state is read', () => proxy.isHolding);
@@ -116,9 +127,24 @@ describe('a copy of the health', () => {
     proxy.letGo();
     await reading;
     expect(view.gate(PROVIDER)).toBe('open');
-    view.stop();
-    for (const connection of [slow, subscriber]) connection.disconnect();
-    await proxy.close();
+    await close();
+  });
+
+  it('takes what it reads, although it is told once more of what it knew before', async () => {
+    const { view, proxy, close } = await slowView();
+    await changeHealth(redis, PROVIDER, { state: 'down', openUntil: Date.now() + 60_000 });
+    await eventually('it is open', () => view.gate(PROVIDER) === 'open');
+    const known = (await redis.hget(redisKeys.health, PROVIDER)) ?? '';
+    await redis.flushdb();
+    proxy.holdReplies();
+    const reading = view.refresh();
+    await eventually('the newer state is read', () => proxy.isHolding);
+    for (const provider of [PROVIDER, 'mojeek']) await redis.publish(healthChannel(redis), `${provider} ${known}`);
+    await eventually('both messages have arrived', () => view.gate('mojeek') === 'open');
+    proxy.letGo();
+    await reading;
+    expect(view.gate(PROVIDER)).toBe('closed');
+    await close();
   });
 
   it('is right again after Redis was emptied', async () => {

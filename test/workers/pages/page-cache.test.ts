@@ -45,3 +45,27 @@ test.each([
   }
   expect(await redis.keys('trib:page:*')).toHaveLength(kept);
 });
+
+const HOUR_S = 3_600;
+
+test('a page is kept for an hour, whatever follows `#` in its address', async () => {
+  await redis.flushdb();
+  const seal = makeSeal('a secret of this instance');
+  const cache = new PageCache(redis, errors);
+  const key = cache.keyOf(seal, { url: 'https://example.org/page#part', scope: '' });
+  const times = { fetchedAt: 1, freshUntil: 2 };
+  const page = {
+    pages: {},
+    finalUrl: 'https://example.org/page',
+    status: 200,
+    etag: '"1"',
+    lastModified: '',
+    ...times,
+  };
+  await cache.keep(seal, key, page);
+  expect(await cache.get(seal, cache.keyOf(seal, { url: 'https://example.org/page', scope: '' }))).toEqual(page);
+  expect(await cache.get(seal, cache.keyOf(seal, { url: 'https://example.org/page', scope: 'ada' }))).toBeNull();
+  const leftS = await redis.ttl(key);
+  expect(leftS).toBeGreaterThan(HOUR_S - 60);
+  expect(leftS).toBeLessThanOrEqual(HOUR_S);
+});
