@@ -676,6 +676,8 @@ describe('failures', () => {
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);
     expect(html).toContain('The database is not responding.');
+    expect(links(html)).toContain('/?q=linux');
+    expect(html.match(/>[^<]*try again/gi)).toEqual(['>Try again']);
     const suggest = await ada.get('/suggest.json?q=linux');
     expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
     await app.redis.start();
