@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { expectAccessible } from './browser.ts';
 import { expectFits, movementOf } from './looks.ts';
+import type { Role } from './pages/listed-page.ts';
 import type { People } from './people.ts';
 
 export const SIZES = {
@@ -51,9 +52,9 @@ export class Way {
     });
   }
 
-  static async open(people: People, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
+  static async open(people: People, role: Role, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
     const colorScheme = coloursOf(size, scripts);
-    const page = await people.again('member', { ...BROWSER, ...SIZES[size], colorScheme, javaScriptEnabled: scripts });
+    const page = await people.again(role, { ...BROWSER, ...SIZES[size], colorScheme, javaScriptEnabled: scripts });
     // The server knows by it who runs scripts.
     if (!scripts) await page.context().clearCookies({ name: 'tributary_tz' });
     return new Way(size, scripts, page, new URL(people.url).origin);
@@ -108,10 +109,10 @@ export class Ways {
     this.#all = all;
   }
 
-  static async open(people: People): Promise<Ways> {
-    await people.visit('member');
+  static async open(people: People, role: Role = 'member'): Promise<Ways> {
+    await people.visit(role);
     const opened = (['desk', 'phone'] as const).flatMap((size) =>
-      [true, false].map((scripts) => Way.open(people, size, scripts)),
+      [true, false].map((scripts) => Way.open(people, role, size, scripts)),
     );
     return new Ways(await Promise.all(opened));
   }

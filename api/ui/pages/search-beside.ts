@@ -55,8 +55,9 @@ export async function askBeside(
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
   const closing = Promise.all([results, besides]).then(() => nextTurn<string[] | null>(null));
   // A failed call is in the log already.
-  const suggested = relatedTo(context).catch(() => []);
-  const related = Promise.race([suggested, closing]);
+  const asked = relatedTo(context);
+  const related = Promise.race([asked, closing]).catch(() => null);
+  const suggested = asked.catch(() => []);
   const [instant, ...cards] = await besides;
   return { instant, cards: cardsOf(cards.flat()), related: await related, suggested };
 }
