@@ -98,7 +98,7 @@ const dayParam = (description: string) =>
   optional().pipe(z.iso.date('Use a date such as 2026-01-31.')).optional().meta({ description, example: '2026-01-31' });
 
 /** The newest first. */
-const sortParam = optional()
+export const sortParam = optional()
   .pipe(z.literal('date', 'Use date, or leave it out.'))
   .optional()
   .meta({ description: '`date` sorts by date, newest first. Results without a date come last.', enum: ['date'] });

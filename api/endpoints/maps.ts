@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeSchema } from '../../lib/maps/place.ts';
+import { placeSchema, publicPlace } from '../../lib/maps/place.ts';
 import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { cardsExample } from '../contract/cards-example.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
@@ -78,7 +78,7 @@ export const maps = defineEndpoint({
     const failure = noAnswerError(answers, NO_MAP_ANSWER);
     if (failure) throw failure;
 
-    const body = { query: lat && lon ? `${lat.text},${lon.text}` : q, places: placesOf(answers) };
+    const body = { query: lat && lon ? `${lat.text},${lon.text}` : q, places: placesOf(answers).map(publicPlace) };
     return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },
 });

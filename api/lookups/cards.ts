@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { bestAnswerSchema, infoboxSchema, wikipediaCardSchema } from '../../lib/cards/cards.ts';
 import { isMeantPlace, isPlainName, isProgrammingQuestion } from '../../lib/cards/triggers.ts';
-import { placeSchema } from '../../lib/maps/place.ts';
+import { placeSchema, publicPlace } from '../../lib/maps/place.ts';
 import { type Outcome, type ProviderOutcome, skipped } from '../../lib/outcome.ts';
 import type { InputOf, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { Roster, Slot, SlotEngine } from '../../lib/providers/roster.ts';
@@ -59,7 +59,7 @@ export function askForCards(
     cards.push(
       askService('geocode', place, client, context, ({ places }) => {
         const meant = places.find((candidate) => isMeantPlace(candidate, params.q));
-        return meant ? { map: meant } : null;
+        return meant ? { map: publicPlace(meant) } : null;
       }),
     );
   }

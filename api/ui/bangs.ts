@@ -3,10 +3,11 @@ import type { SlotSlug } from '../../lib/providers/slot-slugs.ts';
 import { engineName } from '../dialects/searxng-params.ts';
 import { isSiteName, type OwnSite } from './own-sites.ts';
 import type { Tab } from './search-address.ts';
+import type { WellKnownSite } from './well-known-sites.ts';
 
 /** The bang of each tab. */
 export const tabBangs: Readonly<Record<Tab, string>> = {
-  web: '!w',
+  web: '!web',
   images: '!i',
   news: '!n',
   videos: '!v',
@@ -19,6 +20,8 @@ export interface BangChoices {
   tabs: readonly Tab[];
   slots: readonly Slot[];
   sites: readonly OwnSite[];
+  /** Finds a well-known site by its name; absent if the visitor wants none. */
+  siteNamed?: ((name: string) => WellKnownSite | undefined) | undefined;
 }
 
 /** A query that asks for a site of the visitor's own list; `site` is null if the list has no such name. */
@@ -26,6 +29,13 @@ export interface SiteAsked {
   kind: 'site';
   name: string;
   site: OwnSite | null;
+  words: string;
+}
+
+/** A query that asks for a well-known site. */
+export interface WellKnownAsked {
+  kind: 'well-known';
+  site: WellKnownSite;
   words: string;
 }
 
@@ -42,14 +52,14 @@ const FIRST = /^(!\S+)(?:\s+|$)/u;
 const LAST = /(?:^|\s+)(!\S+)$/u;
 
 /**
- * Reads the bangs of a query: words at its beginning or end that choose a tab (`!i`), an engine (`!brave`) or a site of
- * the visitor's own list (`!!name`). Of several tabs the last counts; several engines are searched together. All other
+ * Reads the bangs of a query: words at its beginning or end that choose a tab (`!i`), an engine (`!brave`), a
+ * well-known site (`!gh`) or one of the visitor's own list (`!!name`). Of several tabs the last counts; several engines are searched together. All other
  * words stay in the query, also unknown bangs. Null if the query has none.
  */
-export function readBangs(query: string, choices: BangChoices): SiteAsked | SearchAsked | null {
+export function readBangs(query: string, choices: BangChoices): SiteAsked | WellKnownAsked | SearchAsked | null {
   const trimmed = query.trim();
   for (const at of [FIRST, LAST]) {
-    const asked = siteIn(trimmed, at, choices.sites);
+    const asked = siteIn(trimmed, at, choices.sites) ?? wellKnownIn(trimmed, at, choices);
     if (asked) return asked;
   }
   const first = takenFrom(trimmed, FIRST, choices);
@@ -66,6 +76,14 @@ function siteIn(query: string, at: RegExp, sites: readonly OwnSite[]): SiteAsked
   if (!word.startsWith('!!') || !isSiteName(name)) return null;
   const site = sites.find((one) => one.name === name) ?? null;
   return { kind: 'site', name, site, words: query.replace(at, '') };
+}
+
+/** Tabs and engines come first: whoever runs an engine means it by its name. */
+function wellKnownIn(query: string, at: RegExp, choices: BangChoices): WellKnownAsked | null {
+  const word = at.exec(query)?.[1] ?? '';
+  if (chosenBy(word, choices)) return null;
+  const site = choices.siteNamed?.(word.slice(1).toLowerCase());
+  return site ? { kind: 'well-known', site, words: query.replace(at, '') } : null;
 }
 
 interface Chosen {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { countText, timeText } from './number-text.ts';
-import { useLanguage, useTexts } from './rendering.tsx';
+import { useLocale, useTexts } from './rendering.tsx';
 
 interface Day {
   date: string;
@@ -13,7 +13,7 @@ const HEIGHT = 150;
 /** A bar chart of searches per day, drawn on the server, with the same numbers as a table below it. */
 export function BarChart({ id, title, days }: { id: string; title: string; days: readonly Day[] }): VNode {
   const texts = useTexts().charts;
-  const language = useLanguage();
+  const language = useLocale();
   const dayOf = (date: string) => timeText(date, 'day', language);
   const most = Math.max(1, ...days.map(({ searches }) => searches));
   const step = WIDTH / Math.max(1, days.length);

@@ -2,38 +2,65 @@ import type { VNode } from 'preact';
 import { PASSWORD_MIN_LENGTH } from '../../lib/accounts/password-rule.ts';
 import { useTexts } from './rendering.tsx';
 
-/** The username of the person at the browser, which fills it in. */
+/** The username of the person at the browser, which fills it in. Somebody who has written it goes on elsewhere. */
 export function UsernameField({ username }: { username: string }): VNode {
   return (
     <label>
       {useTexts().common.username}
-      <input name="username" value={username} autocomplete="username" required autofocus />
+      <input name="username" value={username} autocomplete="username" required autofocus={username === ''} />
     </label>
   );
 }
 
+interface PasswordProps {
+  name?: string;
+  label: string;
+  /** Whether it is the field to go on with: the last one was refused. */
+  isNext?: boolean;
+}
+
 /** An existing password. */
-export function PasswordField({ name = 'password', label }: { name?: string; label: string }): VNode {
+export function PasswordField({ name = 'password', label, isNext = false }: PasswordProps): VNode {
   return (
-    <label>
-      {label}
-      <input name={name} type="password" autocomplete="current-password" required />
-    </label>
+    <div class="secret">
+      <label>
+        {label}
+        <input name={name} type="password" autocomplete="current-password" required autofocus={isNext} />
+      </label>
+      <Reveal />
+    </div>
+  );
+}
+
+/** Shows what was typed, to find a mistake. `app.js` makes it work; without scripts it is not there. */
+function Reveal(): VNode {
+  return (
+    <button class="plain reveal" type="button" aria-pressed="false">
+      {useTexts().common.showPassword}
+    </button>
   );
 }
 
 /** A new password. Browsers offer to generate one. A `maxlength` would cut a pasted one without a word. */
-export function NewPasswordField({ label, required = true }: { label: string; required?: boolean }): VNode {
+export function NewPasswordField({
+  label,
+  required = true,
+  isNext = false,
+}: Omit<PasswordProps, 'name'> & { required?: boolean }): VNode {
   return (
-    <label>
-      {label} <span class="faint">{useTexts().common.passwordRule}</span>
-      <input
-        name="password"
-        type="password"
-        autocomplete="new-password"
-        minlength={PASSWORD_MIN_LENGTH}
-        required={required}
-      />
-    </label>
+    <div class="secret">
+      <label>
+        {label} <span class="faint">{useTexts().common.passwordRule}</span>
+        <input
+          name="password"
+          type="password"
+          autocomplete="new-password"
+          minlength={PASSWORD_MIN_LENGTH}
+          required={required}
+          autofocus={isNext}
+        />
+      </label>
+      <Reveal />
+    </div>
   );
 }

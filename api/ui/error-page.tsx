@@ -5,6 +5,7 @@ import { UnconfirmedWriteError } from '../../lib/redis/redis-sending.ts';
 import { setPageHeaders } from './headers.ts';
 import { asHtml, Page, render } from './page.tsx';
 import { PageError } from './page-error.ts';
+import { localPath } from './page-route.ts';
 import { renderedFor } from './rendering.tsx';
 import type { Texts } from './texts/en.ts';
 import { textsFor } from './texts/language.ts';
@@ -28,7 +29,7 @@ export function noPage({ status, headers }: ApiError, request: FastifyRequest, r
 
 /** Sends an error as a page with the matching status. It never shows a stack trace or other internals. */
 export function errorPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const { errors: texts, preferences } = textsFor(request);
+  const { errors: texts, preferences, search } = textsFor(request);
   const { status, text } = describe(error, texts);
   if (status === 500)
     request.log.error({ reqId: request.id, trace_id: request.span?.traceId, err: error }, 'page failed');
@@ -40,7 +41,13 @@ export function errorPage(error: Error, request: FastifyRequest, reply: FastifyR
     <Page title={title} session={request.session ?? null} path="">
       <h1>{title}</h1>
       <p>{text}</p>
-      <p>
+      <p class="row">
+        {/* A form is not sent again: nobody knows how far it came. */}
+        {status === 503 && request.method === 'GET' && (
+          <a class="button" href={localPath(request.url)}>
+            {search.tryAgain}
+          </a>
+        )}
         <a href="/">{preferences.back}</a>
       </p>
       <p class="faint request">{texts.requestId(request.id)}</p>

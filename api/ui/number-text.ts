@@ -1,15 +1,13 @@
-import type { Language } from './preferences.ts';
-
-/** How each language of the pages writes numbers and dates. */
-const locales: Readonly<Record<Language, string>> = { en: 'en-GB', de: 'de-DE' };
+/** English without a region is British, whose dates nobody misreads. */
+const regional = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
 
 /** A count for people: `12,345`. */
-export function countText(value: number, language: Language): string {
-  return value.toLocaleString(locales[language]);
+export function countText(value: number, locale: string): string {
+  return value.toLocaleString(regional(locale));
 }
 
 /** A length of time in seconds, minutes, hours or days, rounded up. */
-export function waitText(seconds: number, language: Language): string {
+export function waitText(seconds: number, locale: string): string {
   const [count, unit] =
     seconds <= 90
       ? [seconds, 'second']
@@ -18,7 +16,7 @@ export function waitText(seconds: number, language: Language): string {
         : seconds <= 48 * 3_600
           ? [Math.ceil(seconds / 3_600), 'hour']
           : [Math.ceil(seconds / 86_400), 'day'];
-  return count.toLocaleString(locales[language], { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
+  return count.toLocaleString(regional(locale), { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
 }
 
 type Style = 'day' | 'month' | 'minute' | 'second';
@@ -30,6 +28,6 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
 };
 
 /** A time in UTC, as precise as asked: a day, a month, a day with hour and minute, or only the time with seconds. */
-export function timeText(at: string, style: Style, language: Language): string {
-  return new Date(at).toLocaleString(locales[language], { ...STYLES[style], timeZone: 'UTC' });
+export function timeText(at: string, style: Style, locale: string): string {
+  return new Date(at).toLocaleString(regional(locale), { ...STYLES[style], timeZone: 'UTC' });
 }

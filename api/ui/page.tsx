@@ -28,6 +28,8 @@ interface PageProps extends Visitor {
   top?: ComponentChildren;
   /** The classes of a page that looks different from the others. */
   look?: string;
+  /** Where the link that skips the navigation leads, if that is not to all of the content. */
+  skipTo?: { id: string; text: string } | undefined;
 }
 
 /** A part of a page with a stylesheet and a script of its own. */
@@ -53,11 +55,22 @@ const ADMIN_PLACES = [
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
-export function Page({ title, session, path, notice, wide, parts = [], top, look, children }: PageProps): VNode {
+export function Page({
+  title,
+  session,
+  path,
+  notice,
+  wide,
+  parts = [],
+  top,
+  look,
+  skipTo,
+  children,
+}: PageProps): VNode {
   const texts = useTexts();
-  const { language, theme } = useLooks();
+  const { locale, theme } = useLooks();
   return (
-    <html lang={language} data-theme={theme}>
+    <html lang={locale} data-theme={theme}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -78,8 +91,8 @@ export function Page({ title, session, path, notice, wide, parts = [], top, look
         ))}
       </head>
       <body class={look} data-texts={JSON.stringify(texts.scripts)}>
-        <a class="skip" href="#main">
-          {texts.page.skip}
+        <a class="skip" href={`#${skipTo?.id ?? 'main'}`}>
+          {skipTo?.text ?? texts.page.skip}
         </a>
         <header class={top === undefined ? 'top' : 'top compact'}>
           <a class="brand" href="/">

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { ListedProcess } from '../../lib/presence/process-list.ts';
 import { waitText } from './number-text.ts';
-import { useLanguage, useTexts } from './rendering.tsx';
+import { useLocale, useTexts } from './rendering.tsx';
 import { Cell, RowName, Table } from './table.tsx';
 
 /** The web and worker processes that are alive at a time. */
@@ -18,7 +18,7 @@ export function ProcessTable({ processes, now }: { processes: readonly ListedPro
 
 function ProcessRow({ listed, now }: { listed: ListedProcess; now: number }): VNode {
   const texts = useTexts().processes;
-  const language = useLanguage();
+  const language = useLocale();
   const since = (at: number) => waitText(Math.max(0, Math.floor((now - at) / 1_000)), language);
   const { kind, process, host, version, startedAt, seenAt, running, waiting, problems } = listed;
   const id = process.slice(0, 8);

@@ -1,12 +1,13 @@
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
+import type { Session } from '../../lib/accounts/session-store.ts';
 import { useTexts } from './rendering.tsx';
 import { SandboxUrl } from './sandbox-url.ts';
 
-/** Says that the results are not real, and how to change that. */
-export function SandboxNote(): VNode | null {
+/** Tells administrators that the results are not real, and how to change that: nobody else can. */
+export function SandboxNote({ session }: { session: Session }): VNode | null {
   const texts = useTexts().common;
-  if (useContext(SandboxUrl) === '') return null;
+  if (useContext(SandboxUrl) === '' || !session.admin) return null;
   const [what, example, or, without] = texts.sandboxNote;
   return (
     <aside class="sandbox" aria-label={texts.sandbox}>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Roster } from '../../lib/providers/roster.ts';
 import { langParam, optionalUrlParam, qParam, type SearchParams, searchParams } from '../contract/params.ts';
+import { sortParam } from '../contract/tab-params.ts';
 import { haveTab } from '../search/engines.ts';
 import { fieldProblems } from './field-problems.ts';
 import type { Preferences } from './preferences.ts';
@@ -24,13 +25,22 @@ export interface SearchAddress {
   tab: Tab;
   /** The query; empty before the first search. */
   q: string;
-  /** `similar` is the page of a picture, which a search for similar ones leaves out. */
-  params: Omit<SearchParams, 'q'> & { similar?: string | undefined };
+  /**
+   * `similar` is the page of a picture, which a search for similar ones leaves out, and `of` the query that found it.
+   * `sort` is for news alone.
+   */
+  params: Omit<SearchParams, 'q'> & {
+    similar?: string | undefined;
+    of?: string | undefined;
+    sort?: 'date' | undefined;
+  };
   /** The filters that the URL itself sets, so that links can keep them. */
   filters: Readonly<Record<string, string>>;
 }
 
-const FILTERS = ['engine', 'safe', 'lang', 'date', 'similar'] as const;
+const FILTERS = ['engine', 'safe', 'lang', 'date', 'sort', 'similar', 'of'] as const;
+/** What only one search has: others do not keep it. */
+const OF_ONE_SEARCH = ['similar', 'of'] as const;
 /** The value of `lang` for any language. It is no language tag; an empty value means the preference. */
 export const ANY_LANGUAGE = 'auto';
 
@@ -38,6 +48,8 @@ const addressFields = searchParams.extend({
   q: qParam.optional(),
   lang: z.preprocess((given) => (given === ANY_LANGUAGE ? '' : given), langParam).optional(),
   similar: optionalUrlParam,
+  of: qParam.optional(),
+  sort: sortParam,
   tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
 });
 
@@ -50,6 +62,7 @@ export function readAddress(
   // Forms also send empty fields. An empty `q` means no search; an empty filter means the preference.
   if (typeof given.q === 'string' && given.q.trim() === '') delete given.q;
   for (const name of FILTERS) if (given[name] === '') delete given[name];
+  if (given.tab !== 'news') delete given.sort;
   const result = addressFields.safeParse(given);
   const problems = result.success ? null : fieldProblems(result.error);
   const good = Object.fromEntries(Object.entries(given).filter(([name]) => !problems?.[name]));
@@ -63,7 +76,7 @@ export function readAddress(
 /** The URL of the same search with another page, tab or query. */
 export function hrefTo(
   { tab, q, filters }: SearchAddress,
-  change: { tab?: Tab; q?: string; page?: number; similar?: string } = {},
+  change: { tab?: Tab; q?: string; page?: number; similar?: string; of?: string } = {},
 ): string {
   const to = { tab, q, ...change };
   const query = new URLSearchParams();
@@ -71,8 +84,9 @@ export function hrefTo(
   if (to.tab !== 'web') query.set('tab', to.tab);
   for (const [name, value] of Object.entries(filters)) query.set(name, value);
   // Another search is not for what is similar to the same picture.
-  if (to.q !== q || to.tab !== tab) query.delete('similar');
-  if (to.similar) query.set('similar', to.similar);
+  if (to.q !== q || to.tab !== tab) for (const name of OF_ONE_SEARCH) query.delete(name);
+  for (const name of OF_ONE_SEARCH) if (to[name]) query.set(name, to[name]);
+  if (to.tab !== 'news') query.delete('sort');
   if (to.page !== undefined && to.page > 1) query.set('page', String(to.page));
   const text = query.toString();
   return text === '' ? '/' : `/?${text}`;

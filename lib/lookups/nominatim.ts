@@ -44,6 +44,7 @@ function placeOf(place: Readonly<Record<string, unknown>>): RawPlace {
     osmType: place.osm_type,
     osmId: place.osm_id,
     box: Array.isArray(place.boundingbox) ? place.boundingbox : undefined,
+    tags: asObject(place.extratags),
   };
 }
 
@@ -53,7 +54,10 @@ function boxedBy(near: Point | undefined): Record<string, string> {
 }
 
 function geocoderRequest(url: string, path: string, params: Record<string, string>, lang: string): UpstreamRequest {
-  const query = new URLSearchParams({ ...params, format: 'jsonv2', 'accept-language': preferredLanguages(lang) });
+  const query = new URLSearchParams({
+    ...{ ...params, extratags: '1', format: 'jsonv2' },
+    'accept-language': preferredLanguages(lang),
+  });
   return { url: `${url}${path}?${query}`, headers: { accept: 'application/json' } };
 }
 

@@ -25,11 +25,12 @@ export interface TileAt {
   top: number;
 }
 
-const worldSize = (zoom: number) => TILE * 2 ** zoom;
+/** The width of the world in pixels. */
+export const worldSize = (zoom: number) => TILE * 2 ** zoom;
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 /** Where a point is in the world, as a share of its width and height. */
-function projected({ lat, lon }: Point): { x: number; y: number } {
+export function projected({ lat, lon }: Point): { x: number; y: number } {
   const sin = Math.sin((within(lat, -MAX_LAT, MAX_LAT) * Math.PI) / 180);
   return { x: lon / 360 + 0.5, y: 0.5 - Math.log((1 + sin) / (1 - sin)) / (4 * Math.PI) };
 }

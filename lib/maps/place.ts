@@ -22,9 +22,19 @@ export const placeSchema = z
   .meta({ id: 'Place' });
 export type Place = z.infer<typeof placeSchema>;
 
+/** What people want to know of a place, as far as the geocoder has it. It is for the pages alone. */
+const aboutSchema = z.object({ website: z.string(), phone: z.string(), hours: z.string() });
+
 /** The places that a geocoder found, best first. */
-export const placesSchema = z.object({ places: z.array(placeSchema) });
+export const placesSchema = z.object({ places: z.array(placeSchema.extend({ about: aboutSchema.optional() })) });
 export type Places = z.infer<typeof placesSchema>;
+/** A place as a geocoder found it. */
+export type FoundPlace = Places['places'][number];
+
+/** A place as the API returns it. */
+export function publicPlace({ about: _, ...place }: FoundPlace): Place {
+  return place;
+}
 
 /** A place as the geocoder sends it, not yet cleaned. */
 export interface RawPlace {
@@ -40,6 +50,8 @@ export interface RawPlace {
   osmId?: unknown;
   /** South, north, west, east. */
   box?: readonly unknown[] | undefined;
+  /** The tags of OpenStreetMap. */
+  tags?: Readonly<Record<string, unknown>> | undefined;
 }
 
 interface Box {
@@ -75,7 +87,7 @@ export function placesFrom(raw: readonly RawPlace[], limit = MAX_PLACES): Places
   return { places: raw.flatMap((place) => placeFrom(place) ?? []).slice(0, limit) };
 }
 
-function placeFrom(raw: RawPlace): Place | null {
+function placeFrom(raw: RawPlace): FoundPlace | null {
   const lat = coordinate(raw.lat, 90);
   const lon = coordinate(raw.lon, 180);
   if (lat === null || lon === null) return null;
@@ -97,7 +109,20 @@ function placeFrom(raw: RawPlace): Place | null {
     osm_url: osmUrl(raw, lat, lon),
     directions_url: `https://www.openstreetmap.org/directions?engine=fossgis_osrm_car&route=%3B${decimal(lat)}%2C${decimal(lon)}`,
     geo_uri: `geo:${decimal(lat)},${decimal(lon)}`,
+    ...aboutOf(raw.tags ?? {}),
   };
+}
+
+/** Mappers write how to reach a place with or without `contact:`. */
+function aboutOf(tags: Readonly<Record<string, unknown>>): Pick<FoundPlace, 'about'> {
+  const first = (...names: string[]) =>
+    names.map((name) => cleanText(tags[name], NAME_MAX_CHARS)).find((text) => text !== '') ?? '';
+  const about = {
+    website: first('website', 'contact:website', 'url'),
+    phone: first('phone', 'contact:phone'),
+    hours: first('opening_hours'),
+  };
+  return Object.values(about).some((text) => text !== '') ? { about } : {};
 }
 
 /** Accepts numbers and numeric text; NaN for anything else. */

@@ -1,3 +1,4 @@
+import leven from 'leven';
 import { z } from 'zod';
 import { asObject } from '../providers/loose-json.ts';
 import { cleanText } from './text.ts';
@@ -30,6 +31,17 @@ export function presentSuggestions(suggestions: readonly string[], q: string): s
       return true;
     })
     .slice(0, MAX_SUGGESTIONS);
+}
+
+/** A part of the letters of a query that may be wrong in it. */
+const WRONG_SHARE = 0.25;
+
+/** The first suggestion that is the query without a typing mistake, as far as the query goes; empty if none is. */
+export function correctionAmong(suggestions: readonly string[], q: string): string {
+  const asked = plain(q);
+  const words = asked.split(' ').length;
+  const begun = suggestions.map((text) => plain(text).split(' ').slice(0, words).join(' '));
+  return begun.find((text) => text !== asked && leven(text, asked) <= Math.ceil(asked.length * WRONG_SHARE)) ?? '';
 }
 
 function plain(text: string): string {

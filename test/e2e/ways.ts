@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { eventually } from '../harness/processes.ts';
 import { expectAccessible } from './browser.ts';
 import { expectFits, movementOf } from './looks.ts';
+import type { Role } from './pages/listed-page.ts';
 import type { People } from './people.ts';
 
 export const SIZES = {
@@ -46,8 +47,8 @@ export class Way {
     });
   }
 
-  static async open(people: People, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
-    const page = await people.again('member', { ...BROWSER, ...SIZES[size], javaScriptEnabled: scripts });
+  static async open(people: People, role: Role, size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
+    const page = await people.again(role, { ...BROWSER, ...SIZES[size], javaScriptEnabled: scripts });
     // The server knows by it who runs scripts.
     if (!scripts) await page.context().clearCookies({ name: 'tributary_tz' });
     return new Way(size, scripts, page, new URL(people.url).origin);
@@ -112,10 +113,12 @@ export class Way {
 /** The ways of one person, each in a browser profile of its own. */
 export class Ways {
   readonly #people: People;
+  readonly #role: Role;
   readonly #opened = new Map<string, Promise<Way>>();
 
-  constructor(people: People) {
+  constructor(people: People, role: Role = 'member') {
     this.#people = people;
+    this.#role = role;
   }
 
   /**
@@ -147,7 +150,7 @@ export class Ways {
   /** A way is opened when it is first gone. */
   #way(size: keyof typeof SIZES, scripts: boolean): Promise<Way> {
     const name = `${size} ${scripts}`;
-    const way = this.#opened.get(name) ?? Way.open(this.#people, size, scripts);
+    const way = this.#opened.get(name) ?? Way.open(this.#people, this.#role, size, scripts);
     this.#opened.set(name, way);
     return way;
   }

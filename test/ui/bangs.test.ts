@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readBangs, tabBangs } from '../../api/ui/bangs.ts';
+import { parseSites } from '../../api/ui/own-sites.ts';
 import { tabs } from '../../api/ui/search-address.ts';
+import { siteNamed, wellKnownSites } from '../../api/ui/well-known-sites.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 
@@ -58,13 +60,41 @@ describe('bangs of a query', () => {
   });
 });
 
+describe('well-known sites', () => {
+  const known = { ...choices, siteNamed };
+
+  test.each([
+    ['!gh cats', 'GitHub', 'cats'],
+    ['cats !YT', 'YouTube', 'cats'],
+    ['!g', 'Google', ''],
+    ['!mdn !i cats', 'MDN Web Docs', '!i cats'],
+  ])('%s', (query, title, words) => {
+    expect(readBangs(query, known)).toMatchObject({ kind: 'well-known', site: { title }, words });
+  });
+
+  test.each(['!important css', 'what !gh is', '!ghost cats', '!constructor x'])('%s asks for none', (query) => {
+    expect(readBangs(query, known)).toBeNull();
+  });
+
+  test('are as good as those of an own list, have no name twice, and none of a tab', () => {
+    const all = wellKnownSites().flatMap(({ names, address }) => names.map((name) => ({ name, address })));
+    expect(wellKnownSites().length).toBeGreaterThan(100);
+    const names = all.map(({ name }) => name);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+    expect(names.filter((name) => Object.values(tabBangs).includes(`!${name}`))).toEqual([]);
+    const wrong = all.filter(({ name, address }) => parseSites(`${name} ${address}`).problems.length > 0);
+    expect(wrong).toEqual([]);
+    expect(all.filter(({ address }) => !address.startsWith('https://'))).toEqual([]);
+  });
+});
+
 describe('any query', () => {
   const plain = fc.string({ minLength: 1, unit: 'grapheme' }).filter((word) => !/\s/u.test(word));
-  const bang = fc.constantFrom('!i', '!w', '!brave', '!MOJEEK', '!!wiki', '!!other', '!x', '!', '!!');
+  const bang = fc.constantFrom('!i', '!web', '!gh', '!brave', '!MOJEEK', '!!wiki', '!!other', '!x', '!', '!!');
   const query = fc.array(fc.oneof(bang, plain)).map((list) => list.join(' '));
 
   test('is as it was typed once known bangs are taken from its ends', () => {
-    const known = fc.array(fc.constantFrom('!i', '!W', '!brave', '!MOJEEK'));
+    const known = fc.array(fc.constantFrom('!i', '!WEB', '!brave', '!MOJEEK'));
     const isWord = (word: string) => !word.startsWith('!');
     const typed = fc.array(plain.filter(isWord), { minLength: 1 }).map((list) => list.join('  '));
     fc.assert(

@@ -6,6 +6,7 @@ import { loadCalendar } from '../../api/ui/instant/dates.tsx';
 import { Instant } from '../../api/ui/instant/instant.tsx';
 import { loadTypesetting, typeset } from '../../api/ui/instant/mathml.ts';
 import { timerFor } from '../../api/ui/instant/timer-question.ts';
+import { toolFor } from '../../api/ui/instant/tools.ts';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { ask } from '../instant/asking.ts';
@@ -260,4 +261,31 @@ describe('timers', () => {
       expect(await timerFor(q, '')).toBeNull();
     },
   );
+});
+
+describe('the names of tools', () => {
+  test.each([
+    ['calculator', 'empty-calculator'],
+    [' Taschenrechner ', 'empty-calculator'],
+    ['Unit  Converter', 'empty-converter'],
+    ['einheitenrechner', 'empty-converter'],
+    ['color picker', undefined],
+  ])('%s opens an empty one', (q, type) => {
+    const tool = toolFor(q);
+    expect(tool?.type).toBe(type);
+    if (!type) return expect(tool?.opens).toMatch(/^#/);
+    const html = shown({ type, query: q, answer: q, data: {} });
+    expect(html).toMatch(/<form class="ask" method="get" action="\/">/);
+    expect(html).not.toMatch(HOLES);
+  });
+
+  test('with more words are searches', () => {
+    for (const q of ['calculator app', 'color picker chrome extension', 'mortgage calculator', 'toString']) {
+      expect(toolFor(q)).toBeUndefined();
+    }
+  });
+
+  test('timer opens one of five minutes', async () => {
+    expect(await timerFor('timer', 'en')).toMatchObject({ type: 'timer', data: { seconds: 300 } });
+  });
 });

@@ -138,13 +138,19 @@ describe('images', () => {
   test('lead to similar ones: a search for the words of the caption, without the page of the picture', async () => {
     const rows = [image('poodle'), image('beagle')];
     const html = await found('images', rows, { more: '&safe=off' });
+    const query = `dogs+${searches}`;
     const [similar = ''] = links(html).filter((address) => address.includes('similar='));
     expect(similar).toBe(
-      `/?q=A+poodle&tab=images&engine=engine_a&safe=off&similar=${encodeURIComponent(rows[0]?.url ?? '')}`,
+      `/?q=A+poodle&tab=images&engine=engine_a&safe=off&similar=${encodeURIComponent(rows[0]?.url ?? '')}&of=${query}`,
     );
     await cannedRows(app, 'brave', 'images', rows);
     const found2 = (await ada.get(similar)).html;
     expect(itemsIn(found2).map(textOf)).toEqual([expect.stringContaining('A beagle')]);
+    // They say of what, show it, and lead back.
+    const [head = ''] = /<div class="similar-to">.*?<\/div>/s.exec(found2) ?? [];
+    expect(textOf(head)).toMatch(/Similar to A poodle .*Back to “/);
+    expect(head).toContain('<img src="/img/');
+    expect(links(head)).toEqual([`/?q=${query}&tab=images&engine=engine_a&safe=off`]);
     // Another tab is another search.
     expect(links(found2)).toContain('/?q=A+poodle&tab=news&engine=engine_a&safe=off');
     expect((await ada.get('/?q=dogs&tab=images&similar=nonsense')).status).toBe(400);
@@ -215,5 +221,27 @@ describe('videos', () => {
     expect(pictures(runs)).toEqual(['https://tube.example/1.png', 'https://www.tube.example/favicon.ico']);
     expect(textOf(sleeps)).toMatch(/^A dog sleeps T tube\.example/);
     expect(sleeps).not.toContain('Length');
+  });
+});
+
+describe('the order of news', () => {
+  const article = (name: string, days: number) => ({
+    title: `${name} alone`,
+    url: `https://${name}.example/news`,
+    page_age: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 19),
+  });
+  const titlesIn = (html: string) => itemsIn(html).map((item) => /class="title-link">([^<]*)</.exec(item)?.[1]);
+
+  test('is by relevance, or by date with a chip that other tabs do not keep', async () => {
+    const rows = [article('old', 5), article('new', 1), article('middle', 3)];
+    const html = await found('news', rows);
+    expect(titlesIn(html)).toEqual(['old alone', 'new alone', 'middle alone']);
+    expect(html).toMatch(/<select name="sort"[^>]*><option value selected>By relevance<.*<option value="date">Newest/s);
+    const sorted = await found('news', rows, { more: '&sort=date' });
+    expect(titlesIn(sorted)).toEqual(['new alone', 'middle alone', 'old alone']);
+    expect(sorted).toMatch(/class="chip active"><span class="unseen">Order</);
+    expect(links(sorted).filter((address) => address.includes('sort='))).toEqual([expect.stringContaining('tab=news')]);
+    expect((await ada.get('/?q=dogs&sort=date')).status).toBe(200);
+    expect((await ada.get('/?q=dogs&tab=news&sort=name')).status).toBe(400);
   });
 });

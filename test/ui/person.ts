@@ -20,8 +20,8 @@ export class Person {
   }
 
   /** Creates an account and signs in with the form. */
-  static async signedIn(app: TestApp, name: string, web = 0): Promise<Person> {
-    await createUser(app.client, name, { password: PASSWORD });
+  static async signedIn(app: TestApp, name: string, web = 0, { admin = false } = {}): Promise<Person> {
+    await createUser(app.client, name, { admin, password: PASSWORD });
     return Person.at(app, name, web);
   }
 

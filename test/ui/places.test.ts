@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { addWebs } from '../harness/searching.ts';
@@ -22,8 +23,11 @@ afterEach(() => app.reset());
 const links = (html: string) => [...html.matchAll(/<a [^>]*?href="([^"]*)"/g)].map(([, address = '']) => address);
 /** The numbers of the pins, and of the places in the list with their names. */
 const pins = (html: string) =>
-  [...html.matchAll(/<a class="pin" href="#place-\d+" data-pin="(\d+)" aria-label="\d+: ([^"]*)"/g)]
-    .map(([, number, name]) => [Number(number), name])
+  [...html.matchAll(/<a class="pin[^"]*" href="#place-\d+" data-pin="([\d ]+)" aria-label="\d+(?: places)?: ([^"]*)"/g)]
+    .flatMap(([, numbers = '', names = '']) => {
+      const all = numbers.split(' ').map(Number);
+      return all.map((number, at) => [number, all.length === 1 ? names : names.split(', ')[at]]);
+    })
     .sort(([one], [other]) => Number(one) - Number(other));
 const listed = (html: string) =>
   [...html.matchAll(/<li id="place-(\d+)".*?<h2[^>]*><a [^>]*>(.*?)<\/a>/gs)].map(([, number, name]) => [
@@ -43,7 +47,53 @@ describe('places', () => {
     expect(policy(headers)).toContain("img-src 'self' data:;");
     expect(policy(headers)).toContain("frame-src 'none'");
     expect(html).toMatch(/class="scale".*>\d+ km<\/text>/s);
-    expect(html).toMatch(/>\d+° N<\/text>/);
+  });
+
+  test('are on an outline of land, borders and large cities, which says what it is', async () => {
+    const { html } = await ada.get('/?q=springfield&tab=maps');
+    const drawn = (kind: string) => new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(html)?.[1] ?? '';
+    expect(drawn('land')).toMatch(/^M-?\d+ -?\d+l.*z$/);
+    expect(drawn('borders')).toMatch(/^M-?\d+ -?\d+l/);
+    expect(html).toMatch(/<svg class="cities".*<text [^>]*>(?:New York City|Chicago)<\/text>/s);
+    expect(html).toContain('Natural Earth');
+    expect(html).not.toContain('MAP_TILES_URL');
+    // Even a map of the world stays small.
+    expect(gzipSync(html).length).toBeLessThan(25_000);
+  });
+
+  test('cover each other as the number of them', async () => {
+    const at = (lat: number, lon: number, name: string) => ({ lat, lon, name, display_name: name });
+    const body = JSON.stringify([at(48.1, 11.5, 'Near'), at(48.1001, 11.5001, 'Nearer'), at(52.5, 13.4, 'Far')]);
+    await app.knobs('nominatim', { status: 200, body });
+    const { html } = await ada.get('/?q=crowd&tab=maps');
+    expect(html).toMatch(/class="pin several" href="#place-1" data-pin="1 2" aria-label="2 places: Near, Nearer"/);
+    expect(html).toMatch(/class="pin" href="#place-3" data-pin="3"/);
+  });
+
+  test('a single one has a large link to the street map; administrators hear how to have one here', async () => {
+    const root = await Person.signedIn(app, 'root', 0, { admin: true });
+    const { html } = await root.get('/?q=Eiffel+Tower&tab=maps');
+    expect(html).toMatch(/class="button street-map"[^>]*>Open the street map</);
+    expect(html).toContain('<code>MAP_TILES_URL</code>');
+  });
+
+  test('say what people want to know before the coordinates, which the API does not', async () => {
+    const extratags = {
+      'contact:website': 'https://cafe.example/a',
+      phone: '+49 40 123',
+      opening_hours: 'Mo-Fr 08:00-18:00',
+    };
+    const place = { lat: 53.55, lon: 9.99, name: 'Café', display_name: 'Café, Hamburg', extratags };
+    await app.knobs('nominatim', { status: 200, body: JSON.stringify([place]) });
+    const { html } = await ada.get('/?q=a+cafe&tab=maps');
+    const said = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+    expect(said).toMatch(
+      /Hamburg .*Website cafe\.example Phone \+49 40 123 Opening hours Mo-Fr 08:00-18:00 .*53\.55, 9\.99/,
+    );
+    expect(links(html)).toEqual(expect.arrayContaining(['https://cafe.example/a', 'tel:+4940123']));
+    const { body } = await app.get('/api/v1/maps/?q=a+cafe');
+    expect(Object.keys(body.places[0])).not.toContain('about');
+    expect(JSON.stringify(body)).not.toContain('cafe.example');
   });
 
   test('link to OpenStreetMap, to directions and to the map app', async () => {

@@ -151,7 +151,7 @@ describe('bangs', () => {
   test('lead to the same search without them', async () => {
     expect(await leadsTo('!i golden retriever')).toEqual([303, '/?q=golden+retriever&tab=images']);
     expect(await leadsTo('linux !n', '&tab=images&date=w')).toEqual([303, '/?q=linux&tab=news&date=w']);
-    expect(await leadsTo('!w linux', '&tab=images')).toEqual([303, '/?q=linux']);
+    expect(await leadsTo('!web linux', '&tab=images')).toEqual([303, '/?q=linux']);
     expect(await leadsTo('!mojeek linux', '&page=3')).toEqual([303, '/?q=linux&engine=engine_b']);
     expect(await leadsTo('!brave !v space', '&engine=engine_b')).toEqual([303, '/?q=space&tab=videos&engine=engine_a']);
     expect(await leadsTo('!m')).toEqual([303, '/?tab=maps']);
@@ -178,6 +178,30 @@ describe('bangs', () => {
     expect((await ada.get('/?q=!!other+linux')).html).toContain('The list is empty');
   });
 
+  test('lead to a well-known site, unless the visitor does not want that', async () => {
+    const leaving = async (q: string) => {
+      const { status, headers, html } = await ada.get(`/?q=${encodeURIComponent(q)}`);
+      return { status, to: headers.get('refresh')?.replace('0;url=', '') ?? null, html };
+    };
+    await save({ siteBangs: 'on' });
+    const { status, to, html } = await leaving('!gh c++ & //evil.example');
+    expect([status, to]).toEqual([200, 'https://github.com/search?q=c%2B%2B%20%26%20%2F%2Fevil.example']);
+    expect(html).toContain('Going to GitHub');
+    expect(html).toContain('<a href="https://github.com/search?q=c%2B%2B%20%26%20%2F%2Fevil.example"');
+    expect((await leaving('linux !W')).to).toBe('https://en.wikipedia.org/w/index.php?search=linux');
+    expect((await leaving('!yt')).to).toBe('https://www.youtube.com');
+    // An engine of this instance is meant by its name.
+    expect(await leadsTo('!brave linux')).toEqual([303, '/?q=linux&engine=engine_a']);
+    expect((await ada.get('/preferences')).html).toContain('<code>!mdn</code>');
+    await save({});
+    expect(await leaving('!gh linux')).toMatchObject({
+      status: 200,
+      to: null,
+      html: expect.stringContaining('value="!gh linux"'),
+    });
+    expect((await ada.get('/preferences')).html).not.toContain('<code>!mdn</code>');
+  });
+
   test('work from the address bar of a browser that knows this instance', async () => {
     const { html: description } = await ada.get('/opensearch.xml');
     const template = /type="text\/html" method="get" template="([^"]+)"/.exec(description)?.[1] ?? '';
@@ -187,7 +211,7 @@ describe('bangs', () => {
 
   test('are explained where the own sites are', async () => {
     const { html } = await ada.get('/preferences');
-    for (const bang of ['!w', '!i', '!n', '!v', '!m', '!t', '!brave', '!mojeek', '!!name']) {
+    for (const bang of ['!web', '!i', '!n', '!v', '!m', '!t', '!brave', '!mojeek', '!!name']) {
       expect(html).toContain(`<code>${bang}</code>`);
     }
   });

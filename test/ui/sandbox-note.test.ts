@@ -30,6 +30,11 @@ test('the home page says once that the sandbox answers, and how to add an engine
   for (const path of ['/login', '/nothing/here']) expect((await nobody.get(path, HTML)).text).not.toContain(NOTE);
 });
 
+test('those who cannot add one are not told', async () => {
+  const member = await Visitor.signedIn(app, 'member');
+  expect((await member.get('/')).text).not.toContain(NOTE);
+});
+
 test('names carry "(sandbox)" where the sandbox stands in', async () => {
   const { text } = await root.get('/?q=linux');
   expect(text).toContain('<li>Brave (sandbox)</li>');

@@ -130,9 +130,9 @@ describe('every tab', () => {
 
   test('maps shows what a place is, in words', async () => {
     const { html } = await ada.get('/?q=Tower+Bridge&tab=maps');
-    expect(html).toMatch(/class="facts faint">bridge · 51\.\d+/);
+    expect(html).toMatch(/class="facts faint">bridge<.*class="facts faint">51\.\d+/s);
     expect(html).not.toContain('man made');
-    expect((await ada.get('/?q=Paris&tab=maps')).html).toMatch(/class="facts faint">city · /);
+    expect((await ada.get('/?q=Paris&tab=maps')).html).toMatch(/class="facts faint">city</);
   });
 
   test('keeps the filters of the address before the first query', async () => {
@@ -676,6 +676,8 @@ describe('failures', () => {
     const { status, html } = await ada.get('/?q=linux');
     expect(status).toBe(503);
     expect(html).toContain('The database is not responding.');
+    expect(links(html)).toContain('/?q=linux');
+    expect(html.match(/>[^<]*try again/gi)).toEqual(['>Try again']);
     const suggest = await ada.get('/suggest.json?q=linux');
     expect([suggest.status, suggest.headers.get('content-type')]).toEqual([503, 'application/json; charset=utf-8']);
     await app.redis.start();

@@ -23,11 +23,27 @@ function Keypad(): VNode {
 
 /** The result of a calculation, with a field to go on. With JavaScript, it keeps what was calculated in this session. */
 export const calculator = viewOf(z.object({ expression: text, value: text }), ({ answer, data }) => {
-  const { instant } = useTexts();
   const { left, sign, right } = equationOf(answer.answer) ?? { left: data.expression, sign: '=', right: data.value };
+  return <Calculator left={left} sign={sign} right={right} number={data.value} />;
+});
+
+/** A calculator without a calculation. */
+export const emptyCalculator = viewOf(z.object({}), () => <Calculator left="" sign="" right="0" number="0" />);
+
+interface Calculation {
+  left: string;
+  sign: string;
+  right: string;
+  /** The result for the next calculation. */
+  number: string;
+}
+
+function Calculator({ left, sign, right, number }: Calculation): VNode {
+  const { instant } = useTexts();
   return (
-    <instant-calculator data-expression={left} data-sign={sign} data-value={right} data-number={data.value}>
-      <Headline asked={`${left} ${sign}`}>{right}</Headline>
+    <instant-calculator data-expression={left} data-sign={sign} data-value={right} data-number={number}>
+      {/* Its line has its place before there is one. */}
+      <Headline asked={left === '' ? '\u00a0' : `${left} ${sign}`}>{right}</Headline>
       <form class="ask" method="get" action="/">
         <input
           name="q"
@@ -49,4 +65,4 @@ export const calculator = viewOf(z.object({ expression: text, value: text }), ({
       </details>
     </instant-calculator>
   );
-});
+}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Copy, Details, Headline, Note } from './parts.tsx';
 import { isoDate, shortText, viewOf } from './view.tsx';
 
@@ -35,7 +35,7 @@ export const clock = viewOf(z.union([now, conversion]), ({ answer, data }) => {
 });
 
 function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   const at = new Date(iso);
   const shown = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(language, { timeZone: tz, ...options }).format(at);
@@ -57,7 +57,7 @@ function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNo
 }
 
 function Conversion({ line, from, to, number }: z.infer<typeof conversion> & { line: string }): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   const { instant } = useTexts();
   const written = (text: string) =>
     new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${text}Z`));
@@ -114,7 +114,7 @@ const sky = z.object({
 
 /** Sunrise and sunset, and the day between them as a part of a bar of 24 hours. */
 export const sun = viewOf(sky, ({ answer, data: { place, date, sunrise, sunset, day_length } }) => {
-  const language = useLanguage();
+  const language = useLocale();
   const { instant } = useTexts();
   const written = (text: string) =>
     new Intl.DateTimeFormat(language, { timeStyle: 'short', timeZone: 'UTC' }).format(new Date(`1970-01-01T${text}Z`));

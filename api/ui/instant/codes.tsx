@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { translate } from '../../../lib/answers/phrases.ts';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Swatch } from './colour.tsx';
 import { Details, Headline, Note } from './parts.tsx';
 import { searchFor, shortText, text, viewOf } from './view.tsx';
@@ -85,8 +86,12 @@ const CODES = ['uuid', 'password', 'string', 'colour'];
 /** What was drawn at random, with a link that draws again. */
 export const random = viewOf(drawn, ({ answer, data: { kind, value, values, total } }) => {
   const { instant } = useTexts();
-  const language = useLanguage();
-  const written = values.map((each) => (typeof each === 'number' ? each.toLocaleString(language) : each));
+  const language = useLocale();
+  const written = values.map((each) => {
+    if (typeof each === 'number') return each.toLocaleString(language);
+    // The sides of a coin are in English, for programs.
+    return kind === 'coin' ? translate(each, language) : each;
+  });
   const isCode = CODES.includes(kind);
   const [hex = ''] = kind === 'colour' ? (/^#[0-9a-f]{6}$/i.exec(value) ?? []) : [];
   const sum = typeof total === 'number' ? sumText(values, total, language) : '';

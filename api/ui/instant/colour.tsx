@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { contrastOf, gradeOf } from './contrast.ts';
 import { Details, Headline } from './parts.tsx';
 import { shortText, viewOf } from './view.tsx';
@@ -67,7 +67,7 @@ function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }):
   const { instant } = useTexts();
   const contrast = contrastOf(hex, ink);
   // Rounded down: 4.499 does not reach 4.5.
-  const number = new Intl.NumberFormat(useLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(useLocale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const ratio = `${number.format(Math.floor(contrast * 10) / 10)} : 1`;
   return (
     <span class="contrast">

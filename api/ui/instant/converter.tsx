@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Headline, Note } from './parts.tsx';
 import { equationOf, isoDate, shortText, viewOf } from './view.tsx';
 
@@ -12,11 +12,21 @@ interface Side {
 /** Digits that tell more than anybody asks, as in the line of the answer. */
 const DIGITS = 12;
 
-/** Two fields, of which each converts into the other: with a rate on the spot, else by asking the server. */
+/** Amounts of money have cents; what is worth less has its first digits. */
+const centsOf = (value: number): Intl.NumberFormatOptions =>
+  Math.abs(value) >= 1 || value === 0
+    ? { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+    : { maximumSignificantDigits: 4 };
+
+/** Two fields, of which each converts into the other: with a rate on the spot, as money, else by asking the server. */
 export function Sides({ from, to, rate }: { from: Side; to: Side; rate?: number }): VNode {
   const { amountIn } = useTexts().instant;
-  const language = useLanguage();
-  const plain = new Intl.NumberFormat(language, { maximumSignificantDigits: DIGITS, useGrouping: false });
+  const language = useLocale();
+  const plain = (value: number) =>
+    new Intl.NumberFormat(language, {
+      ...(rate === undefined ? { maximumSignificantDigits: DIGITS } : centsOf(value)),
+      useGrouping: false,
+    }).format(value);
   return (
     <instant-converter class="sides" data-rate={rate}>
       {[from, to].map(({ value, unit }, at) => (
@@ -26,7 +36,7 @@ export function Sides({ from, to, rate }: { from: Side; to: Side; rate?: number 
             <input
               inputmode="decimal"
               aria-label={amountIn(unit)}
-              value={plain.format(value)}
+              value={plain(value)}
               data-unit={unit}
               autocomplete="off"
               maxlength={40}
@@ -53,6 +63,30 @@ function OtherConversion({ q }: { q: string }): VNode {
   );
 }
 
+/** A converter without a conversion: a field that says what it takes. */
+export const emptyConverter = viewOf(z.object({}), () => {
+  const { instant } = useTexts();
+  return (
+    <>
+      <p class="asked">{instant.converter}</p>
+      <form class="ask" method="get" action="/">
+        <input
+          name="q"
+          aria-label={instant.otherConversion}
+          placeholder={instant.converterExample}
+          autocomplete="off"
+          autocapitalize="none"
+          maxlength={256}
+          required
+        />
+        <button class="quiet" type="submit">
+          {instant.convert}
+        </button>
+      </form>
+    </>
+  );
+});
+
 const amount = z.object({ value: z.string().max(100).transform(Number).pipe(z.number()), unit: shortText });
 
 export const unit = viewOf(z.object({ from: amount, to: amount }), ({ answer, data: { from, to } }) => {
@@ -74,7 +108,7 @@ const money = z.object({
 });
 
 export const currency = viewOf(money, ({ answer, data: { amount, from, to, rate, value, as_of, source } }) => {
-  const language = useLanguage();
+  const language = useLocale();
   const { rateOf } = useTexts().instant;
   const { left, sign, right } = equationOf(answer.answer) ?? { left: '', sign: '', right: answer.answer };
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(as_of));
@@ -98,13 +132,9 @@ export const currency = viewOf(money, ({ answer, data: { amount, from, to, rate,
 
 /** What common amounts of a currency are worth in another. */
 function Amounts({ from, to, rate }: { from: string; to: string; rate: number }): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   const whole = new Intl.NumberFormat(language);
-  const worth = (value: number) =>
-    new Intl.NumberFormat(
-      language,
-      value >= 1 ? { minimumFractionDigits: 2, maximumFractionDigits: 2 } : { maximumSignificantDigits: 4 },
-    ).format(value);
+  const worth = (value: number) => new Intl.NumberFormat(language, centsOf(value)).format(value);
   return (
     <table>
       <thead>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Headline, Note } from './parts.tsx';
 import { isoDate, shortText, text, viewOf } from './view.tsx';
 
@@ -41,7 +41,7 @@ function Difference({
   tz,
   PlainDate,
 }: z.infer<typeof difference> & { PlainDate: typeof Temporal.PlainDate }): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   const { instant } = useTexts();
   const [start, end, now] = [from.date, to.date, today].map((each) => PlainDate.from(each)) as [
     Temporal.PlainDate,
@@ -90,13 +90,12 @@ function calendarSpan(start: Temporal.PlainDate, end: Temporal.PlainDate, langua
 
 /** What is left until the day begins. Scripts fill it in: the page itself would be wrong a second later. */
 function Countdown({ until, tz }: { until: Temporal.PlainDate; tz: string }): VNode {
-  const { instant } = useTexts();
   return (
     <instant-countdown data-until={startOf(until, tz)} aria-live="off">
       <p class="countdown">
-        {instant.countdownUnits.map((unit) => (
-          <span key={unit}>
-            <b>–</b> {unit}
+        {['day', 'hour', 'minute', 'second'].map((unit) => (
+          <span key={unit} data-unit={unit}>
+            –
           </span>
         ))}
       </p>

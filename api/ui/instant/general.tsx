@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { localNumber } from '../../../lib/answers/local-formats.ts';
-import type { Language } from '../preferences.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { localNumber, numbersWith } from '../../../lib/answers/local-formats.ts';
+import { useLocale, useTexts } from '../rendering.tsx';
 import type { Texts } from '../texts/en.ts';
 import { type Detail, Details, Headline, Note } from './parts.tsx';
 import { text, viewOf } from './view.tsx';
@@ -12,18 +11,26 @@ const ENOUGH_ROWS = 3;
 const CODE_TYPES = new Set(['useragent', 'json', 'subnet', 'ip']);
 /** Of these, numbers are amounts. Elsewhere they are codes, ports and the like, which have no separators. */
 const NUMBER_TYPES = new Set(['finance', 'stats']);
+/** Numbers beside money that are none. */
+const UNPRICED = new Set(['rate', 'years', 'people']);
+const inCents = numbersWith({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
 /** Any answer: its value large, its line if that says more, and every field that has a name in the catalogue. */
 export const general = viewOf(
   z.looseObject({ value: z.union([text, z.number(), z.boolean()]).nullish() }),
   ({ answer: { type, answer }, data }) => {
     const { instant } = useTexts();
-    const language = useLanguage();
+    const language = useLocale();
     // A yes-or-no question has `true` or `false` as its value, which the line says in words.
     const value = typeof data.value === 'string' && !/^(?:true|false|)$/.test(data.value) ? data.value : null;
     const isNumber = NUMBER_TYPES.has(type);
-    const rows = rowsOf(data, instant, isNumber ? language : null).filter(([, shown]) => shown !== value);
-    const number = isNumber && typeof data.number === 'number' ? localNumber(data.number, language) : value;
+    const isMoney = type === 'finance' && data.unit !== '%';
+    const written = (amount: number, field: string) => {
+      if (!isNumber) return String(amount);
+      return (isMoney && !UNPRICED.has(field) ? inCents : localNumber)(amount, language);
+    };
+    const rows = rowsOf(data, instant, written).filter(([, shown]) => shown !== value);
+    const number = isNumber && typeof data.number === 'number' ? written(data.number, 'value') : value;
     const isWhole = number === null || squeezed(answer) === squeezed(number);
     return (
       <>
@@ -46,33 +53,35 @@ function aboveIn(line: string, value: string, rows: readonly Detail[]): string {
   return isTold(before) ? '' : before;
 }
 
+/** Writes the number of a field. */
+type Written = (value: number, field: string) => string;
+
 const lettersOf = (text: string) => text.replace(/[^\p{L}\p{N}]/gu, '');
 
 const squeezed = (line: string) => line.replace(/[\s,.]/g, '');
 
 /** The fields of data that have a name, also those of objects in it, unless they repeat one. */
-function rowsOf(data: object, instant: Texts['instant'], language: Language | null): Detail[] {
+function rowsOf(data: object, instant: Texts['instant'], written: Written): Detail[] {
   const names: Readonly<Record<string, string>> = instant.fields;
   const all: Detail[] = [];
   for (const [field, value] of Object.entries(data)) {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      const inner = rowsOf(value, instant, language);
+      const inner = rowsOf(value, instant, written);
       all.push(...inner.filter(([, shown]) => !all.some(([, known]) => known === shown)));
       continue;
     }
     const name = Object.hasOwn(names, field) ? names[field] : undefined;
-    const shown = fieldText(value, instant, language);
+    const shown = fieldText(value, instant, (number) => written(number, field));
     if (name && shown !== '') all.push([name, shown]);
   }
   return all;
 }
 
-function fieldText(value: unknown, instant: Texts['instant'], language: Language | null): string {
+function fieldText(value: unknown, instant: Texts['instant'], written: (value: number) => string): string {
   if (typeof value === 'string') return value.length > MAX_CHARS ? '' : value;
   if (typeof value === 'boolean') return value ? instant.yes : instant.no;
-  if (typeof value === 'number' && Number.isFinite(value))
-    return language ? localNumber(value, language) : String(value);
+  if (typeof value === 'number' && Number.isFinite(value)) return written(value);
   if (!Array.isArray(value)) return '';
-  const parts = value.slice(0, 100).map((each) => (Array.isArray(each) ? '' : fieldText(each, instant, language)));
+  const parts = value.slice(0, 100).map((each) => (Array.isArray(each) ? '' : fieldText(each, instant, written)));
   return parts.some((part) => part === '') ? '' : parts.join('; ');
 }

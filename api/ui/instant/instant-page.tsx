@@ -5,7 +5,7 @@ import { qParam } from '../../contract/params.ts';
 import { limitSearch } from '../limit-search.ts';
 import { definePage, signedIn } from '../page-route.ts';
 import { readPreferences, timeZoneOf } from '../preferences.ts';
-import { languageOf } from '../texts/language.ts';
+import { localeOf } from '../texts/language.ts';
 import { Instant } from './instant.tsx';
 import { pageAnswer } from './page-answer.ts';
 
@@ -24,7 +24,7 @@ const instant = definePage({
     const preferences = readPreferences(request);
     const query = {
       q: context.input.q,
-      lang: preferences.lang || languageOf(request),
+      lang: preferences.lang || localeOf(request),
       tz: timeZoneOf(request, preferences),
     };
     const userAgent = request.headers['user-agent'] ?? '';

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import { useTexts } from '../rendering.tsx';
 import { algebra } from './algebra.tsx';
-import { calculator } from './calculator.tsx';
+import { calculator, emptyCalculator } from './calculator.tsx';
 import { clock, sun } from './clock.tsx';
 import { base, encode, hash, random } from './codes.tsx';
 import { colour } from './colour.tsx';
-import { currency, unit } from './converter.tsx';
+import { currency, emptyConverter, unit } from './converter.tsx';
 import './custom-elements.ts';
 import { date } from './dates.tsx';
 import { dictionary } from './dictionary.tsx';
@@ -21,6 +21,7 @@ const views: ReadonlyMap<string, View> = new Map(
   Object.entries({
     ...{ algebra, base, clock, colour, currency, date, dictionary, encode, hash, math: calculator, qr, random },
     ...{ stopwatch, sun, timer, unit, weather },
+    ...{ 'empty-calculator': emptyCalculator, 'empty-converter': emptyConverter },
   }),
 );
 

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { translate } from '../../../lib/answers/phrases.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Note } from './parts.tsx';
 import { isoDate, optionalNumber, shortText, viewOf } from './view.tsx';
 import { WeatherCurve } from './weather-curve.tsx';
@@ -32,7 +32,7 @@ const forecast = z.object({
 /** The weather now and on the following days, in degrees Celsius or Fahrenheit. */
 export const weather = viewOf(forecast, ({ answer, data }) => {
   const { instant } = useTexts();
-  const language = useLanguage();
+  const language = useLocale();
   const { current, days, dates } = data;
   const number = (value: number | null, unit: string, most = 0) =>
     value === null ? '' : `${value.toLocaleString(language, { maximumFractionDigits: most })} ${unit}`;
@@ -112,7 +112,7 @@ function OneDay({ day, rain }: { day: Day; rain: string }): VNode {
         )}
       </p>
       <DegreeChoice />
-      <p class="weather-words">{translate(day.condition, useLanguage())}</p>
+      <p class="weather-words">{translate(day.condition, useLocale())}</p>
       <Details rows={[[instant.rainThen, rain]]} />
     </div>
   );
@@ -120,7 +120,7 @@ function OneDay({ day, rain }: { day: Day; rain: string }): VNode {
 
 /** A temperature in both units, of which the choice shows one. */
 function Degrees({ celsius }: { celsius: number }): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   const degrees = (value: number, unit: string) => (
     <span class={unit}>
       {/* No negative zero. */}
@@ -156,7 +156,7 @@ function DegreeChoice(): VNode {
 
 function Days({ days, asked }: { days: readonly Day[]; asked: readonly string[] }): VNode {
   const { instant } = useTexts();
-  const language = useLanguage();
+  const language = useLocale();
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
   const ranges = days.map(({ min_c: min, max_c: max }) => (min === null || max === null ? null : { min, max }));
   return (

@@ -26,7 +26,7 @@ function LoginPage({
       <form method="post" action="/login" class="stack">
         <input type="hidden" name="next" value={next} />
         <UsernameField username={username} />
-        <PasswordField label={texts.password} />
+        <PasswordField label={texts.password} isNext={username !== ''} />
         <button type="submit">{texts.send}</button>
       </form>
     </Page>

@@ -22,7 +22,7 @@ function PasswordPage({ session, path, notice }: { session: Session; path: strin
       <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">
         <CsrfField session={session} />
-        <PasswordField name="current" label={texts.current} />
+        <PasswordField name="current" label={texts.current} isNext={notice?.kind === 'problem'} />
         <NewPasswordField label={texts.fresh} />
         <button type="submit">{texts.send}</button>
       </form>

@@ -1,21 +1,11 @@
 import { h, type VNode } from 'preact';
-import {
-  type Fitting,
-  graticuleOf,
-  neighbours,
-  placeIn,
-  scaleOf,
-  TILE,
-  tilesOf,
-  type View,
-  viewOf,
-} from '../../../lib/maps/mercator.ts';
+import { type Fitting, neighbours, placeIn, TILE, tilesOf, type View, viewOf } from '../../../lib/maps/mercator.ts';
 import { boxOfPlace, type Place } from '../../../lib/maps/place.ts';
 import type { Point } from '../../../lib/maps/point.ts';
-import { lengthText } from '../length-text.ts';
 import { MAX_TILE_ZOOM, tileAddress, useTileSource } from '../map-tiles.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useTexts } from '../rendering.tsx';
 import { staticUrl } from '../static-files.ts';
+import { Ground, OUTLINE_ZOOM, PHONE_PX, Scale, share } from './map-ground.tsx';
 
 const MAX_ZOOM = 16;
 const CARD = { width: 384, height: 216, margin: 24 };
@@ -28,14 +18,16 @@ interface MapProps {
   here?: Point | null;
   /** If false, the map has no tiles. */
   pictures: boolean;
+  /** Whether it is shown to somebody who can choose a tile server. */
+  isAdmin?: boolean;
 }
 
 /** One map with all places, numbered as in the list beside it. Scripts make it one that can be moved, if it has tiles. */
-export function PlacesMap({ places, here = null, pictures }: MapProps): VNode {
+export function PlacesMap({ places, here = null, pictures, isAdmin = false }: MapProps): VNode {
   const texts = useTexts().maps;
   const source = useTileSource();
   const hasTiles = pictures && source !== null;
-  const { view, pins, at } = drawn({ places, here, whole: hasTiles, frame: MAP });
+  const { view, pins, at } = drawn({ places, here, hasTiles, frame: MAP });
   const scripted = {
     'data-leaflet': hasTiles ? staticUrl('leaflet.js') : undefined,
     'data-tiles': hasTiles ? tileAddress({ z: '{z}', x: '{x}', y: '{y}' }) : undefined,
@@ -49,16 +41,23 @@ export function PlacesMap({ places, here = null, pictures }: MapProps): VNode {
       {h(
         'place-map',
         scripted,
-        <Sketch view={view} hasTiles={hasTiles} label={texts.mapOf(places.length)}>
+        <Sketch view={view} hasTiles={hasTiles} label={texts.mapOf(places.length)} pins={pins}>
           {at && <Here {...placeIn(view, at)} />}
           {/* The first is drawn last, so that no other covers it. */}
-          {pins.map((pin, index) => <NumberedPin key={index} {...pin} {...placeIn(view, pin)} />).reverse()}
+          {groupsOf(pins, view)
+            .map((group, index) => <NumberedPin key={index} {...group} />)
+            .reverse()}
         </Sketch>,
       )}
       <figcaption class="faint">
-        {hasTiles && <span>{source}</span>}
+        <span>{hasTiles ? source : texts.outline}</span>
         <span class="point" role="status" />
       </figcaption>
+      {isAdmin && !source && (
+        <p class="tiles-note faint">
+          {texts.noTiles} <code>MAP_TILES_URL</code>
+        </p>
+      )}
     </figure>
   );
 }
@@ -68,11 +67,11 @@ export function PlaceMap({ place, pictures }: { place: Place; pictures: boolean 
   const texts = useTexts().maps;
   const source = useTileSource();
   const hasTiles = pictures && source !== null;
-  const { view, pins } = drawn({ places: [place], here: null, whole: hasTiles, frame: CARD });
+  const { view, pins } = drawn({ places: [place], here: null, hasTiles, frame: CARD });
   const at = placeIn(view, pins[0] ?? place);
   return (
     <figure class="place-map">
-      <Sketch view={view} hasTiles={hasTiles} label={texts.mapOfPlace(place.name)} card>
+      <Sketch view={view} hasTiles={hasTiles} label={texts.mapOfPlace(place.name)} pins={pins} card>
         <circle cx={share(at.x)} cy={share(at.y)} r={8} fill="var(--accent)" stroke="var(--ground)" stroke-width={3} />
       </Sketch>
       {hasTiles && <figcaption class="faint from">{source}</figcaption>}
@@ -86,29 +85,55 @@ interface Pin extends Point {
 }
 
 /** What a map shows, and where it begins. A single place is shown with all of its extent. */
-function drawn({ places, here, whole, frame }: Omit<MapProps, 'pictures'> & { whole: boolean; frame: Frame }) {
+function drawn({ places, here, hasTiles, frame }: Drawing) {
   const pins = places.map(({ lat, lon, name }, index): Pin => ({ lat, lon, name, number: index + 1 }));
   const [only] = places.length === 1 && !here ? places : [];
   const corners = only ? boxOfPlace(only) : [];
   const marks = here ? [...pins, { ...here, number: 0, name: '' }] : pins;
   const [near, box] = [neighbours(marks), only ? corners : []];
-  const view = viewOf(box.length > 0 ? box : near, { ...frame, maxZoom: MAX_ZOOM, whole });
+  const maxZoom = !hasTiles && marks.length === 1 ? OUTLINE_ZOOM : MAX_ZOOM;
+  const view = viewOf(box.length > 0 ? box : near, { ...frame, maxZoom, whole: hasTiles });
   return { view, pins: near.filter(({ number }) => number > 0), at: near.find(({ number }) => number === 0) };
 }
 
-type Frame = Pick<Fitting, 'width' | 'height' | 'margin'>;
+interface Drawing extends Pick<MapProps, 'places' | 'here'> {
+  hasTiles: boolean;
+  frame: Pick<Fitting, 'width' | 'height' | 'margin'>;
+}
+
+/** Pins that would cover each other, where the first of them is. */
+interface PinGroup {
+  pins: readonly Pin[];
+  x: number;
+  y: number;
+}
+
+/** The pins in groups: each joins the first group that it would cover on a phone. */
+function groupsOf(pins: readonly Pin[], view: View): PinGroup[] {
+  const groups: { pins: Pin[]; x: number; y: number }[] = [];
+  const nearPx = (2 * PIN_PX * view.width) / PHONE_PX;
+  for (const pin of pins) {
+    const { x, y } = placeIn(view, pin);
+    const near = groups.find((one) => Math.hypot((one.x - x) * view.width, (one.y - y) * view.height) < nearPx);
+    if (near) near.pins.push(pin);
+    else groups.push({ pins: [pin], x, y });
+  }
+  return groups;
+}
 
 interface SketchProps {
   view: View;
   hasTiles: boolean;
   label: string;
+  /** What the names of cities do not cover. */
+  pins: readonly Point[];
   /** Whether it is as large as drawn. Otherwise it fills its box, and what is on it keeps its size. */
   card?: boolean;
   children: VNode | null | (VNode | null | VNode[] | undefined)[];
 }
 
-/** A part of the map: tiles, or meridians and parallels, and a scale. North is up. */
-function Sketch({ view, hasTiles, label, card = false, children }: SketchProps): VNode {
+/** A part of the map: tiles, or an outline of the land, and a scale. North is up. */
+function Sketch({ view, hasTiles, label, pins, card = false, children }: SketchProps): VNode {
   const size = `0 0 ${view.width} ${view.height}`;
   return (
     <svg
@@ -134,7 +159,7 @@ function Sketch({ view, hasTiles, label, card = false, children }: SketchProps):
           ))}
         </svg>
       ) : (
-        <Graticule view={view} />
+        <Ground view={view} pins={pins} />
       )}
       <Scale view={view} />
       {children}
@@ -142,73 +167,29 @@ function Sketch({ view, hasTiles, label, card = false, children }: SketchProps):
   );
 }
 
-function Graticule({ view }: { view: View }): VNode {
-  const language = useLanguage();
+/** A pin with the number of its place in the list, to which it leads; or the number of pins that it stands for. */
+function NumberedPin({ pins, x, y }: PinGroup): VNode {
   const texts = useTexts().maps;
-  const { meridians, parallels } = graticuleOf(view);
-  const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
-  const named = (value: number, positive: string, negative: string) =>
-    `${degrees.format(Math.abs(value))}°${value === 0 ? '' : ` ${value > 0 ? positive : negative}`}`;
+  const { number, name } = pins[0] as Pin;
+  const isOne = pins.length === 1;
+  const [fill, ink] = isOne ? ['var(--accent)', 'var(--on-accent)'] : ['var(--ground)', 'var(--accent)'];
   return (
-    <svg width="100%" height="100%" stroke="var(--line)" fill="var(--faint)" font-size={11} aria-hidden="true">
-      {meridians.map(({ degrees: lon, share: x }) => (
-        <g key={lon}>
-          <line x1={share(x)} x2={share(x)} y1="0" y2="100%" />
-          <text x={share(x)} y={14} dx={4} stroke="none">
-            {named(lon, texts.east, texts.west)}
-          </text>
-        </g>
-      ))}
-      {parallels.map(({ degrees: lat, share: y }) => (
-        <g key={lat}>
-          <line x1="0" x2="100%" y1={share(y)} y2={share(y)} />
-          <text x={4} y={share(y)} dy={-4} stroke="none">
-            {named(lat, texts.north, texts.south)}
-          </text>
-        </g>
-      ))}
-    </svg>
-  );
-}
-
-function Scale({ view }: { view: View }): VNode {
-  const { metres, share: length } = scaleOf(view);
-  const right = 1 - 12 / view.width;
-  return (
-    <svg class="scale" width="100%" height="100%" aria-hidden="true" stroke="var(--text)" fill="var(--text)">
-      <line x1={share(right - length)} x2={share(right)} y1="97%" y2="97%" stroke-width={6} stroke="var(--ground)" />
-      <line x1={share(right - length)} x2={share(right)} y1="97%" y2="97%" stroke-width={2} />
-      <text
-        x={share(right)}
-        y="97%"
-        dy={-6}
-        text-anchor="end"
-        font-size={12}
-        stroke="var(--ground)"
-        stroke-width={3}
-        paint-order="stroke"
-      >
-        {lengthText(metres / 1_000, useLanguage())}
-      </text>
-    </svg>
-  );
-}
-
-/** A pin with the number of its place in the list, to which it leads. */
-function NumberedPin({ number, name, x, y }: Pin & { x: number; y: number }): VNode {
-  return (
-    <a class="pin" href={`#place-${number}`} data-pin={number} aria-label={`${number}: ${name}`}>
-      <circle cx={share(x)} cy={share(y)} r={PIN_PX} fill="var(--accent)" stroke="var(--ground)" stroke-width={2} />
-      <text
-        x={share(x)}
-        y={share(y)}
-        dy="0.36em"
-        text-anchor="middle"
-        font-size={13}
-        font-weight={600}
-        fill="var(--on-accent)"
-      >
-        {number}
+    <a
+      class={isOne ? 'pin' : 'pin several'}
+      href={`#place-${number}`}
+      data-pin={pins.map((pin) => pin.number).join(' ')}
+      aria-label={isOne ? `${number}: ${name}` : texts.several(pins.length, pins.map((pin) => pin.name).join(', '))}
+    >
+      <circle
+        cx={share(x)}
+        cy={share(y)}
+        r={isOne ? PIN_PX : PIN_PX + 2}
+        fill={fill}
+        stroke={isOne ? 'var(--ground)' : 'var(--accent)'}
+        stroke-width={isOne ? 2 : 3}
+      />
+      <text x={share(x)} y={share(y)} dy="0.36em" text-anchor="middle" font-size={13} font-weight={600} fill={ink}>
+        {isOne ? number : `×${pins.length}`}
       </text>
     </a>
   );
@@ -217,12 +198,8 @@ function NumberedPin({ number, name, x, y }: Pin & { x: number; y: number }): VN
 function Here({ x, y }: { x: number; y: number }): VNode {
   return (
     <svg class="here" width="100%" height="100%" aria-hidden="true">
-      <circle cx={share(x)} cy={share(y)} r={18} fill="var(--focus)" fill-opacity={0.2} />
-      <circle cx={share(x)} cy={share(y)} r={6} fill="var(--focus)" stroke="var(--ground)" stroke-width={2} />
+      <circle cx={share(x)} cy={share(y)} r={18} fill="var(--pointed)" fill-opacity={0.2} />
+      <circle cx={share(x)} cy={share(y)} r={6} fill="var(--pointed)" stroke="var(--ground)" stroke-width={2} />
     </svg>
   );
-}
-
-function share(part: number): string {
-  return `${Math.round(part * 10_000) / 100}%`;
 }

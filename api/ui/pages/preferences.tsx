@@ -17,7 +17,7 @@ import {
 import { useTexts } from '../rendering.tsx';
 import { servedTabs } from '../search-address.ts';
 import { textsFor } from '../texts/language.ts';
-import { BangHelp } from './bang-help.tsx';
+import { BangHelp, WellKnownSites } from './bang-help.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, Select, TimeZoneSelect } from './search-filters.tsx';
 
 interface PreferencesProps {
@@ -50,6 +50,12 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <p class="faint">{texts.timeZoneNote}</p>
         </div>
         <h2>{texts.sites}</h2>
+        <div>
+          <label class="tick">
+            <input type="checkbox" name="siteBangs" value="on" checked={shown.siteBangs} /> {texts.siteBangs}
+          </label>
+          <p class="faint">{texts.siteBangsNote}</p>
+        </div>
         <div class="sites">
           <label>
             {texts.sitesLabel}
@@ -73,6 +79,7 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
       <section aria-labelledby="bangs">
         <h2 id="bangs">{bangs.title}</h2>
         <BangHelp tabs={servedTabs(roster)} slots={roster.slots} />
+        {shown.siteBangs && <WellKnownSites />}
       </section>
     </Page>
   );
@@ -142,7 +149,8 @@ const savePreferences = definePage({
       ...problems.map(({ line, what }) => siteProblem(line, what)),
     ];
     // Browsers do not send an unticked box.
-    const ticked = { pictures: field('pictures') === 'on', newTab: field('newTab') === 'on' };
+    const isTicked = (name: string) => field(name) === 'on';
+    const ticked = { pictures: isTicked('pictures'), newTab: isTicked('newTab'), siteBangs: isTicked('siteBangs') };
     if (!fields.success || lines.length > 0) {
       reply.code(400);
       const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };

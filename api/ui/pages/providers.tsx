@@ -12,7 +12,7 @@ import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
 import { ProcessTable } from '../process-table.tsx';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
@@ -116,7 +116,7 @@ function failuresText(depth: QueueDepth | undefined, { failed, noneFailed }: Tex
 function Breaker({ health, now }: { health: Health; now: number }): VNode {
   const state = gateOf(health, now);
   const texts = useTexts().providers;
-  const language = useLanguage();
+  const language = useLocale();
   if (state === 'closed') return <span>{texts.closed}</span>;
   if (state === 'half-open') return <span class="state down">{texts.halfOpen}</span>;
   const until = iso(now + openForMs(health, now));

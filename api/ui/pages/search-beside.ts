@@ -6,6 +6,7 @@ import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import { askForRelated } from '../../lookups/suggestions.ts';
 import type { EngineOutcome } from '../../search/engines.ts';
 import { pageAnswer } from '../instant/page-answer.ts';
+import { localeOf } from '../texts/language.ts';
 import type { TabContext } from './search-tab-content.ts';
 
 interface Beside {
@@ -13,6 +14,8 @@ interface Beside {
   cards: Cards;
   /** Related searches; null if they were not waited for. */
   related: string[] | null;
+  /** The same, once they are known: what may help when nothing was found. */
+  suggested: Promise<string[]>;
 }
 
 /**
@@ -27,10 +30,11 @@ export async function askBeside(
   // What fails beside results is not worth asking for again at each view.
   const context = { ...tab, sparesFailed: true };
   const { address } = context;
-  if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
+  if ((address.params.page ?? 1) > 1)
+    return { instant: null, cards: cardsOf([]), related: [], suggested: Promise.resolve([]) };
   const inTime = besideResults(results);
-  // Answers are in the language of the page, unless the search is in another.
-  const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
+  // Answers are in the language and the formats of the page, unless the search is in another language.
+  const query = { q: address.q, tz: context.tz, lang: address.params.lang || localeOf(context.request) };
   const answering = (async () => {
     await context.admitted;
     // First, the calls leave.
@@ -51,9 +55,11 @@ export async function askBeside(
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
   const closing = Promise.all([results, besides]).then(() => nextTurn<string[] | null>(null));
   // A failed call is in the log already.
-  const related = Promise.race([relatedTo(context), closing]).catch(() => null);
+  const asked = relatedTo(context);
+  const related = Promise.race([asked, closing]).catch(() => null);
+  const suggested = asked.catch(() => []);
   const [instant, ...cards] = await besides;
-  return { instant, cards: cardsOf(cards.flat()), related: await related };
+  return { instant, cards: cardsOf(cards.flat()), related: await related, suggested };
 }
 
 function relatedTo(context: TabContext): Promise<string[]> {

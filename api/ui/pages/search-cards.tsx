@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { decimal, type Place } from '../../../lib/maps/place.ts';
 import type { Cards } from '../../lookups/cards.ts';
 import { useTileSource } from '../map-tiles.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { type Entity, entitiesIn } from './entity.ts';
 import { PlaceMap } from './place-map.tsx';
@@ -121,7 +121,7 @@ function PlaceLinks({ place, address }: { place: Place; address: SearchAddress }
 
 function BestAnswerCard({ card }: { card: NonNullable<Cards['stackexchange']> }): VNode {
   const texts = useTexts().cards;
-  const answered = card.answered_at === '' ? '' : dayText(card.answered_at, useLanguage());
+  const answered = card.answered_at === '' ? '' : dayText(card.answered_at, useLocale());
   return (
     <article class="card">
       <h2 dir="auto">

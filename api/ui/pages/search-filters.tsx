@@ -142,6 +142,17 @@ export function DateSelect({ date, chip }: Pick<SearchParams, 'date'> & InSearch
   return <Select label={texts.date} name="date" value={date ?? ''} choices={choices} chip={chip} />;
 }
 
+/** Choice of the order of news. */
+export function SortSelect({ sort = '', chip }: { sort?: 'date' | '' | undefined } & InSearch): VNode {
+  const texts = useTexts().filters;
+  const { relevance, date } = texts.sortChoices;
+  const choices: Choice[] = [
+    ['', relevance],
+    ['date', date],
+  ];
+  return <Select label={texts.sort} name="sort" value={sort} choices={choices} chip={chip} />;
+}
+
 const ZONES: readonly Choice[] = [
   ['UTC', 'UTC'],
   ...Intl.supportedValuesOf('timeZone').map((zone): Choice => [zone, zone.replaceAll('_', ' ')]),

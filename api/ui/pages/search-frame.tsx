@@ -6,13 +6,14 @@ import { problemLines } from '../field-problems.ts';
 import { Mark } from '../mark.tsx';
 import { waitText } from '../number-text.ts';
 import { Page, type Part } from '../page.tsx';
+import { localPath } from '../page-route.ts';
 import type { Preferences } from '../preferences.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLooks, useTexts } from '../rendering.tsx';
 import { SandboxNote } from '../sandbox-note.tsx';
 import { hrefTo, type SearchAddress, type Tab } from '../search-address.ts';
 import { BangHelp } from './bang-help.tsx';
 import { NearMe } from './near-me.tsx';
-import { DateSelect, EngineSelect, LanguageSelect, SafeSelect } from './search-filters.tsx';
+import { DateSelect, EngineSelect, LanguageSelect, SafeSelect, SortSelect } from './search-filters.tsx';
 import { Keys } from './search-keys.tsx';
 
 const PARTS: Readonly<Record<Tab, readonly Part[]>> = {
@@ -25,6 +26,8 @@ const PARTS: Readonly<Record<Tab, readonly Part[]>> = {
 };
 /** The id of the form, for the filters elsewhere on the page. */
 const FORM = 'search';
+/** The id of the place before the results. */
+const RESULTS = 'results';
 
 interface FrameProps {
   session: Session;
@@ -58,20 +61,28 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
         {head}
         {problem && <Problem problem={problem} />}
         {children}
-        <SandboxNote />
+        <SandboxNote session={session} />
         <Foot address={address} tabs={tabs} slots={slots} />
       </Page>
     );
   }
   const heading = q === '' || tab === 'translate' ? name : texts.heading(q, name);
   return (
-    <Page {...frame} title={heading} look={`found on-${tab}`} top={head}>
+    <Page
+      {...frame}
+      title={heading}
+      look={`found on-${tab}`}
+      top={head}
+      skipTo={tab === 'translate' ? undefined : { id: RESULTS, text: texts.skipToResults }}
+    >
       <h1 class="unseen">{heading}</h1>
       {tab !== 'translate' && (
         <Filters address={address} preferences={preferences} slots={slots}>
           {tab === 'maps' && <NearMe session={session} />}
         </Filters>
       )}
+      {/* From here, the first result is one step of the tabulator away, or two. */}
+      {tab !== 'translate' && <div id={RESULTS} tabindex={-1} />}
       {problem && <Problem problem={problem} />}
       {children}
       <Foot address={address} tabs={tabs} slots={slots} />
@@ -142,6 +153,8 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
   return (
     <fieldset class="filters">
       <legend class="unseen">{texts.filters}</legend>
+      {/* First, because a phone shows the first chips. */}
+      {tab === 'news' && <SortSelect sort={params.sort} {...chip('sort')} />}
       {tab !== 'maps' && <EngineSelect engine={params.engine} slots={slots} {...chip('engine')} />}
       {tab !== 'maps' && <SafeSelect safe={params.safe} {...chip('safe')} />}
       <LanguageSelect lang={params.lang} {...chip('lang')} />
@@ -155,17 +168,19 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
   );
 }
 
-/** Shows a problem, and when to try again if that is known. */
+/** Shows a problem, and when to try again if that is known. After an outage, that is a link. */
 function Problem({ problem }: { problem: ApiError }): VNode {
   const texts = useTexts().search;
-  const language = useLanguage();
+  const { language, address } = useLooks();
   const again = Number(problem.headers['retry-after'] ?? 0);
+  const when = texts.tryAgainIn(waitText(again, language));
+  const isOutage = problem.status === 503 && address !== null;
   return (
     <div class="notice problem" role="alert">
       {problemLines(problem.body).map((line) => (
         <p key={line}>{line}</p>
       ))}
-      {again > 0 && <p>{texts.tryAgain(waitText(again, language))}</p>}
+      {again > 0 && <p>{isOutage ? <a href={localPath(address)}>{when}</a> : when}</p>}
     </div>
   );
 }

@@ -87,7 +87,7 @@ function SimilarLink({ result, address }: Pick<PaneProps, 'result' | 'address'>)
   const q = imageSeed(result.title, address.q);
   if (q === '') return null;
   return (
-    <a class="button quiet" href={hrefTo(address, { q, similar: withoutCredentials(result.url) })}>
+    <a class="button quiet" href={hrefTo(address, { q, similar: withoutCredentials(result.url), of: address.q })}>
       {media.similar}
     </a>
   );

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { type ImageResult, images } from '../../endpoints/images.ts';
 import { useTexts } from '../rendering.tsx';
+import { hrefTo } from '../search-address.ts';
 import { imageKey, pageKey } from './image-key.ts';
 import { ImagePane, paneId } from './search-image-pane.tsx';
 import { type ListProps, mediaTab } from './search-media.tsx';
@@ -15,15 +16,45 @@ function ImageGrid({ results, address, pictures }: ListProps<ImageResult>): VNod
   // Similar pictures are those of other pages.
   const seen = pageKey(address.params.similar);
   return (
-    <ol class="images">
-      {results
-        .filter(({ url }) => pageKey(url) !== seen)
-        .map((result, index) => (
-          <li key={index} class={proportions(result)} data-result={imageKey(result)}>
-            <Tile result={result} address={address} pictures={pictures} />
-          </li>
-        ))}
-    </ol>
+    <>
+      {seen && (
+        <SimilarTo address={address} picture={results.find(({ url }) => pageKey(url) === seen)} pictures={pictures} />
+      )}
+      <ol class="images">
+        {results
+          .filter(({ url }) => pageKey(url) !== seen)
+          .map((result, index) => (
+            <li key={index} class={proportions(result)} data-result={imageKey(result)}>
+              <Tile result={result} address={address} pictures={pictures} />
+            </li>
+          ))}
+      </ol>
+    </>
+  );
+}
+
+interface SimilarProps extends Omit<ListProps<never>, 'results'> {
+  /** The picture itself, if its own words have found it. */
+  picture: ImageResult | undefined;
+}
+
+/** What the pictures are similar to, and the way back to where it was found. */
+function SimilarTo({ address, picture, pictures }: SimilarProps): VNode {
+  const { media } = useTexts();
+  const { of = '' } = address.params;
+  return (
+    <div class="similar-to">
+      {picture && <Picture src={picture.thumbnail} pictures={pictures} width={96} height={72} class="thumbnail" />}
+      <p>
+        {media.similarTo} <strong dir="auto">{address.q}</strong>
+        {of !== '' && (
+          <>
+            <br />
+            <a href={hrefTo(address, { q: of })}>{media.backTo(of)}</a>
+          </>
+        )}
+      </p>
+    </div>
   );
 }
 

@@ -187,7 +187,8 @@ function useSummary(outcomes: Outcomes): string {
   const answered = outcomes.filter(({ outcome }) => outcome.ok);
   const failed = outcomes.length - answered.length - outcomes.filter(isSkipped).length;
   const called = answered.filter(({ outcome }) => outcomeWord(outcome) === 'ok').map(({ outcome }) => outcome.ms);
-  if (answered.length === 0) return allSkipped(outcomes) ? texts.noneAsked : texts.noneAnswered;
+  // That none answered is said by the problem, or by the note about outdated results.
+  if (answered.length === 0) return allSkipped(outcomes) ? texts.noneAsked : texts.engines;
   const line =
     called.length === 0
       ? texts.cached(answered.length)

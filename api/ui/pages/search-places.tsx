@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { boxOfPlace, decimal, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { boxOfPlace, decimal, type FoundPlace, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
 import { distanceKm, type Point, parsePoint } from '../../../lib/maps/point.ts';
 import type { Requester } from '../../ask/call-context.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
@@ -18,6 +19,7 @@ interface Finding extends Requester {
   services: Pick<Services, 'providers'>;
   address: SearchAddress;
   pictures: boolean;
+  session: Session | null;
 }
 
 /** The size of the place that somebody is in. */
@@ -36,31 +38,39 @@ export async function placesNear(q: string, here: Point, context: Finding): Prom
 }
 
 async function found(where: PlaceQuery, here: Point | null, context: Finding): Promise<TabContent> {
-  const { address, services, pictures } = context;
+  const { address, services, pictures, session } = context;
   const answers = await askGeocoders(where, address.params.lang ?? '', services.providers, context);
   const problem = noAnswerError(answers, NO_MAP_ANSWER);
   if (problem) return { content: null, problem };
   const places = placesOf(answers);
   if (here) places.sort((one, other) => distanceKm(one, here) - distanceKm(other, here));
-  const content = <PlacesView places={places} here={here} address={address} pictures={pictures} />;
+  const isAdmin = session?.admin ?? false;
+  const content = <PlacesView places={places} here={here} address={address} pictures={pictures} isAdmin={isAdmin} />;
   return { content, problem: null };
 }
 
 interface ViewProps extends Pick<Finding, 'address' | 'pictures'> {
-  places: readonly Place[];
+  places: readonly FoundPlace[];
   here: Point | null;
+  isAdmin: boolean;
 }
 
-function PlacesView({ places, here, address, pictures }: ViewProps): VNode {
+function PlacesView({ places, here, address, pictures, isAdmin }: ViewProps): VNode {
   const texts = useTexts().maps;
+  const [only] = places.length === 1 ? places : [];
   return (
     <section aria-label={texts.places}>
       {!here && withoutNearMe(address.q) !== null && <p role="note">{texts.whereIsHere}</p>}
       {places.length === 0 && <NothingFound address={address} />}
       {(places.length > 0 || here) && (
         <div class="places-view">
-          <PlacesMap places={places} here={here} pictures={pictures} />
+          <PlacesMap places={places} here={here} pictures={pictures} isAdmin={isAdmin} />
           <div class="places-list">
+            {only && (
+              <OutsideLink class="button street-map" href={only.osm_url}>
+                {texts.openInOsm}
+              </OutsideLink>
+            )}
             <ol class="places">
               {places.map((place, index) => (
                 <PlaceEntry key={place.osm_url} place={place} number={index + 1} here={here} />
@@ -78,14 +88,14 @@ function PlacesView({ places, here, address, pictures }: ViewProps): VNode {
 }
 
 interface EntryProps {
-  place: Place;
+  place: FoundPlace;
   number: number;
   here: Point | null;
 }
 
 /** A place in the list. Its number is that of its pin; its name leads to the map. */
 function PlaceEntry({ place, number, here }: EntryProps): VNode {
-  const { lat, lon, name, display_name } = place;
+  const { lat, lon, name, display_name, about } = place;
   const language = useLanguage();
   const box = boxOfPlace(place).map((corner) => [corner.lat, corner.lon]);
   const away = here ? lengthText(distanceKm(place, here), language) : '';
@@ -109,12 +119,41 @@ function PlaceEntry({ place, number, here }: EntryProps): VNode {
         <p class="address" dir="auto">
           {withoutName(display_name, name)}
         </p>
-        <Facts facts={[away, kindOfPlace(place), `${decimal(lat)}, ${decimal(lon)}`]} />
+        <Facts facts={[away, kindOfPlace(place)]} />
+        {about && <About {...about} />}
         <PlaceLinks place={place} />
+        <Facts facts={[`${decimal(lat)}, ${decimal(lon)}`]} />
       </article>
     </li>
   );
 }
+
+/** How to reach a place, and when. */
+function About({ website, phone, hours }: NonNullable<FoundPlace['about']>): VNode {
+  const texts = useTexts().maps;
+  const rows: [name: string, value: VNode | string][] = [
+    [texts.website, website && <OutsideLink href={website}>{siteOf(website)}</OutsideLink>],
+    [
+      texts.phone,
+      /^\+?[\d\s()./-]+$/.test(phone) ? <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a> : phone,
+    ],
+    [texts.hours, hours],
+  ];
+  return (
+    <dl class="known">
+      {rows
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd dir="auto">{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const siteOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, '') : address);
 
 /** The address of a place: its full name without the name that stands above it. */
 function withoutName(full: string, name: string): string {

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
 import type { OutputOf } from '../../../lib/providers/adapter.ts';
+import { correctionAmong } from '../../../lib/search/suggestions.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { allCached } from '../../ask/outcomes.ts';
 import { type WebResult, web } from '../../endpoints/web.ts';
@@ -41,14 +42,17 @@ export async function webTab(context: TabContext): Promise<TabContent> {
     if (results) context.show?.(() => view(results));
   });
   const { answers, failure: problem, staleMs, body } = await searching;
-  const { instant, cards, related } = await beside;
+  const { instant, cards, related, suggested } = await beside;
+  const isEmpty = body.results.length === 0 && !problem;
+  // Only then is it worth waiting for: the one call has left already, and the cache keeps its answer.
+  const correction = correctionIn(answers, address) || (isEmpty ? correctionAmong(await suggested, address.q) : '');
   const content = (
     <WebFound aside={<CardColumn cards={cards} address={address} pictures={pictures} />}>
       <EnginesLine outcomes={answers} />
-      <Correction address={address} correction={correctionIn(answers, address)} />
+      <Correction address={address} correction={correction} />
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
-      {body.results.length === 0 && !problem && <NothingFound address={address} outcomes={answers} />}
+      {isEmpty && <NothingFound address={address} outcomes={answers} />}
       <Results results={body.results} q={address.q} pictures={pictures} />
       <Paging address={address} listed={body} />
       <Related address={address} queries={related ?? []} />
@@ -133,10 +137,12 @@ function Result({ result, words, pictures }: ResultProps): VNode {
         <p class="snippet" dir="auto">
           {/* The direction is that of the description. */}
           {result.age !== '' && (
-            <bdi class="faint">
-              <Age result={result} />
+            <span class="faint">
+              <bdi>
+                <Age result={result} />
+              </bdi>
               {' · '}
-            </bdi>
+            </span>
           )}
           <Marked text={result.description} words={words} />
         </p>

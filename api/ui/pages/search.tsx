@@ -12,6 +12,7 @@ import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { readAddress, type SearchAddress, servedTabs, type Tab } from '../search-address.ts';
 import { languageOf } from '../texts/language.ts';
+import { LeavePage } from './leave-page.tsx';
 import { NearMe } from './near-me.tsx';
 import { SearchFrame } from './search-frame.tsx';
 import { imagesTab } from './search-images.tsx';
@@ -52,7 +53,9 @@ const search = definePage({
       );
     if (problems) return withStatus(badRequest(problems), null);
     const led = followBangs(context, address);
-    if (led) return led instanceof Redirect ? led : withStatus(led, null);
+    if (led instanceof Redirect) return led;
+    if (led instanceof ApiError) return withStatus(led, null);
+    if (led) return <LeavePage session={signedIn(context)} reply={context.reply} {...led} />;
     if (!isSearch(address))
       return withStatus(null, address.tab === 'maps' ? <NearMe session={signedIn(context)} /> : null);
     const key = ['page', session, request.url, request.headers.cookie, request.headers['accept-language']];

@@ -26,7 +26,7 @@ function SetUpPage({
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value={token} />
         <UsernameField username={username} />
-        <NewPasswordField label={texts.password} />
+        <NewPasswordField label={texts.password} isNext={username !== ''} />
         <button type="submit">{texts.send}</button>
       </form>
     </Page>

@@ -4,7 +4,7 @@ import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
 import type { OwnerLimits, Standing, Standings } from '../../../lib/limits/admission.ts';
 import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { countText } from '../number-text.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import type { Texts } from '../texts/en.ts';
 
@@ -160,7 +160,7 @@ interface EndpointRowProps {
 }
 
 function EndpointRow({ name, of, usage, endpoints }: EndpointRowProps): VNode {
-  const language = useLanguage();
+  const language = useLocale();
   return (
     <tr>
       <RowName>

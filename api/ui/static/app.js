@@ -65,3 +65,16 @@ document.addEventListener('submit', async (event) => {
   form.append(Object.assign(document.createElement('input'), { type: 'hidden', name: 'theme', value: choice }));
   form.submit();
 });
+
+// Shows a password while its button is pressed in. It is sent as a password, so that browsers remember it as one.
+const reveal = (field, isShown) => {
+  field.querySelector('input').type = isShown ? 'text' : 'password';
+  field.querySelector('.reveal').ariaPressed = String(isShown);
+};
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('.reveal');
+  if (button) reveal(button.closest('.secret'), button.ariaPressed !== 'true');
+});
+document.addEventListener('submit', ({ target }) => {
+  for (const field of target.querySelectorAll('.secret')) reveal(field, false);
+});

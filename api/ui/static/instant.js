@@ -74,7 +74,9 @@ define('calculator', (element) => {
     window.sessionStorage.setItem(HISTORY, JSON.stringify(kept));
     show();
   };
-  keep();
+  // An empty one has nothing to keep yet.
+  if (element.dataset.expression) keep();
+  else show();
   // Keys write into the field without a focus, which would open the keyboard of a phone.
   element.querySelector('.keypad').addEventListener('click', ({ target }) => {
     const { key } = target.dataset;
@@ -105,8 +107,8 @@ const groupSign = decimalSign === ',' ? /\./g : /,/g;
 const numberIn = (text) => Number(text.replace(/[\s']/g, '').replace(groupSign, '').replace(decimalSign, '.'));
 const plainNumber = (value, digits) =>
   value.toLocaleString(pageLanguage, { useGrouping: false, maximumSignificantDigits: digits });
-const asMoney = (value) =>
-  Math.abs(value) >= 1 ? plainNumber(Math.round(value * 100) / 100, 15) : plainNumber(value, 6);
+const inCents = { useGrouping: false, minimumFractionDigits: 2, maximumFractionDigits: 2 };
+const asMoney = (value) => (Math.abs(value) >= 1 ? value.toLocaleString(pageLanguage, inCents) : plainNumber(value, 6));
 
 define('converter', (element) => {
   const fields = [...element.querySelectorAll('input')];
@@ -168,7 +170,17 @@ define(
   eachSecond((element) => {
     const left = Math.max(0, Math.floor((Number(element.dataset.until) - Date.now()) / 1_000));
     const parts = [Math.floor(left / 86_400), Math.floor(left / 3_600) % 24, Math.floor(left / 60) % 60, left % 60];
-    for (const [at, place] of [...element.querySelectorAll('b')].entries()) place.textContent = String(parts[at]);
+    for (const [at, place] of [...element.querySelectorAll('[data-unit]')].entries()) {
+      const { unit } = place.dataset;
+      const count = new Intl.NumberFormat(pageLanguage, { style: 'unit', unit, unitDisplay: 'long' });
+      // The number stands out: 1 hour, 2 hours, 1 Stunde.
+      place.replaceChildren(
+        ...count.formatToParts(parts[at]).map(({ type, value }) => {
+          if (type !== 'integer') return value;
+          return Object.assign(document.createElement('b'), { textContent: value });
+        }),
+      );
+    }
   }),
 );
 

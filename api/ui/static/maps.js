@@ -4,7 +4,9 @@
 const markPair = ({ target }) => {
   const { pin } = target.closest?.('[data-pin]')?.dataset ?? {};
   for (const marked of document.querySelectorAll('.marked')) marked.classList.remove('marked');
-  if (pin) for (const one of document.querySelectorAll(`[data-pin="${pin}"]`)) one.classList.add('marked');
+  // A pin may stand for several places.
+  for (const number of pin?.split(' ') ?? [])
+    for (const one of document.querySelectorAll(`[data-pin~="${number}"]`)) one.classList.add('marked');
 };
 document.addEventListener('pointerover', markPair);
 document.addEventListener('focusin', markPair);

@@ -211,7 +211,9 @@ const keys = {
 };
 document.addEventListener('keydown', (event) => {
   if (!Object.hasOwn(keys, event.key) || isCommand(event) || event.isComposing) return;
-  if (event.target.closest('input, textarea, select, [contenteditable], dialog')) return;
+  // Nobody searches for what begins with a question mark: in an empty box, it asks for help too.
+  const isHelp = event.key === '?' && event.target.id === 'q' && event.target.value === '';
+  if (!isHelp && event.target.closest('input, textarea, select, [contenteditable], dialog')) return;
   event.preventDefault();
   keys[event.key]();
 });

@@ -11,6 +11,7 @@ export const accounts: typeof english = {
     page: (page) => `Seite ${page}`,
     username: 'Benutzername',
     passwordRule: `(mindestens ${PASSWORD_MIN_LENGTH} Zeichen)`,
+    showPassword: 'Passwort anzeigen',
     copy: 'Kopieren',
     sandbox: 'Sandbox',
     sandboxNote: [

@@ -11,6 +11,7 @@ export const accounts = {
     page: (page: number) => `Page ${page}`,
     username: 'Username',
     passwordRule: `(at least ${PASSWORD_MIN_LENGTH} characters)`,
+    showPassword: 'Show password',
     copy: 'Copy',
     sandbox: 'Sandbox',
     /** Around two pieces of code: a key in a file, and a setting. */

@@ -73,9 +73,9 @@ export const reports: typeof english = {
     failed: (counts) => `fehlgeschlagen: ${counts}`,
     noneFailed: 'keiner fehlgeschlagen',
     noError: 'keiner',
-    closed: 'geschlossen',
-    halfOpen: 'halb offen: Der nächste Aufruf entscheidet',
-    openUntil: 'offen bis',
+    closed: 'nicht ausgelöst',
+    halfOpen: 'auf Probe: Der nächste Aufruf entscheidet',
+    openUntil: 'ausgelöst bis',
   },
   processes: {
     title: 'Prozesse',
@@ -104,8 +104,7 @@ export const reports: typeof english = {
       unavailable: 'Gerade nicht verfügbar',
       unexpected: 'Etwas ist schiefgegangen',
     },
-    database:
-      'Die Datenbank antwortet nicht. Es sind keine Daten verloren gegangen. Bitte gleich noch einmal versuchen.',
+    database: 'Die Datenbank antwortet nicht. Es sind keine Daten verloren gegangen.',
     unconfirmed:
       'Das wurde vielleicht nicht gespeichert: Die Replikate der Datenbank haben es nicht bestätigt. Bitte nachsehen und, falls nötig, noch einmal versuchen. Steht ein Schlüssel in der Liste, der nie angezeigt wurde, sollte er widerrufen werden.',
     unreadable: 'Die Anfrage konnte nicht gelesen werden.',

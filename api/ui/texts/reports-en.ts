@@ -104,7 +104,7 @@ export const reports = {
       unavailable: 'Not available right now',
       unexpected: 'Something went wrong',
     },
-    database: 'The database is not responding. No data is lost. Try again in a moment.',
+    database: 'The database is not responding. No data is lost.',
     unconfirmed:
       'This may not have been saved: the database replicas have not confirmed it. Check, and try again if it is missing. If the list has a key that you were not shown, revoke it.',
     unreadable: 'The request could not be read.',

@@ -33,6 +33,9 @@ export const settings: typeof english = {
     engine: (label) => `mit ${label} suchen`,
     site: (host) => `zu ${host} gehen`,
     ownSites: 'zu einer Website der eigenen Liste gehen',
+    wellKnown: 'zu einer bekannten Website gehen (alle stehen in den Einstellungen)',
+    allSites: 'Alle bekannten Websites',
+    going: (title) => `Weiter zu ${title}`,
     noSite: (asked, names) =>
       names === ''
         ? `${asked} steht nicht in der eigenen Liste. Sie ist leer: In den Einstellungen lassen sich Websites eintragen.`
@@ -53,8 +56,11 @@ export const settings: typeof english = {
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',
-    sites: 'Eigene Websites',
-    sitesLabel: 'Je Zeile eine Website: Name und Adresse',
+    sites: 'Websites',
+    siteBangs: 'Kürzel bekannter Websites',
+    siteBangsNote:
+      'Die Suche nach !gh Wörter öffnet GitHub mit diesen Wörtern. Die Website sieht sie dann, ebenso die eigene IP-Adresse.',
+    sitesLabel: 'Eigene Websites, je Zeile eine Website: Name und Adresse',
     sitesNote: 'Die Suche nach !!name Wörter öffnet die Adresse, mit den Wörtern anstelle von %s.',
     siteProblem: (line, what) => `Zeile ${line}: ${siteProblems[what]}`,
     save: 'Speichern',

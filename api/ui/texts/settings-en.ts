@@ -32,6 +32,9 @@ export const settings = {
     engine: (label: string) => `search with ${label}`,
     site: (host: string) => `go to ${host}`,
     ownSites: 'go to a site from your list',
+    wellKnown: 'go to a well-known site (all of them are in the preferences)',
+    allSites: 'All well-known sites',
+    going: (title: string) => `Going to ${title}`,
     noSite: (asked: string, names: string) =>
       names === ''
         ? `${asked} is not in your list of sites. The list is empty: add sites in the preferences.`
@@ -52,8 +55,11 @@ export const settings = {
     search: 'Search',
     timeZoneNote:
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
-    sites: 'Your own sites',
-    sitesLabel: 'One site per line: a name and an address',
+    sites: 'Sites',
+    siteBangs: 'Bangs of well-known sites',
+    siteBangsNote:
+      'Searching for !gh words opens GitHub with these words. The site then sees them, and your IP address.',
+    sitesLabel: 'Your own sites, one per line: a name and an address',
     sitesNote: 'Searching for !!name words opens the address, with the words in place of %s.',
     siteProblem: (line: number, what: SiteProblem['what']) => `Line ${line}: ${siteProblems[what]}`,
     save: 'Save',

@@ -25,7 +25,7 @@ export function home(get: () => Sites): void {
   test('the sandbox note only there and once', async ({ skip }) => {
     const { below } = get();
     if (below === null) return skip('The sandbox is told of below a path, which needs nginx.');
-    const ways = new Ways(below.people);
+    const ways = new Ways(below.people, 'administrator');
     await ways.both(async (way) => {
       // A page without pictures, which the sandbox draws.
       await way.goto('/?q=paris&tab=maps');

@@ -30,7 +30,7 @@ export function preferences(get: () => Sites): void {
         await search(page, `!${bang} paris`);
         await page.waitForURL(isAt(`?q=paris&tab=${tab}`));
       }
-      await search(page, '!w !mojeek linux');
+      await search(page, '!web !mojeek linux');
       await page.waitForURL(isAt('?q=linux&engine=engine_b'));
       await page.goto('/');
       await search(page, '!t bonjour');

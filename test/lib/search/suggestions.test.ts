@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { presentSuggestions, suggestionsFrom, suggestionsSchema } from '../../../lib/search/suggestions.ts';
+import {
+  correctionAmong,
+  presentSuggestions,
+  suggestionsFrom,
+  suggestionsSchema,
+} from '../../../lib/search/suggestions.ts';
 import { runs } from '../../harness/fuzz.ts';
 
 describe('suggestions from a provider', () => {
@@ -56,5 +61,18 @@ describe('displayed suggestions', () => {
 
   it('are unique, with the first spelling kept', () => {
     expect(presentSuggestions(['Node.js', 'node.js', 'NODE.JS', 'node'], 'nod')).toEqual(['Node.js', 'node']);
+  });
+});
+
+describe('a correction among suggestions', () => {
+  it.each([
+    ['javscript', ['javascript', 'javascript tutorial'], 'javascript'],
+    ['javscript', ['javscript course', 'javascript course'], 'javascript'],
+    ['new yrok hotel', ['new york hotels in june'], 'new york hotels'],
+    ['linux', ['linux', 'linux mint'], ''],
+    ['cat', ['dog', 'catalogue'], ''],
+    ['xyzzy', [], ''],
+  ])('of %s is what it may have meant, and no more of it', (q, suggestions, correction) => {
+    expect(correctionAmong(suggestions, q)).toBe(correction);
   });
 });

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { graticuleOf, scaleOf, type View } from '../../../lib/maps/mercator.ts';
+import { citiesIn, outlineOf } from '../../../lib/maps/outline.ts';
+import type { Point } from '../../../lib/maps/point.ts';
+import { lengthText } from '../length-text.ts';
+import { useLanguage, useTexts } from '../rendering.tsx';
+
+/** A single place on an outline is shown with the land around it: closer, there is nothing to see. */
+export const OUTLINE_ZOOM = 6;
+/** How wide a map is on a phone: what is apart there is apart everywhere. */
+export const PHONE_PX = 360;
+/** The size of a letter of a city's name, and of its line. */
+const [LETTER_PX, LINE_PX] = [6, 15];
+const MOST_CITIES = 12;
+
+/** Land, borders and large cities. Where a view is too close for them, meridians and parallels say where it is. */
+export function Ground({ view, pins }: { view: View; pins: readonly Point[] }): VNode {
+  const size = `0 0 ${view.width} ${view.height}`;
+  const { land, borders } = outlineOf(view);
+  const room = { letter: LETTER_PX / PHONE_PX, line: LINE_PX / ((PHONE_PX * view.height) / view.width) };
+  return (
+    <>
+      <svg class="outline" width="100%" height="100%" viewBox={size} preserveAspectRatio="none" aria-hidden="true">
+        <path class="land" d={land} />
+        <path class="borders" d={borders} />
+      </svg>
+      {view.zoom > OUTLINE_ZOOM + 2 && <Graticule view={view} />}
+      <svg class="cities" width="100%" height="100%" aria-hidden="true">
+        {citiesIn(view, room, pins, MOST_CITIES).map(({ name, x, y }) => (
+          <g key={name}>
+            <circle cx={share(x)} cy={share(y)} r={2} />
+            <text x={share(x)} y={share(y)} dx={5} dy="0.35em">
+              {name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </>
+  );
+}
+
+function Graticule({ view }: { view: View }): VNode {
+  const language = useLanguage();
+  const texts = useTexts().maps;
+  const { meridians, parallels } = graticuleOf(view);
+  const degrees = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
+  const named = (value: number, positive: string, negative: string) =>
+    `${degrees.format(Math.abs(value))}°${value === 0 ? '' : ` ${value > 0 ? positive : negative}`}`;
+  return (
+    <svg width="100%" height="100%" stroke="var(--line)" fill="var(--faint)" font-size={11} aria-hidden="true">
+      {meridians.map(({ degrees: lon, share: x }) => (
+        <g key={lon}>
+          <line x1={share(x)} x2={share(x)} y1="0" y2="100%" />
+          <text x={share(x)} y={14} dx={4} stroke="none">
+            {named(lon, texts.east, texts.west)}
+          </text>
+        </g>
+      ))}
+      {parallels.map(({ degrees: lat, share: y }) => (
+        <g key={lat}>
+          <line x1="0" x2="100%" y1={share(y)} y2={share(y)} />
+          <text x={4} y={share(y)} dy={-4} stroke="none">
+            {named(lat, texts.north, texts.south)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** A round length, in the lower right corner. */
+export function Scale({ view }: { view: View }): VNode {
+  const { metres, share: length } = scaleOf(view);
+  const right = 1 - 12 / view.width;
+  return (
+    <svg class="scale" width="100%" height="100%" aria-hidden="true" stroke="var(--text)" fill="var(--text)">
+      <line x1={share(right - length)} x2={share(right)} y1="97%" y2="97%" stroke-width={6} stroke="var(--ground)" />
+      <line x1={share(right - length)} x2={share(right)} y1="97%" y2="97%" stroke-width={2} />
+      <text
+        x={share(right)}
+        y="97%"
+        dy={-6}
+        text-anchor="end"
+        font-size={12}
+        stroke="var(--ground)"
+        stroke-width={3}
+        paint-order="stroke"
+      >
+        {lengthText(metres / 1_000, useLanguage())}
+      </text>
+    </svg>
+  );
+}
+
+/** A share of a width or a height, as SVG writes it. */
+export function share(part: number): string {
+  return `${Math.round(part * 10_000) / 100}%`;
+}
