@@ -54,9 +54,10 @@ export async function askBeside(
   ]);
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.
   const closing = Promise.all([results, besides]).then(() => nextTurn<string[] | null>(null));
-  // A failed call is in the log already.
   const asked = relatedTo(context);
+  // A failed call is in the log already.
   const related = Promise.race([asked, closing]).catch(() => null);
+  // As above: there is nothing to suggest then.
   const suggested = asked.catch(() => []);
   const [instant, ...cards] = await besides;
   return { instant, cards: cardsOf(cards.flat()), related: await related, suggested };

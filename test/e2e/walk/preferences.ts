@@ -114,7 +114,7 @@ export function preferences(get: () => Sites): void {
       try {
         await page.goto('/?q=linux');
         expect(await page.locator('.tabs').innerText()).toContain('Bilder');
-        expect(await page.locator('html').getAttribute('lang')).toBe('de');
+        expect(await page.locator('html').getAttribute('lang')).toBe('de-AT');
         // German words are longer.
         await way.expectFits();
         await page.goto('/preferences');
