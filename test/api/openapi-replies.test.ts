@@ -65,10 +65,14 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     live: ['q=paris', 'q=albert+einstein', 'q=how+to+undo+last+git+commit', 'q=berlin&lang=de', 'q=zxqwvkjhq'],
   },
   '/api/v1/extract/': {
-    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images'],
+    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'max_age', 'detail'],
     required: [],
     // Nothing that is not public is read: the reply is an empty list.
-    live: ['url=http://127.0.0.1/', 'urls=http://127.0.0.1/a&urls=http://127.0.0.1/b'],
+    live: [
+      'url=http://127.0.0.1/',
+      'url=http://127.0.0.1/&max_age=0&detail=full',
+      'urls=http://127.0.0.1/a&urls=http://127.0.0.1/b',
+    ],
   },
   '/api/v1/maps/': {
     takes: [Q, 'lat', 'lon', 'limit', 'zoom', 'lang'],
