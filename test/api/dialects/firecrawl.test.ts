@@ -13,7 +13,7 @@ let webs: Record<'off' | 'hurried', number>;
 let river: string;
 beforeAll(async () => {
   reading = await pageReadingApp();
-  webs = await addWebs(reading.app, { off: { EXTRACT: 'off' }, hurried: { EXTRACT_DEADLINE_MS: '1500' } });
+  webs = await addWebs(reading.app, { off: { EXTRACT: 'off' }, hurried: { EXTRACT_DEADLINE_MS: '300' } });
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   await findPages(reading.app, 'rivers', [river, `${reading.pages.url}/missing`, 'http://127.0.0.1:1/refused']);
   await warm(reading.app, 'redis');
@@ -153,7 +153,7 @@ describe('a scrape', () => {
     await eventually('nothing is counted', async () => (await searchesOf(reading.app, key)) === 0);
     const slow = reading.pages.serve('/slow', () => {});
     for (const options of [{ key, web: webs.hurried }, {}]) {
-      const late = await scrape({ url: slow, timeout: options.web === undefined ? 1_500 : 60_000 }, options);
+      const late = await scrape({ url: slow, timeout: options.web === undefined ? 300 : 60_000 }, options);
       expect([late.status, late.body.code]).toEqual([408, 'SCRAPE_TIMEOUT']);
     }
     await eventually('it is counted', async () => (await searchesOf(reading.app, key)) === 1);
