@@ -13,8 +13,12 @@ const BIDIRECTIONAL = /\p{Bidi_Control}/u;
 const JOINER = '\u200d';
 const NON_JOINER = '\u200c';
 /** Letters and marks whose form depends on their neighbours. */
-const JOINED =
-  /(?=[\p{L}\p{M}])[\p{scx=Adlm}\p{scx=Arab}\p{scx=Beng}\p{scx=Deva}\p{scx=Gujr}\p{scx=Guru}\p{scx=Java}\p{scx=Khmr}\p{scx=Knda}\p{scx=Mand}\p{scx=Mlym}\p{scx=Mong}\p{scx=Mymr}\p{scx=Nkoo}\p{scx=Orya}\p{scx=Rohg}\p{scx=Sinh}\p{scx=Syrc}\p{scx=Taml}\p{scx=Telu}\p{scx=Thaa}\p{scx=Tibt}]$/u;
+const JOINED_SCRIPTS =
+  'Adlm Arab Beng Deva Gujr Guru Java Khmr Knda Mand Mlym Mong Mymr Nkoo Orya Rohg Sinh Syrc Taml Telu Thaa Tibt'
+    .split(' ')
+    .map((script) => `\\p{scx=${script}}`)
+    .join('');
+const JOINED = new RegExp(`(?=[\\p{L}\\p{M}])[${JOINED_SCRIPTS}]$`, 'u');
 const EMOJI_BEFORE = /(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)$/u;
 const EMOJI_AFTER = /^\p{Extended_Pictographic}/u;
 /** Which form of a character is meant. */

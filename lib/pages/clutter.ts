@@ -3,6 +3,7 @@ import { BLOCKS, CONTROLS, HEADINGS, names } from './element-names.ts';
 import { holdsBlock, removeLinkBlocks } from './link-blocks.ts';
 import type { Metadata } from './metadata.ts';
 import { removeNoise } from './noise.ts';
+import { comparable } from './one-line.ts';
 import { isoDate } from './page-date.ts';
 
 /** Forms and questions to the reader are shorter than what they ask about. */
@@ -52,7 +53,6 @@ const words = (text: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()} `;
-const comparable = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /** The heading that repeats the title of the page. */
 export function titleHeading(content: DomElement, title: string): DomElement | undefined {

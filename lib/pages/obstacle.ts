@@ -26,8 +26,21 @@ const MIN_NOSCRIPT_CHARS = 15;
 const CHALLENGE_HEADERS = ['cf-mitigated', 'x-vercel-mitigated', 'x-amzn-waf-action'];
 
 /** Names that only the pages of such services have: the scripts by which they watch other pages have others. */
-const CHALLENGE_MARKS =
-  /_cf_chl_opt|challenge-platform\/h\/|_Incapsula_Resource|captcha-delivery\.com|px-captcha|gokuProps|sec-if-cpt|sucuri_cloudproxy_js|ddos-guard\/js-challenge|anubis_challenge/i;
+const CHALLENGE_MARKS = new RegExp(
+  [
+    '_cf_chl_opt',
+    'challenge-platform/h/',
+    '_Incapsula_Resource',
+    'captcha-delivery\\.com',
+    'px-captcha',
+    'gokuProps',
+    'sec-if-cpt',
+    'sucuri_cloudproxy_js',
+    'ddos-guard/js-challenge',
+    'anubis_challenge',
+  ].join('|'),
+  'i',
+);
 /** A sentence that begins by asking the reader for a proof. */
 const CHALLENGE_WORDS =
   /(?:^|[.!?…:] )(?:please )?(?:(?:verify(?:ing)?|confirm|prove|checking)(?: that)? (?:if )?you(?: are|'re|’re) (?:not )?(?:a )?(?:human|robot|bot|real)|checking your browser|checking if the site connection)/i;

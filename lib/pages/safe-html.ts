@@ -1,6 +1,7 @@
 import { codeLanguage } from './code-language.ts';
 import { type DomElement, type DomNode, isElement, isText } from './dom.ts';
 import { escapeHtml } from './escape-html.ts';
+import { inline } from './one-line.ts';
 import type { PageImage, PageLink } from './page.ts';
 
 /** The elements that a reader of the content needs. Others give way to their children. */
@@ -63,8 +64,6 @@ export function safeHtml(root: DomElement): SafeHtml {
 function note(url: string | null, keep: (url: string) => void) {
   if (url) keep(url);
 }
-
-const inline = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 function attributes(element: DomElement): string {
   const names = [...(ATTRIBUTES[element.localName] ?? []), ...(IDENTIFIED.has(element.localName) ? ['id'] : [])];

@@ -2,6 +2,7 @@ import { DomElement, DomText } from './dom.ts';
 import { BLOCKS, names } from './element-names.ts';
 import { holdsBlock } from './link-blocks.ts';
 import { nameWords } from './name-words.ts';
+import { inline } from './one-line.ts';
 import { unwrapTable } from './tables.ts';
 
 const AUTHOR = names('author user username creator poster member members users u profile nick nickname');
@@ -131,8 +132,6 @@ function blockOf(element: DomElement): DomElement {
 function isLeftOver(block: DomElement): boolean {
   return /^[^\p{L}\p{N}.!?]*(?:[\p{L}\p{N}]+[^\p{L}\p{N}.!?]*)?$/u.test(block.textContent);
 }
-
-const inline = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** As the page shows it, unless that is only how long ago it was. */
 function dateText(date: DomElement): string {
