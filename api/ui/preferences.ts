@@ -9,6 +9,8 @@ export interface Preferences extends z.infer<typeof preferenceFields> {
   pictures: boolean;
   /** Whether links to other sites open a new tab. */
   newTab: boolean;
+  /** Whether the first results are shown only when all engines have answered. */
+  waitForAll: boolean;
 }
 
 /** The languages of the pages. */
@@ -47,6 +49,7 @@ const storedFields = z.object({
   // A default is cheaper than an error that is caught.
   pictures: z.enum(['on', 'off']).default('on').catch('on'),
   newTab: z.enum(['on', 'off']).default('off').catch('off'),
+  waitForAll: z.enum(['on', 'off']).default('off').catch('off'),
   pageLanguage: pageLanguageField.catch(undefined),
   theme: themeField.catch(undefined),
 });
@@ -67,8 +70,9 @@ export function readPreferences(request: FastifyRequest): Preferences {
   const before = known.get(cookies);
   if (before) return before;
   const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
-  const { pictures, newTab, ...fields } = storedFields.parse(stored);
-  const preferences = { ...fields, pictures: pictures === 'on', newTab: newTab === 'on' };
+  const { pictures, newTab, waitForAll, ...fields } = storedFields.parse(stored);
+  const ticked = { pictures: pictures === 'on', newTab: newTab === 'on', waitForAll: waitForAll === 'on' };
+  const preferences = { ...fields, ...ticked };
   known.set(cookies, preferences);
   return preferences;
 }
@@ -85,7 +89,7 @@ export function runsScripts(request: FastifyRequest): boolean {
 
 /** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
-  const { engine, safe, lang, tz, pictures, newTab, pageLanguage, theme } = preferences;
+  const { engine, safe, lang, tz, pictures, newTab, waitForAll, pageLanguage, theme } = preferences;
   const text = new URLSearchParams({ pictures: onOrOff(pictures), newTab: onOrOff(newTab) });
   if (engine) text.set('engine', engine.join(','));
   if (safe !== undefined) text.set('safe', onOrOff(safe));
@@ -93,6 +97,7 @@ export function keepPreferences(request: FastifyRequest, reply: FastifyReply, pr
   if (tz) text.set('tz', tz);
   if (pageLanguage) text.set('pageLanguage', pageLanguage);
   if (theme) text.set('theme', theme);
+  if (waitForAll) text.set('waitForAll', 'on');
   reply.setCookie(COOKIE, text.toString(), { ...cookieAttributes(request), maxAge: KEPT_S });
 }
 

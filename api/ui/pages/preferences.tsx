@@ -49,6 +49,9 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <TimeZoneSelect tz={shown.tz} />
           <p class="faint">{texts.timeZoneNote}</p>
         </div>
+        <label class="tick">
+          <input type="checkbox" name="waitForAll" value="on" checked={shown.waitForAll} /> {texts.waitForAll}
+        </label>
         <h2>{texts.sites}</h2>
         <div class="sites">
           <label>
@@ -142,7 +145,11 @@ const savePreferences = definePage({
       ...problems.map(({ line, what }) => siteProblem(line, what)),
     ];
     // Browsers do not send an unticked box.
-    const ticked = { pictures: field('pictures') === 'on', newTab: field('newTab') === 'on' };
+    const ticked = {
+      pictures: field('pictures') === 'on',
+      newTab: field('newTab') === 'on',
+      waitForAll: field('waitForAll') === 'on',
+    };
     if (!fields.success || lines.length > 0) {
       reply.code(400);
       const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };

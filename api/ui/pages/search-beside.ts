@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
-import { besideResults } from '../../ask/in-time.ts';
+import type { AnswerKind } from '../../../lib/answers/kind.ts';
+import { besideResults, PLACE_KEPT_MS } from '../../ask/in-time.ts';
 import { web } from '../../endpoints/web.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import { askForRelated } from '../../lookups/suggestions.ts';
@@ -15,6 +16,14 @@ interface Beside {
   related: string[] | null;
 }
 
+/** Hears of the instant answer before the rest is there. */
+interface OnInstant {
+  /** Its kind is known, and it takes a while. */
+  onAsked(kind: AnswerKind): void;
+  /** It is there; null if there is none. */
+  onAnswer(answer: InstantAnswer | null): void;
+}
+
 /**
  * Gets the instant answer, the cards and the related searches of a first page. They must not fail or delay the results, so
  * late ones are left out. Their calls still finish, so that the next visitor gets them from the cache.
@@ -22,15 +31,17 @@ interface Beside {
 export async function askBeside(
   tab: TabContext,
   results: Promise<{ answers: readonly EngineOutcome<unknown>[] }>,
-  onInstant: (answer: InstantAnswer) => void,
+  { onAsked, onAnswer }: OnInstant,
 ): Promise<Beside> {
   // What fails beside results is not worth asking for again at each view.
   const context = { ...tab, sparesFailed: true };
   const { address } = context;
   if ((address.params.page ?? 1) > 1) return { instant: null, cards: cardsOf([]), related: [] };
   const inTime = besideResults(results);
+  // Who sees the results already sees the place of the answer, too.
+  const answerInTime = context.show ? besideResults(results, PLACE_KEPT_MS) : inTime;
   // Answers are in the language of the page, unless the search is in another.
-  const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language };
+  const query = { q: address.q, tz: context.tz, lang: address.params.lang || context.language, onAsked };
   const answering = (async () => {
     await context.admitted;
     // First, the calls leave.
@@ -39,13 +50,10 @@ export async function askBeside(
     return pageAnswer(query, context.services, context);
   })();
   const besides = Promise.all([
-    inTime(
-      answering.then((found) => {
-        if (found) onInstant(found);
-        return found;
-      }),
-      null,
-    ),
+    answerInTime(answering, null).then((found) => {
+      onAnswer(found);
+      return found;
+    }),
     ...cardsInParts(context, results).map((answers) => inTime(answers, [])),
   ]);
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.

@@ -53,6 +53,7 @@ export const settings: typeof english = {
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',
+    waitForAll: 'Ergebnisse erst zeigen, wenn alle Suchmaschinen geantwortet haben',
     sites: 'Eigene Websites',
     sitesLabel: 'Je Zeile eine Website: Name und Adresse',
     sitesNote: 'Die Suche nach !!name Wörter öffnet die Adresse, mit den Wörtern anstelle von %s.',

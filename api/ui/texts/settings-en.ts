@@ -52,6 +52,7 @@ export const settings = {
     search: 'Search',
     timeZoneNote:
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
+    waitForAll: 'Wait for all engines before results are shown',
     sites: 'Your own sites',
     sitesLabel: 'One site per line: a name and an address',
     sitesNote: 'Searching for !!name words opens the address, with the words in place of %s.',
