@@ -11,6 +11,8 @@ export interface Preferences extends z.infer<typeof preferenceFields> {
   newTab: boolean;
   /** Whether `!gh words` leads to a well-known site. */
   siteBangs: boolean;
+  /** Whether the first results are shown only when all engines have answered. */
+  waitForAll: boolean;
 }
 
 /** The languages of the pages. */
@@ -50,6 +52,7 @@ const storedFields = z.object({
   pictures: z.enum(['on', 'off']).default('on').catch('on'),
   newTab: z.enum(['on', 'off']).default('off').catch('off'),
   siteBangs: z.enum(['on', 'off']).default('on').catch('on'),
+  waitForAll: z.enum(['on', 'off']).default('off').catch('off'),
   pageLanguage: pageLanguageField.catch(undefined),
   theme: themeField.catch(undefined),
 });
@@ -70,8 +73,13 @@ export function readPreferences(request: FastifyRequest): Preferences {
   const before = known.get(cookies);
   if (before) return before;
   const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
-  const { pictures, newTab, siteBangs, ...fields } = storedFields.parse(stored);
-  const ticked = { pictures: pictures === 'on', newTab: newTab === 'on', siteBangs: siteBangs === 'on' };
+  const { pictures, newTab, siteBangs, waitForAll, ...fields } = storedFields.parse(stored);
+  const ticked = {
+    pictures: pictures === 'on',
+    newTab: newTab === 'on',
+    siteBangs: siteBangs === 'on',
+    waitForAll: waitForAll === 'on',
+  };
   const preferences = { ...fields, ...ticked };
   known.set(cookies, preferences);
   return preferences;
@@ -89,9 +97,10 @@ export function runsScripts(request: FastifyRequest): boolean {
 
 /** Stores the preferences in the visitor's cookie. */
 export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
-  const { engine, safe, lang, tz, pictures, newTab, siteBangs, pageLanguage, theme } = preferences;
+  const { engine, safe, lang, tz, pictures, newTab, siteBangs, waitForAll, pageLanguage, theme } = preferences;
   const text = new URLSearchParams({
-    ...{ pictures: onOrOff(pictures), newTab: onOrOff(newTab), siteBangs: onOrOff(siteBangs) },
+    ...{ pictures: onOrOff(pictures), newTab: onOrOff(newTab) },
+    ...{ siteBangs: onOrOff(siteBangs), waitForAll: onOrOff(waitForAll) },
   });
   if (engine) text.set('engine', engine.join(','));
   if (safe !== undefined) text.set('safe', onOrOff(safe));

@@ -49,6 +49,9 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <TimeZoneSelect tz={shown.tz} />
           <p class="faint">{texts.timeZoneNote}</p>
         </div>
+        <label class="tick">
+          <input type="checkbox" name="waitForAll" value="on" checked={shown.waitForAll} /> {texts.waitForAll}
+        </label>
         <h2>{texts.sites}</h2>
         <div>
           <label class="tick">
@@ -150,7 +153,12 @@ const savePreferences = definePage({
     ];
     // Browsers do not send an unticked box.
     const isTicked = (name: string) => field(name) === 'on';
-    const ticked = { pictures: isTicked('pictures'), newTab: isTicked('newTab'), siteBangs: isTicked('siteBangs') };
+    const ticked = {
+      pictures: isTicked('pictures'),
+      newTab: isTicked('newTab'),
+      siteBangs: isTicked('siteBangs'),
+      waitForAll: isTicked('waitForAll'),
+    };
     if (!fields.success || lines.length > 0) {
       reply.code(400);
       const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };

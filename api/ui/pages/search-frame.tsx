@@ -169,7 +169,7 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
 }
 
 /** Shows a problem, and when to try again if that is known. After an outage, that is a link. */
-function Problem({ problem }: { problem: ApiError }): VNode {
+export function Problem({ problem }: { problem: ApiError }): VNode {
   const texts = useTexts().search;
   const { language, address } = useLooks();
   const again = Number(problem.headers['retry-after'] ?? 0);

@@ -6,15 +6,25 @@ import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { allCached } from '../../ask/outcomes.ts';
 import { type WebResult, web } from '../../endpoints/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
-import { Instant } from '../instant/instant.tsx';
+import { AwaitedAnswer, Instant } from '../instant/instant.tsx';
 import { Marked, wordsToMark } from '../marked-words.tsx';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { ComingContent } from './coming-content.tsx';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Age } from './search-media.tsx';
-import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
+import {
+  Asking,
+  EnginesLine,
+  FoundBy,
+  NothingFound,
+  OutsideLink,
+  Paging,
+  SiteIcon,
+  StaleNote,
+} from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Most engines have twenty results on a page, so that one call of each fills the first page. */
@@ -23,29 +33,33 @@ const PAGE_SIZE = 15;
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
-  let early: InstantAnswer | null = null;
-  // The results that are shown while engines are asked.
-  let shown: WebResult[] | null = null;
-  const view = (results: WebResult[]) => {
-    shown = results;
-    return (
-      <WebFound>
-        {early && <Instant answer={early} />}
-        <Results results={results} q={address.q} pictures={pictures} />
-      </WebFound>
-    );
-  };
-  const searching = findPage(web, context, PAGE_SIZE, view);
-  const beside = askBeside(context, searching, (answer) => {
-    early = answer;
-    const results = shown;
-    if (results) context.show?.(() => view(results));
+  // What is known of the instant answer: its type while it is awaited.
+  let early: InstantAnswer | string | null = null;
+  const coming = new ComingContent<WebResult>(context, (results, left) => (
+    <WebFound>
+      <Asking count={left} hasResults={results !== null} />
+      {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
+      {early !== null && typeof early === 'object' && <Instant answer={early} />}
+      <Results results={results ?? []} q={address.q} pictures={pictures} />
+    </WebFound>
+  ));
+  const searching = findPage(web, context, PAGE_SIZE, coming);
+  const beside = askBeside(context, searching, {
+    onAsked({ type, runs }) {
+      early = type;
+      coming.paint.answer = runs === 'provider' ? 'network' : 'local';
+    },
+    onAnswer(answer) {
+      early = answer;
+      coming.paint.answer = answer ? 'there' : 'none';
+    },
   });
   const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards, related, suggested } = await beside;
   const isEmpty = body.results.length === 0 && !problem;
   // Only then is it worth waiting for: the one call has left already, and the cache keeps its answer.
   const correction = correctionIn(answers, address) || (isEmpty ? correctionAmong(await suggested, address.q) : '');
+  coming.paint.stop();
   const content = (
     <WebFound aside={<CardColumn cards={cards} address={address} pictures={pictures} />}>
       <EnginesLine outcomes={answers} />

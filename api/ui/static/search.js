@@ -167,18 +167,24 @@ async function continueList(link) {
   link.ariaBusy = null;
   (linkIn(added[0]) ?? linkIn(listOf(link).lastElementChild))?.focus();
   const more = [...(window.history.state?.more ?? []), ...added.map(({ outerHTML }) => outerHTML)];
-  window.history.replaceState({ more, next }, '');
+  window.history.replaceState({ ...window.history.state, more, next }, '');
   leadTo(next, link);
 }
 
-// Whoever comes back finds the list as it was: its entry in the history has what was added.
+// Whoever comes back finds the list as it was: its entry in the history has what was added, and the order of a list that
+// was left while engines were asked. After a while, a reload is for new results.
+const LEFT_FOR_MS = 600_000;
 document.addEventListener('DOMContentLoaded', () => {
-  const { more, next } = window.history.state ?? {};
+  const { left, more, next } = window.history.state ?? {};
   const link = document.querySelector(NEXT);
+  const list = document.querySelector('section > ol:has(> [data-result])');
+  if (left && list && Date.now() - left.at < LEFT_FOR_MS) list.replaceChildren(...itemsIn(left.items));
   if (!more || !link) return;
-  addResults(link, new DOMParser().parseFromString(more.join(''), 'text/html').body.children);
+  addResults(link, itemsIn(more));
   leadTo(next, link);
 });
+
+const itemsIn = (texts) => [...new DOMParser().parseFromString(texts.join(''), 'text/html').body.children];
 
 const listOf = (link) => link.closest('section').querySelector(':scope > ol');
 

@@ -56,6 +56,7 @@ export const settings: typeof english = {
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',
+    waitForAll: 'Ergebnisse erst zeigen, wenn alle Suchmaschinen geantwortet haben',
     sites: 'Websites',
     siteBangs: 'Kürzel bekannter Websites',
     siteBangsNote:

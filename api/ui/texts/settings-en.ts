@@ -55,6 +55,7 @@ export const settings = {
     search: 'Search',
     timeZoneNote:
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
+    waitForAll: 'Wait for all engines before results are shown',
     sites: 'Sites',
     siteBangs: 'Bangs of well-known sites',
     siteBangsNote:
