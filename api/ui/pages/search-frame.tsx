@@ -59,7 +59,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
         {problem && <Problem problem={problem} />}
         {children}
         <SandboxNote />
-        <Foot address={address} tabs={tabs} slots={slots} />
+        <Foot session={session} address={address} tabs={tabs} slots={slots} />
       </Page>
     );
   }
@@ -74,7 +74,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
       )}
       {problem && <Problem problem={problem} />}
       {children}
-      <Foot address={address} tabs={tabs} slots={slots} />
+      <Foot session={session} address={address} tabs={tabs} slots={slots} />
     </Page>
   );
 }
@@ -171,11 +171,12 @@ function Problem({ problem }: { problem: ApiError }): VNode {
 }
 
 /** What is below everything. */
-function Foot({ address, tabs, slots }: Pick<FrameProps, 'address' | 'tabs' | 'slots'>): VNode {
-  const { page, bangs } = useTexts();
+function Foot({ session, address, tabs, slots }: Pick<FrameProps, 'session' | 'address' | 'tabs' | 'slots'>): VNode {
+  const { page, bangs, searchLink } = useTexts();
+  const [to, text] = session.isLink ? ['/login', searchLink.signIn] : ['/preferences', page.preferences];
   return (
     <div class="foot">
-      <a href={`/preferences?next=${encodeURIComponent(hrefTo(address))}`}>{page.preferences}</a>
+      <a href={`${to}?next=${encodeURIComponent(hrefTo(address))}`}>{text}</a>
       <Keys>
         <h2>{bangs.title}</h2>
         <BangHelp tabs={tabs} slots={slots} />

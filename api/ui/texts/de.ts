@@ -1,13 +1,17 @@
 import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
+import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
+import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
 
 /** The German texts of the pages. */
 export const de: Texts = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   page: {

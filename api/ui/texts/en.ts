@@ -1,11 +1,15 @@
 import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
+import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
+import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   /** The frame of every page. */
