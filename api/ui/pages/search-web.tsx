@@ -12,6 +12,7 @@ import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
 import { ComingContent } from './coming-content.tsx';
+import { ResultMenu } from './result-menu.tsx';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Age } from './search-media.tsx';
@@ -40,7 +41,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <Asking count={left} hasResults={results !== null} />
       {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
       {early !== null && typeof early === 'object' && <Instant answer={early} />}
-      <Results results={results ?? []} q={address.q} pictures={pictures} />
+      <Results results={results ?? []} address={address} pictures={pictures} />
     </WebFound>
   ));
   const searching = findPage(web, context, PAGE_SIZE, coming);
@@ -67,7 +68,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
       {isEmpty && <NothingFound address={address} outcomes={answers} />}
-      <Results results={body.results} q={address.q} pictures={pictures} />
+      <Results results={body.results} address={address} pictures={pictures} />
       <Paging address={address} listed={body} />
       <Related address={address} queries={related ?? []} />
     </WebFound>
@@ -89,17 +90,17 @@ function WebFound({ children, aside }: { children: (VNode | null | false)[]; asi
 
 interface ResultsProps {
   results: readonly WebResult[];
-  q: string;
+  address: SearchAddress;
   pictures: boolean;
 }
 
-function Results({ results, q, pictures }: ResultsProps): VNode {
-  const words = wordsToMark(q);
+function Results({ results, address, pictures }: ResultsProps): VNode {
+  const words = wordsToMark(address.q);
   return (
     <ol class="results">
       {results.map((result) => (
         <li key={result.url} data-result={withoutCredentials(result.url)}>
-          <Result result={result} words={words} pictures={pictures} />
+          <Result result={result} words={words} pictures={pictures} address={address} />
         </li>
       ))}
     </ol>
@@ -131,9 +132,10 @@ interface ResultProps {
   /** The words of the query. */
   words: RegExp | null;
   pictures: boolean;
+  address: SearchAddress;
 }
 
-function Result({ result, words, pictures }: ResultProps): VNode {
+function Result({ result, words, pictures, address }: ResultProps): VNode {
   const [site = '', ...path] = result.display_url.split(' › ');
   return (
     <article class="result">
@@ -147,6 +149,7 @@ function Result({ result, words, pictures }: ResultProps): VNode {
           {result.title || result.display_url}
         </OutsideLink>
       </h2>
+      <ResultMenu url={result.url} title={result.title || result.display_url} address={address} />
       {(result.description !== '' || result.age !== '') && (
         <p class="snippet" dir="auto">
           {/* The direction is that of the description. */}

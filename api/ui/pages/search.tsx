@@ -12,6 +12,7 @@ import { definePage, type PageContext, Redirect, signedIn } from '../page-route.
 import { PageStream, Sent, sendWhole } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
+import { readerSigner, withReader } from '../reader-address.tsx';
 import { useTexts } from '../rendering.tsx';
 import { readAddress, type SearchAddress, servedTabs, type Tab } from '../search-address.ts';
 import { languageOf } from '../texts/language.ts';
@@ -30,7 +31,7 @@ import { webTab } from './search-web.tsx';
 const search = definePage({
   method: 'GET',
   path: '/',
-  for: 'person',
+  for: 'searcher',
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const { services, request, session } = context;
@@ -40,7 +41,8 @@ const search = definePage({
     const { address, problems } = readAddress(context.input, preferences);
     if (address.tab === 'maps') allowLocation(context.reply);
     const tz = timeZoneOf(context.request, preferences);
-    const withPictures = (part: VNode) => withProxy(part, signer);
+    const reader = await readerSigner(services, signedIn(context));
+    const withPictures = (part: VNode) => withReader(withProxy(part, signer), reader);
     const frame = (content: VNode | null, problem: ApiError | null) =>
       withPictures(
         <SearchFrame

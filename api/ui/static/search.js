@@ -203,6 +203,18 @@ function leadTo(next, link) {
   else link.remove();
 }
 
+// The menu of a result closes when the visitor turns to something else.
+const closeMenus = (isLeft) => {
+  for (const menu of document.querySelectorAll('.result-menu[open]')) if (isLeft(menu)) menu.open = false;
+};
+document.addEventListener('click', ({ target }) => closeMenus((menu) => !menu.contains(target)));
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key !== 'Escape') return;
+  const menu = target.closest('.result-menu[open]');
+  closeMenus(() => true);
+  menu?.querySelector('summary').focus();
+});
+
 // Keys, except while somebody types or a dialog is open.
 const keys = {
   '/': () => {
@@ -213,6 +225,7 @@ const keys = {
   j: () => choose(1),
   k: () => choose(-1),
   o: () => linkIn(document.activeElement.closest('[data-result]'))?.click(),
+  r: () => document.activeElement.closest('[data-result]')?.querySelector('.read-here')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover?.(),
 };
 document.addEventListener('keydown', (event) => {

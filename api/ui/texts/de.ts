@@ -1,7 +1,9 @@
 import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
+import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
+import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
 
 /** The words for small numbers, at the start of a sentence. */
@@ -11,6 +13,8 @@ const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sie
 export const de: Texts = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   page: {

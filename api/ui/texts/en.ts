@@ -1,6 +1,8 @@
 import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
+import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
+import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
 
 /** The words for small numbers. */
@@ -10,6 +12,8 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 export const en = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   /** The frame of every page. */

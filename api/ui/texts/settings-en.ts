@@ -43,7 +43,7 @@ export const settings = {
   preferences: {
     title: 'Preferences',
     intro:
-      'Preferences are stored in cookies in this browser. Parameters in the address of a search override them. API calls ignore them.',
+      'Preferences are stored with your account and apply wherever you sign in. Parameters in the address of a search override them. API calls ignore them.',
     pages: 'Pages',
     pageLanguage: 'Language of the pages',
     browserLanguage: "The browser's language",
