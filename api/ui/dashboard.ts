@@ -3,7 +3,6 @@ import { ApiError } from '../../lib/errors.ts';
 import { guestApp } from '../guest-app.ts';
 import type { Services } from '../services.ts';
 import { requireOwnOrigin, requireSession } from './guard.ts';
-import { ISOLATION } from './headers.ts';
 
 const PATH = '/admin/queues';
 
@@ -28,13 +27,9 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
     await addDashboard(guest, PATH, services);
   });
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
-    reply.headers({
-      'content-security-policy': CONTENT_SECURITY_POLICY,
-      'cache-control': 'no-store',
-      'referrer-policy': 'same-origin',
-      ...ISOLATION,
-    });
     if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
+    // Its own scripts and styles need more than our pages do.
+    reply.header('content-security-policy', CONTENT_SECURITY_POLICY);
     if (request.method === 'GET') return;
     if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
     requireOwnOrigin(request);

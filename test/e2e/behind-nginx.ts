@@ -19,6 +19,7 @@ export function behindProxy(get: () => Site): void {
     const { basePath, people, url } = site();
     const page = await people.visit('member');
     await page.goto('/preferences');
+    await page.fill('[name=sites]', 'docs https://docs.example/?q=%s');
     await page.click('main button[type=submit]');
     await page.waitForLoadState();
     const cookies = await page.context().cookies(`${url}/`);
@@ -29,6 +30,7 @@ export function behindProxy(get: () => Site): void {
       [`${prefix}tributary`, path, true, true, 'Lax'],
       [`${prefix}tributary_device`, path, true, true, 'Lax'],
       ['tributary_preferences', path, true, true, 'Lax'],
+      ['tributary_sites', path, true, true, 'Lax'],
       ['tributary_tz', path, true, false, 'Lax'],
     ]);
   });

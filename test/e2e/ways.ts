@@ -129,6 +129,12 @@ export class Ways {
     await together(await Promise.all([this.#way('desk', true), this.#way('phone', false)]), steps);
   }
 
+  /** The same, one after the other: for what is stored with the account, which both have. */
+  async inTurn(steps: (way: Way) => Promise<void>): Promise<void> {
+    await this.withScripts(steps);
+    await this.withoutScripts(steps);
+  }
+
   /** Walks with scripts, on a desk unless told. */
   async withScripts(steps: (way: Way) => Promise<void>, size: keyof typeof SIZES = 'desk'): Promise<void> {
     await together([await this.#way(size, true)], steps);

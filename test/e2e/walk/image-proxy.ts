@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import type { Sites } from '../site.ts';
 
@@ -11,28 +12,32 @@ const SIGNED = /^\/img\/\d+\/[\w-]{16,}\//;
  * without a browser.
  */
 export function imageProxy(get: () => Sites): void {
-  test('pictures come through `/img/…`, signed, or not at all if they are off', () =>
-    get().ways.both(async ({ page }) => {
-      /** The addresses of all pictures but our own. */
-      const picturesOn = async (paths: readonly string[]) => {
-        const found: string[] = [];
-        for (const path of paths) {
-          await page.goto(path, { waitUntil: 'domcontentloaded' });
-          found.push(...((await page.evaluate(PICTURES)) as string[]));
-        }
-        return found;
-      };
+  /** The addresses of all pictures but our own. */
+  async function picturesOn(page: Page, paths: readonly string[]): Promise<string[]> {
+    const found: string[] = [];
+    for (const path of paths) {
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      found.push(...((await page.evaluate(PICTURES)) as string[]));
+    }
+    return found;
+  }
+
+  test('pictures come through `/img/…`, signed, or not at all if they are off', async () => {
+    await get().ways.both(async ({ page }) => {
+      const shown = await picturesOn(page, PAGES);
+      expect(shown.length).toBeGreaterThan(PAGES.length);
+      expect(shown.filter((address) => !SIGNED.test(address))).toEqual([]);
+    });
+    await get().ways.withScripts(async ({ page }) => {
       const choose = async (isOn: boolean) => {
         await page.goto('/preferences');
         await page.setChecked('[name=pictures]', isOn);
         await page.getByRole('button', { name: 'Save' }).click();
         await page.locator('.notice').waitFor();
       };
-      const shown = await picturesOn(PAGES);
-      expect(shown.length).toBeGreaterThan(PAGES.length);
-      expect(shown.filter((address) => !SIGNED.test(address))).toEqual([]);
       await choose(false);
-      expect(await picturesOn(PAGES.slice(0, 2))).toEqual([]);
+      expect(await picturesOn(page, PAGES.slice(0, 2))).toEqual([]);
       await choose(true);
-    }));
+    });
+  });
 }

@@ -62,7 +62,7 @@ export function keyboard(get: () => Sites): void {
       await page.keyboard.press('?');
       expect([await help.isVisible(), await button.isVisible()]).toEqual([scripts, scripts]);
       if (!scripts) return;
-      expect(await help.locator('kbd').allInnerTexts()).toEqual(['/', 'j', 'k', 'o', 'Enter', '?']);
+      expect(await help.locator('kbd').allInnerTexts()).toEqual(['/', 'j', 'k', 'o', 'Enter', 'r', '?']);
       await way.expectGoodLooks('#keys');
       await page.keyboard.press('Escape');
       await help.waitFor({ state: 'hidden' });

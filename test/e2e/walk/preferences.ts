@@ -38,7 +38,7 @@ export function preferences(get: () => Sites): void {
     }));
 
   test('two exclamation marks lead to a site of the own list', () =>
-    get().ways.both(async (way) => {
+    get().ways.inTurn(async (way) => {
       const { page } = way;
       await page.goto('/preferences');
       await page.fill('[name=sites]', 'wiki https://www.wiki.example/search?q=%s\nnothing');
@@ -53,7 +53,7 @@ export function preferences(get: () => Sites): void {
     }));
 
   test('results open in a new tab', () =>
-    get().ways.both(async ({ page }) => {
+    get().ways.inTurn(async ({ page }) => {
       const choose = async (isOn: boolean) => {
         await page.goto('/preferences');
         await page.setChecked('[name=newTab]', isOn);
@@ -105,10 +105,10 @@ export function preferences(get: () => Sites): void {
   }
 
   test('theme switch: the chosen colours, whatever the system has', () =>
-    get().ways.both((way) => expectSwitch(way, way.scripts ? 'light' : 'dark')));
+    get().ways.inTurn((way) => expectSwitch(way, way.scripts ? 'light' : 'dark')));
 
   test("pages are in the browser's language, or the preferred one", () =>
-    get().ways.both(async (way) => {
+    get().ways.inTurn(async (way) => {
       const { page } = way;
       await page.setExtraHTTPHeaders({ 'accept-language': 'de-AT' });
       try {

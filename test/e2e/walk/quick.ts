@@ -42,6 +42,7 @@ async function weigh(session: CDPSession) {
     if (isOwn) loaded.push({ url, bytes: encodedDataLength });
   });
   await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
   return () => ({ loaded, origins: [...new Set([...urls.values()].map((url) => new URL(url).origin))] });
 }
 
@@ -55,8 +56,8 @@ async function scriptMs(session: CDPSession): Promise<number> {
   return (metrics.find(({ name }) => name === 'ScriptDuration')?.value ?? 0) * 1_000;
 }
 
-/** Checks what a page loads, and what its scripts do, while it is opened. */
-async function expectLight(page: Page, origin: string, open: () => Promise<unknown>): Promise<void> {
+/** Checks what a page loads, and what its scripts do, while it is opened by a browser that has none of it yet. */
+export async function expectLight(page: Page, origin: string, open: () => Promise<unknown>): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const weighed = await weigh(session);
   await session.send('Performance.enable', { timeDomain: 'threadTicks' });
