@@ -28,6 +28,7 @@ import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
+import { UsualTimes } from './ui/usual-times.ts';
 
 /** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
@@ -60,6 +61,7 @@ export interface Services {
   listCache: ListCache;
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
+  usualTimes: UsualTimes;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
   stopping: AbortController;
   close(): Promise<void>;
@@ -170,6 +172,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     listCache: new ListCache(redis, secret),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
+    usualTimes: new UsualTimes(),
     stopping: new AbortController(),
     async close() {
       secret.stop();

@@ -1,7 +1,7 @@
 // What a person has seen after half a second, one and two: `npm run bench:first-second`. It plays every judged query of
 // `bench/ranking` with engines that take from 100 ms to 3 s, in every combination, and shows for each share of the engines
 // and each budget how soon there is a list, and how much of its top five is where the list of all engines has it.
-import { enoughOf, listAt } from '../api/ui/first-paint.ts';
+import { isEnough, listAt } from '../api/ui/first-paint.ts';
 import { type JudgedQuery, ndcg, sandboxQueries, writtenQueries } from './ranking/judged.ts';
 import { merged } from './ranking/table.ts';
 
@@ -30,17 +30,23 @@ const rules: readonly Rule[] = [
   { name: 'first engine, re-ranked', firstAt: ([first = 0]) => first },
   ...[2 / 3, 1].flatMap((share) => [400, 700, 1_000, 1_500].map((budgetMs) => shareRule(share, budgetMs))),
   { name: 'all, however long', firstAt: (endsMs) => endsMs.at(-1) ?? 0 },
-  {
-    name: '**as built**',
-    firstAt(endsMs) {
-      const [resultsAt = 0] = endsMs;
-      const enoughAt = endsMs[enoughOf(endsMs.length) - 1] ?? 0;
-      // Until enough have ended, the budget counts.
-      const byBudget = listAt({ resultsAt, enoughAt: null, answer: 'none' });
-      return Math.min(byBudget, listAt({ resultsAt, enoughAt, answer: 'none' }));
-    },
-  },
+  ...[400, 500, 1_000].map((usualMs) => ({
+    name: `all that usually take at most ${usualMs} ms`,
+    firstAt: (endsMs: readonly number[]) => endsMs.findLast((ms) => ms <= usualMs) ?? endsMs[0] ?? 0,
+  })),
+  { name: '**as built, usual times unknown**', firstAt: (endsMs) => builtAt(endsMs, () => undefined) },
+  { name: '**as built**', firstAt: (endsMs) => builtAt(endsMs, (ms) => ms) },
 ];
+
+/** When the page shows the first list, if engines take these times and are known to take `usualMs` of them. */
+function builtAt(endsMs: readonly number[], usualMs: (ms: number) => number | undefined): number {
+  const [resultsAt = 0] = endsMs;
+  const isEnoughAt = (now: number) => isEnough(endsMs.map((ms) => ({ usualMs: usualMs(ms), hasEnded: ms <= now })));
+  const enoughAt = [0, ...endsMs].find(isEnoughAt) ?? 0;
+  // Until enough have ended, the budget counts.
+  const byBudget = listAt({ resultsAt, enoughAt: null, answer: 'none' });
+  return Math.min(byBudget, listAt({ resultsAt, enoughAt, answer: 'none' }));
+}
 
 /** Sums of what was seen at a moment. */
 interface Seen {

@@ -13,6 +13,11 @@ export async function loadAnswers(): Promise<Answers> {
   return answers;
 }
 
+/** Whether it is known at once which queries have an answer. */
+export function hasAnswers(): boolean {
+  return answers !== undefined;
+}
+
 /** Every kind of answer. Call `loadAnswers` first. */
 export function loadedKinds(): readonly AnswerKind[] {
   if (!answers) throw new Error('The instant answers are not loaded.');

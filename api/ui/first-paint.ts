@@ -3,9 +3,10 @@
  * other choices; [the search page](../../docs/search-page.md) has its table.
  */
 
-/** The share of the engines that makes a list, and how long the others of this share are waited for. */
-const SHARE = 2 / 3;
+/** How long a list waits for engines. */
 const LIST_WITHIN_MS = 700;
+/** The share of the engines that makes a list while their usual times are unknown. */
+const SHARE = 2 / 3;
 /** How long a list waits for the instant answer that belongs above it. Afterwards, the page keeps its place free. */
 const ANSWER_WITHIN_MS = { local: 250, network: 600 } as const;
 /** From then on, an instant answer is shown without a list. */
@@ -25,9 +26,18 @@ export interface Arrivals {
   answer: AnswerState;
 }
 
-/** How many of these engines are waited for. */
-export function enoughOf(asked: number): number {
-  return Math.ceil(asked * SHARE);
+/** An engine that is asked. */
+export interface AskedEngine {
+  /** How long it usually takes; undefined if that is unknown. */
+  usualMs: number | undefined;
+  hasEnded: boolean;
+}
+
+/** Whether a list waits for no other engine: all have ended that usually do in time, or two of three. */
+export function isEnough(engines: readonly AskedEngine[]): boolean {
+  const isKnown = engines.every(({ usualMs }) => usualMs !== undefined);
+  if (isKnown) return engines.every(({ usualMs = 0, hasEnded }) => hasEnded || usualMs > LIST_WITHIN_MS);
+  return engines.filter(({ hasEnded }) => hasEnded).length >= Math.ceil(engines.length * SHARE);
 }
 
 /** When the list is first shown of a page that has this and gets nothing else; infinity if it has none. */
@@ -42,31 +52,32 @@ export class FirstPaint {
   readonly #paint: (hasList: boolean) => void;
   readonly #startedAt = performance.now();
   readonly #arrivals: Arrivals = { resultsAt: null, enoughAt: null, answer: 'none' };
-  #asked: number;
-  #ended = 0;
+  readonly #engines: Map<string, AskedEngine>;
   #hasList = false;
   #isOver = false;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(asked: number, paint: (hasList: boolean) => void) {
-    this.#asked = asked;
+  /** `usualMs` has the usual time of each engine that is asked. */
+  constructor(usualMs: ReadonlyMap<string, number | undefined>, paint: (hasList: boolean) => void) {
+    this.#engines = new Map([...usualMs].map(([engine, ms]) => [engine, { usualMs: ms, hasEnded: false }]));
     this.#paint = paint;
   }
 
-  /** The engines that are still asked. */
+  /** How many engines are still asked. */
   get left(): number {
-    return this.#asked - this.#ended;
+    return [...this.#engines.values()].filter(({ hasEnded }) => !hasEnded).length;
   }
 
   /** An engine is not asked, because it does not have what was asked for. */
-  engineSkipped(): void {
-    this.#asked -= 1;
+  engineSkipped(engine: string): void {
+    this.#engines.delete(engine);
     this.#look();
   }
 
   /** An engine has ended, with results or without. */
-  engineEnded(hasResults: boolean): void {
-    this.#ended += 1;
+  engineEnded(engine: string, hasResults: boolean): void {
+    const asked = this.#engines.get(engine);
+    if (asked) asked.hasEnded = true;
     if (hasResults) this.#arrivals.resultsAt ??= this.#now();
     this.#look();
   }
@@ -89,7 +100,7 @@ export class FirstPaint {
 
   #look(): void {
     if (this.#isOver) return;
-    if (this.#ended >= enoughOf(this.#asked)) this.#arrivals.enoughAt ??= this.#now();
+    if (isEnough([...this.#engines.values()])) this.#arrivals.enoughAt ??= this.#now();
     const answerAt = this.#arrivals.answer === 'there' ? ANSWER_ALONE_MS : Number.POSITIVE_INFINITY;
     const inMs = this.#hasList ? TOGETHER_MS : Math.min(answerAt, listAt(this.#arrivals)) - this.#now();
     clearTimeout(this.#timer);

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VNode } from 'preact';
 import { isSkipped } from '../../ask/outcomes.ts';
-import { pickSlots, providersOf } from '../../search/engines.ts';
+import { pickSlots } from '../../search/engines.ts';
 import type { OnProgress } from '../../search/search.ts';
 import { FirstPaint } from '../first-paint.ts';
 import { Asking } from './search-parts.tsx';
@@ -17,15 +17,17 @@ async function turns(count: number): Promise<void> {
 /** The content of a tab while it comes. */
 export class ComingContent<Result> {
   readonly paint: FirstPaint;
-  readonly #context: Pick<TabContext, 'begin'>;
+  readonly #context: TabContext;
   #merged: () => { results?: Result[] } = () => ({});
 
   /** `view` shows the results so far; null before there is a list. */
   constructor(context: TabContext, view: (results: Result[] | null, left: number) => VNode) {
     const { show, services, address } = context;
     this.#context = context;
-    const asked = providersOf(pickSlots(services.providers.roster.slots, address.params.engine ?? null)).length;
-    this.paint = new FirstPaint(asked, (hasList) =>
+    const slots = pickSlots(services.providers.roster.slots, address.params.engine ?? null);
+    const asked = slots.flatMap(({ engines }) => engines);
+    const usualMs = asked.map(({ name }) => [name, services.usualTimes.of(this.#callTo(name))] as const);
+    this.paint = new FirstPaint(new Map(usualMs), (hasList) =>
       show?.(view(hasList ? (this.#merged().results ?? []) : null, this.paint.left)),
     );
   }
@@ -40,14 +42,20 @@ export class ComingContent<Result> {
    * the results of the engines that have.
    */
   readonly onProgress: OnProgress = (answer, merged) => {
-    if (isSkipped(answer)) return this.paint.engineSkipped();
+    const { provider, outcome } = answer;
+    if (isSkipped(answer)) return this.paint.engineSkipped(provider);
+    this.#context.services.usualTimes.learn(this.#callTo(provider), outcome);
     if (merged) {
-      const { outcome } = answer;
       // If all else is in the cache as well, the whole page follows at once.
       if (outcome.ok && outcome.cached) void turns(TURNS_OF_CACHED).then(() => this.#context.begin());
       else this.#context.begin();
       this.#merged = merged as () => { results?: Result[] };
     }
-    this.paint.engineEnded(merged !== null);
+    this.paint.engineEnded(provider, merged !== null);
   };
+
+  /** Images may take an engine longer than pages do. */
+  #callTo(engine: string): string {
+    return `${this.#context.address.tab} ${engine}`;
+  }
 }

@@ -5,6 +5,7 @@ import { correctionAmong } from '../../../lib/search/suggestions.ts';
 import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { allCached } from '../../ask/outcomes.ts';
 import { type WebResult, web } from '../../endpoints/web.ts';
+import { hasAnswers } from '../../instant/answers.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { AwaitedAnswer, Instant } from '../instant/instant.tsx';
 import { Marked, wordsToMark } from '../marked-words.tsx';
@@ -44,6 +45,8 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <Results results={results ?? []} address={address} pictures={pictures} />
     </WebFound>
   ));
+  // Until it is known whether the query has an answer, a list waits as for one from elsewhere.
+  if (!hasAnswers()) coming.paint.answer = 'network';
   const searching = findPage(web, context, PAGE_SIZE, coming);
   const beside = askBeside(context, searching, {
     onAsked({ type, runs }) {
