@@ -10,6 +10,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
 import { expectFits } from './looks.ts';
+import { expectLight } from './walk/quick.ts';
 
 const INSTANCE_SECRET = 'a secret that this test shares with the instance';
 const DESK = { viewport: { width: 1280, height: 800 } };
@@ -81,6 +82,8 @@ describe.skipIf(browserPath === null)('reading a result, and the search link', {
     await page.waitForURL(isRead('one'));
     expect(await page.locator('main h1').textContent()).toBe('This page cannot be read here');
     await looksGood(page);
+    const { origin } = new URL(app.urls[0] as string);
+    await expectLight(page, origin, () => page.goto(readerAddress(makeSeal(INSTANCE_SECRET), 'ada', river)));
     await page.context().close();
   });
 

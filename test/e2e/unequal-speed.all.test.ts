@@ -4,7 +4,7 @@ import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
 import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { browserPath, openBrowser } from './browser.ts';
-import { type Box, boxesOf, boxOf, keysOf } from './looks.ts';
+import { type Box, boxOf, keysOf, until } from './looks.ts';
 import { People } from './people.ts';
 import { SETTINGS } from './site-settings.ts';
 import { type Way, Ways } from './ways.ts';
@@ -16,7 +16,18 @@ const placeOf = (page: Page, key: string | null | undefined): Promise<Box> =>
 /** Browsers scroll by whole pixels of the screen. */
 const expectSamePlace = (one: Box, other: Box | undefined) =>
   expect([one.x, Math.abs(Math.round(one.y - (other?.y ?? Number.NaN)))]).toEqual([other?.x, 0]);
-const firstOf = (path: string) => new URL(path, 'https://a.example').searchParams.get('q');
+/** Opens a page until this is seen on it, with what was searched for in its box. */
+async function openUntil(page: Page, path: string, seen: string): Promise<void> {
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator(seen).first().waitFor();
+  const box = page.locator('#q');
+  if ((await box.count()) > 0) expect(await box.inputValue()).toBe(new URL(page.url()).searchParams.get('q'));
+}
+/** The person has scrolled past what is above the results. */
+async function scrolled({ page }: Way): Promise<void> {
+  await page.evaluate(`document.querySelector('${ITEMS}').scrollIntoView()`);
+  await page.waitForFunction('scrollY > 0 && history.state?.left');
+}
 
 // Engines answer one after the other, as real ones do, and services beside them in between. What a person sees after half
 // a second is what the first two engines found; after a second, the last engine and the instant answer; after three, the
@@ -40,15 +51,13 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
   afterEach(() => app.reset());
 
   const withScripts = (steps: (way: Way) => Promise<void>) => ways.withScriptsOnBoth(steps);
+  const release = (...upstreams: readonly string[]) =>
+    Promise.all(upstreams.map((upstream) => app.knobs(upstream, {})));
 
   /** Opens a page with scripts while these upstreams are held, once this is seen on it. */
-  async function openWhileHeld(path: string, held: string[], seen: string): Promise<void> {
+  async function openWhileHeld(path: string, held: readonly string[], seen: string): Promise<void> {
     await app.hold(...held);
-    await withScripts(async ({ page }) => {
-      await page.goto(path, { waitUntil: 'commit' });
-      await page.locator(seen).first().waitFor();
-      expect(await page.locator('#q').inputValue()).toBe(firstOf(path));
-    });
+    await withScripts(({ page }) => openUntil(page, path, seen));
   }
 
   /** Lets all upstreams go, and walks on with the settled page. */
@@ -60,37 +69,57 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     });
   }
 
-  /** The page as it is sent to somebody without scripts: the list in its order. */
-  async function expectSettledAs(path: string, orders: ReadonlyMap<string, unknown[]>): Promise<void> {
+  const MORE = 'Asking more engines…';
+  test.each([
+    { path: '/?q=redis', note: 'Asking three engines…', first: ['brave', 'mojeek'], more: MORE, size: 'phone' },
+    { path: '/?q=retriever&tab=images', note: 'Asking two engines…', first: ['brave'], more: MORE, size: 'desk' },
+    { path: '/?q=climate&tab=news', note: 'Asking two engines…', first: ['brave'], more: MORE, size: 'phone' },
+    { path: '/?q=space&tab=videos', note: 'Asking two engines…', first: ['brave'], more: MORE, size: 'desk' },
+    { path: '/?q=paris&tab=maps', note: 'Searching for places…', first: [], more: null, size: 'phone' },
+    {
+      path: '/?q=good+day&tab=translate',
+      note: 'Asking the translation service…',
+      first: [],
+      more: null,
+      size: 'desk',
+    },
+  ] as const)('$path says whom it asks, then has a list of some, then by itself that of all', async (listed) => {
+    const { path, note, first, more, size } = listed;
+    await app.hold('brave', 'mojeek', 'searxng', 'nominatim', 'photon', 'libretranslate');
+    let order: unknown[] = [];
+    await ways.withScripts(async (way) => {
+      const { page } = way;
+      // After half a second.
+      await openUntil(page, path, `text="${note}"`);
+      expect(await page.locator('.foot').count()).toBe(0);
+      // After a second.
+      await release(...first);
+      if (more) {
+        await page.locator(ITEMS).first().waitFor();
+        expect(await page.getByText(more).isVisible()).toBe(true);
+        expect(await page.getByText(note).count()).toBe(0);
+      }
+      // After three.
+      await app.healUpstreams();
+      await page.waitForLoadState();
+      expect(
+        await page
+          .getByText(/^(Asking|Searching)/)
+          .filter({ visible: true })
+          .count(),
+      ).toBe(0);
+      expect(await page.locator('.late button').count()).toBe(0);
+      expect(await page.locator('.foot').isVisible()).toBe(true);
+      if (more) expect(await page.locator('.engines summary').innerText()).toMatch(/engines? answered in/);
+      order = await keysOf(page);
+      await way.expectGoodLooks('main');
+    }, size);
+    // Without scripts, the page is sent whole.
     await ways.withoutScripts(async (way) => {
       await way.goto(path);
       expect(await way.page.locator('template').count()).toBe(0);
-      expect(await keysOf(way.page)).toEqual(orders.get(way.size));
-    }, 'desk');
-  }
-
-  test.each([
-    ['/?q=redis', ['searxng']],
-    ['/?q=retriever&tab=images', ['searxng']],
-    ['/?q=climate&tab=news', ['searxng']],
-    ['/?q=space&tab=videos', ['searxng']],
-  ])('%s has the first list early, and in the end by itself the order of all engines', async (path, held) => {
-    await openWhileHeld(path, held, ITEMS);
-    await withScripts(async ({ page }) => {
-      expect(await page.getByText('Asking more engines…').isVisible()).toBe(true);
-      expect(await page.locator('.asking').isVisible()).toBe(false);
-    });
-    const orders = new Map<string, unknown[]>();
-    await settled(async (way) => {
-      const { page } = way;
-      expect(await page.locator('.late button').count()).toBe(0);
-      expect(await page.getByText('Asking').count()).toBe(0);
-      expect(await page.locator('.engines summary').innerText()).toMatch(/engines? answered in/);
-      expect(await page.locator('.foot').isVisible()).toBe(true);
-      orders.set(way.size, await keysOf(page));
-      await way.expectGoodLooks('main');
-    });
-    await expectSettledAs(path, orders);
+      expect(await keysOf(way.page)).toEqual(order);
+    }, size);
   });
 
   test('what is seen of the list stays once it is pointed at; better results are told, and the list comes back', async () => {
@@ -121,7 +150,7 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
       expect(all).toHaveLength(6);
       await way.expectGoodLooks();
       await told.click();
-      expect((await boxesOf(page, ITEMS))[0]?.y).toBeGreaterThan(0);
+      await until(page, `document.querySelector('${ITEMS}').getBoundingClientRect().top > 0`);
       expect(await told.count()).toBe(0);
       await page.reload();
       expect(await keysOf(page)).toEqual(all);
@@ -154,19 +183,18 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     });
   });
 
-  test('a place that is searched for', async () => {
-    await openWhileHeld('/?q=paris&tab=maps', ['nominatim', 'photon'], 'text="Searching for places…"');
+  test('a late correction and late cards have a button if they are above what is read', async () => {
+    await openWhileHeld('/?q=linx', ['mojeek'], ITEMS);
+    await withScripts(scrolled);
     await settled(async ({ page }) => {
-      expect(await page.locator('.places li').count()).toBeGreaterThan(0);
-      expect(await page.locator('.asking').isVisible()).toBe(false);
+      await page.getByRole('button', { name: 'Did you mean linux?' }).click();
+      await until(page, `document.querySelector('.correction').getBoundingClientRect().top > 0`);
     });
-  });
-
-  test('while all engines hang, the box and who is asked are there', async () => {
-    await openWhileHeld('/?q=linux+distribution', ['brave', 'mojeek', 'searxng'], 'text="Asking three engines…"');
-    await settled(async ({ page }) => {
-      expect(await page.locator('.asking').isVisible()).toBe(false);
-      expect(await page.locator(ITEMS).count()).toBeGreaterThan(0);
+    await openWhileHeld('/?q=paris&engine=engine_a,engine_b', ['mojeek', 'wikipedia'], ITEMS);
+    await withScripts(scrolled);
+    await settled(async ({ page, size }) => {
+      await page.locator('.entity').waitFor();
+      expect(await page.locator('.late button').allTextContents()).toEqual(size === 'phone' ? ['Paris'] : []);
     });
   });
 

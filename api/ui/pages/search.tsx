@@ -142,11 +142,12 @@ function isSearch({ q, tab }: SearchAddress): boolean {
 async function find(context: TabContext, page: PageContext<unknown>): Promise<TabContent> {
   const { tab } = context.address;
   try {
+    // These have no states: the page only says what it waits for.
+    if (tab === 'maps' || tab === 'translate')
+      void nextTurn().then(() => context.prepare(() => <Awaiting tab={tab} />));
     // Showing the translation form is not a search; sending it is.
     if (tab === 'translate') return await tabContents.translate(context);
     const admitted = charge(tab, page);
-    // Places have no states: the page only says that they are searched for.
-    if (tab === 'maps') void nextTurn().then(() => context.prepare(() => <SearchingPlaces />));
     // A search that fails at once waits until it is charged, so that the charge is refunded.
     const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
     const [found] = await Promise.all([finding, admitted]);
@@ -156,10 +157,10 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
   }
 }
 
-function SearchingPlaces(): VNode {
+function Awaiting({ tab }: { tab: 'maps' | 'translate' }): VNode {
   return (
     <p class="engines asking" role="status">
-      {useTexts().maps.searching}
+      {useTexts()[tab].awaiting}
     </p>
   );
 }

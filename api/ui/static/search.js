@@ -175,6 +175,8 @@ async function continueList(link) {
 // was left while engines were asked. After a while, a reload is for new results.
 const LEFT_FOR_MS = 600_000;
 document.addEventListener('DOMContentLoaded', () => {
+  // While a page comes for the first time, `settling.js` has written there already.
+  if (performance.getEntriesByType('navigation')[0]?.type === 'navigate') return;
   const { left, more, next } = window.history.state ?? {};
   const link = document.querySelector(NEXT);
   const list = document.querySelector('section > ol:has(> [data-result])');

@@ -33,6 +33,10 @@ document.addEventListener('DOMContentLoaded', () => {
   document.documentElement.classList.remove(SETTLING);
 });
 
+// `app.js` hides pictures that fail to load, but only once the page is complete.
+const hidePicture = ({ target }) => target.closest?.('.picture') && target.toggleAttribute('hidden', true);
+document.addEventListener('error', hidePicture, true);
+
 // A list that appears below a pointer at rest was not pointed at.
 const isMove = ({ type, movementX, movementY }) => type !== 'pointermove' || movementX !== 0 || movementY !== 0;
 for (const type of ['pointermove', 'pointerdown', 'focusin']) {
@@ -82,7 +86,7 @@ function update(next) {
   const ahead = arrange([...list.children], held);
   if (!anchor) return;
   stay(anchor, top);
-  for (const element of above) tell(element, textOf(element));
+  for (const element of above) if (isUnseen(element)) tell(element, textOf(element));
   for (const item of ahead) if (!allKeysOf(item).some((key) => passed.has(key))) better.add(keyOf(item));
   tellBetter(ahead.filter((item) => better.has(keyOf(item))));
   keepForReturn();
@@ -165,13 +169,18 @@ function textOf(element) {
   return element.classList.contains('cards') ? element.querySelector('h2').textContent : element.textContent;
 }
 
-// Says what has come above what is seen; a click leads there.
+const isUnseen = (element) => element.getBoundingClientRect().bottom <= 0 && !element.matches('.engines, .awaited');
+
+// Says what has come above what is read; a click leads there. Whoever scrolls there needs no button.
 function tell(element, text) {
-  if (element.getBoundingClientRect().bottom > 0 || element.matches('.engines, .awaited')) return null;
+  const from = window.scrollY;
   const button = Object.assign(document.createElement('button'), {
     type: 'button',
     className: 'quiet',
     textContent: text,
+  });
+  document.addEventListener('scroll', () => {
+    if (window.scrollY < from && element.getBoundingClientRect().top >= 0) button.remove();
   });
   button.addEventListener('click', () => {
     button.remove();

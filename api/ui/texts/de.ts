@@ -140,7 +140,7 @@ export const de: Texts = {
   },
   maps: {
     places: 'Orte',
-    searching: 'Orte werden gesucht …',
+    awaiting: 'Orte werden gesucht …',
     mapOf: (count) => `Karte mit ${count} ${count === 1 ? 'Ort' : 'Orten'}`,
     mapOfPlace: (name) => `Karte: ${name}`,
     several: (count, names) => `${count} Orte: ${names}`,
@@ -165,6 +165,7 @@ export const de: Texts = {
     inMapApp: 'Karten-App',
   },
   translate: {
+    awaiting: 'Der Übersetzungsdienst wird gefragt …',
     from: 'Übersetzen aus',
     to: 'Übersetzen in',
     detect: 'Sprache erkennen',

@@ -145,7 +145,7 @@ export const en = {
   },
   maps: {
     places: 'Places',
-    searching: 'Searching for places…',
+    awaiting: 'Searching for places…',
     mapOf: (count: number) => `Map of ${count} ${count === 1 ? 'place' : 'places'}`,
     mapOfPlace: (name: string) => `Map of ${name}`,
     several: (count: number, names: string) => `${count} places: ${names}`,
@@ -170,6 +170,7 @@ export const en = {
     inMapApp: 'Map app',
   },
   translate: {
+    awaiting: 'Asking the translation service…',
     from: 'Translate from',
     to: 'Translate to',
     detect: 'Detect language',
