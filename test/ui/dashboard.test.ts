@@ -102,6 +102,9 @@ describe('the queue dashboard', () => {
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
+    // Without these, it shows nothing.
+    expect(policy).toContain("style-src 'self' 'unsafe-inline'");
+    expect(policy).toContain("base-uri 'self'");
     expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
     expect(headers.get('cache-control')).toBe('no-store');
   });

@@ -46,8 +46,8 @@ export class Person {
     this.#cookies.set(name, value);
   }
 
-  async get(path: string): Promise<Shown> {
-    return this.#request(path, {});
+  async get(path: string, headers: Record<string, string> = {}): Promise<Shown> {
+    return this.#request(path, { headers });
   }
 
   /** Sends a form with exactly these fields. */

@@ -100,6 +100,7 @@ describe('a page that is read here', () => {
     expect(main.match(/<h1>On rivers<\/h1>/g)).toHaveLength(1);
     expect(main).not.toMatch(/<h2[^>]*>On rivers/);
     expect(main).toContain('<p class="facts faint">The Site · 127.0.0.1 · Ada Lovelace · 4 May 2026</p>');
+    expect((await ada.get(addressFor(url), { 'accept-language': 'en-US' })).html).toContain(' · May 4, 2026</p>');
     expect(main).toContain('A river flows.');
     expect(main).toContain('<h2>More</h2>');
     expect(main).toContain('lang="en"');

@@ -25,7 +25,7 @@ afterAll(() => app?.stop());
 afterEach(() => app.reset());
 
 const PAGE = '/preferences';
-const FORM = /action="\/preferences\/search-link".*?name="form" value="([^"]+)"/s;
+const FORM = /action="\/preferences\/search-link#search-link".*?name="form" value="([^"]+)"/s;
 const LINK = /<code id="search-link-search" class="key">[^<]*?(\/s\/[\w.-]+)\/\?q=%s<\/code>/;
 
 /** Creates a link with the form, and returns its path and the page that shows it. */

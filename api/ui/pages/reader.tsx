@@ -13,7 +13,7 @@ import { definePage, fieldText, signedIn } from '../page-route.ts';
 import { readPreferences } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
 import { isListed } from '../reader-address.tsx';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { unreadableKind } from '../unreadable-reason.ts';
 import { Facts, OutsideLink } from './search-parts.tsx';
 
@@ -60,10 +60,10 @@ const read = definePage({
 });
 
 function Head({ page, title, url }: { page: ReadPage; title: string; url: string }): VNode {
-  const language = useLanguage();
+  const locale = useLocale();
   const { hostname } = new URL(page.finalUrl);
   const day = page.published.slice(0, 10);
-  const date = Number.isNaN(Date.parse(day)) ? '' : timeText(day, 'day', language);
+  const date = Number.isNaN(Date.parse(day)) ? '' : timeText(day, 'day', locale);
   return (
     <header>
       <h1>{title}</h1>

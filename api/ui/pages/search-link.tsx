@@ -8,11 +8,12 @@ import { CsrfField } from '../csrf-field.tsx';
 import { logPageEvent } from '../log-page-event.ts';
 import { timeText } from '../number-text.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
-import { useLanguage, useTexts } from '../rendering.tsx';
+import { useLocale, useTexts } from '../rendering.tsx';
 import { searchLinkPath } from '../search-link-address.ts';
 
+const ID = 'search-link';
 /** Where the link is on the page. */
-const HERE = '/preferences#search-link';
+const HERE = `/preferences#${ID}`;
 const PATH = '/preferences/search-link';
 
 interface SearchLinkProps {
@@ -26,15 +27,16 @@ interface SearchLinkProps {
 /** The person's search link, and how browsers take it as their search engine. */
 export function SearchLink({ session, createdAt, fresh }: SearchLinkProps): VNode {
   const texts = useTexts().searchLink;
-  const language = useLanguage();
+  const locale = useLocale();
   return (
-    <section id="search-link" aria-labelledby="search-link-title">
+    <section id={ID} aria-labelledby="search-link-title">
       <h2 id="search-link-title">{texts.title}</h2>
       <p>{texts.intro}</p>
       {fresh !== null && <FreshLink fresh={fresh} />}
-      {fresh === null && createdAt !== null && <p>{texts.created(timeText(createdAt, 'day', language))}</p>}
+      {fresh === null && createdAt !== null && <p>{texts.created(timeText(createdAt, 'day', locale))}</p>}
       <div class="row">
-        <form method="post" action={PATH}>
+        {/* The link is shown further down on the page that follows. */}
+        <form method="post" action={`${PATH}#${ID}`}>
           <CsrfField session={session} />
           <input type="hidden" name="form" value={newFormId()} />
           <button class="quiet" type="submit">
