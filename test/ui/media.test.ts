@@ -240,7 +240,9 @@ describe('the order of news', () => {
     const sorted = await found('news', rows, { more: '&sort=date' });
     expect(titlesIn(sorted)).toEqual(['new alone', 'middle alone', 'old alone']);
     expect(sorted).toMatch(/class="chip active"><span class="unseen">Order</);
-    expect(links(sorted).filter((address) => address.includes('sort='))).toEqual([expect.stringContaining('tab=news')]);
+    const kept = links(sorted).filter((address) => address.includes('sort='));
+    expect(kept).not.toEqual([]);
+    expect(kept.filter((address) => !address.includes('tab=news'))).toEqual([]);
     expect((await ada.get('/?q=dogs&sort=date')).status).toBe(200);
     expect((await ada.get('/?q=dogs&tab=news&sort=name')).status).toBe(400);
   });

@@ -6,7 +6,7 @@ import { createUser } from '../../lib/accounts/account-store.ts';
 import { createKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { makeSeal } from '../../lib/seal.ts';
-import { cannedAnswers } from '../harness/canned-answers.ts';
+import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
 import { article, PageServer } from '../harness/page-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
@@ -68,6 +68,16 @@ describe('the menu of a result', () => {
     expect(more?.searchParams.get('q')).toBe('menu site:example.org');
     expect(html).toContain('data-copy-text="https://www.example.org/a?b=1&amp;c=2"');
     expect(html).toContain('<kbd>r</kbd>');
+  });
+
+  test('is at news as well, and stays there', async () => {
+    const row = { title: 'Rain', url: 'https://www.example.org/rain', description: 'It rains.' };
+    await cannedRows(app, 'brave', 'news', [row]);
+    const { html } = await ada.get('/?q=rain&tab=news&engine=engine_a');
+    await app.healUpstreams();
+    const [reader, more] = linksIn(html);
+    expect(reader?.searchParams.get('url')).toBe('https://www.example.org/rain');
+    expect(more?.search).toBe('?q=rain+site%3Aexample.org&tab=news&engine=engine_a');
   });
 
   test('has no search of the site that is searched already', async () => {

@@ -3,6 +3,8 @@ import { storiesIn } from '../../../lib/search/stories.ts';
 import { type NewsResult, news } from '../../endpoints/news.ts';
 import { Marked, wordsToMark } from '../marked-words.tsx';
 import { useTexts } from '../rendering.tsx';
+import type { SearchAddress } from '../search-address.ts';
+import { ResultMenu } from './result-menu.tsx';
 import { Age, type ListProps, mediaTab, resultKey } from './search-media.tsx';
 import { FoundBy, OutsideLink, Picture, SiteIcon } from './search-parts.tsx';
 
@@ -18,7 +20,7 @@ function Stories({ results, address, pictures }: ListProps<NewsResult>): VNode {
       {storiesIn(results, address.q).flatMap(([first, ...others]) =>
         first ? (
           <li key={first.url} data-result={resultKey(first)}>
-            <Story first={first} others={others} words={words} pictures={pictures} />
+            <Story {...{ first, others, words, pictures, address }} />
           </li>
         ) : (
           []
@@ -35,10 +37,12 @@ interface StoryProps {
   /** The words of the query. */
   words: RegExp | null;
   pictures: boolean;
+  address: SearchAddress;
 }
 
-function Story({ first, others, words, pictures }: StoryProps): VNode {
+function Story({ first, others, words, pictures, address }: StoryProps): VNode {
   const picture = [first, ...others].find(({ thumbnail }) => thumbnail !== '')?.thumbnail ?? '';
+  const title = first.title || first.hostname;
   return (
     <article class="story">
       {/* It takes room from the text, so it must arrive first. */}
@@ -47,9 +51,10 @@ function Story({ first, others, words, pictures }: StoryProps): VNode {
         <Source result={first} pictures={pictures} />
         <h2 dir="auto">
           <OutsideLink class="title-link" href={first.url}>
-            {first.title || first.hostname}
+            {title}
           </OutsideLink>
         </h2>
+        <ResultMenu url={first.url} title={title} address={address} />
         <p class="snippet clamped" dir="auto">
           <Marked text={first.description} words={words} />
         </p>
