@@ -98,6 +98,8 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
         await page.locator(ITEMS).first().waitFor();
         expect(await page.getByText(more).isVisible()).toBe(true);
         expect(await page.getByText(note).count()).toBe(0);
+        // Nothing of a picture that is not there is seen.
+        await page.locator('.picture img[hidden]').first().waitFor({ state: 'attached' });
       }
       // After three.
       await app.healUpstreams();
@@ -195,6 +197,9 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     await settled(async ({ page, size }) => {
       await page.locator('.entity').waitFor();
       expect(await page.locator('.late button').allTextContents()).toEqual(size === 'phone' ? ['Paris'] : []);
+      // Whoever goes there needs no button.
+      await page.evaluate('scrollTo(0, 0)');
+      await until(page, `document.querySelector('.late button') === null`);
     });
   });
 
