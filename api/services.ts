@@ -22,12 +22,15 @@ import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis/redis.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { RedisOutages } from '../lib/redis/redis-outages.ts';
+import { parseRules } from '../lib/rules/parse.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
+import { readRulesAt } from './rules/read-rules-at.ts';
+import { RuleLists } from './rules/rule-lists.ts';
 
 /** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
@@ -58,6 +61,8 @@ export interface Services {
   replyCache: ReplyCache;
   /** Lists that callers read in pages. */
   listCache: ListCache;
+  /** The rules for sites of keys, accounts and this instance. */
+  rules: RuleLists;
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
@@ -139,6 +144,16 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   webs.start();
   heartbeat.start();
   logAnnouncedEvents(redis, healthSubscriber, log, errors);
+  const providers = new ProviderClient({
+    roster,
+    dispatcher,
+    slices,
+    health,
+    workers,
+    metrics,
+    requestDeadlineMs,
+    cacheScope,
+  });
   return {
     config,
     log,
@@ -148,16 +163,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     secret,
     queues,
     fanOutQueues: () => Math.max(config.fanOutQueues, workers.queues),
-    providers: new ProviderClient({
-      roster,
-      dispatcher,
-      slices,
-      health,
-      workers,
-      metrics,
-      requestDeadlineMs,
-      cacheScope,
-    }),
+    providers,
     health,
     workers,
     webs,
@@ -169,6 +175,12 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     listCache: new ListCache(redis, secret),
+    rules: new RuleLists({
+      redis,
+      instance: config.rules === '' ? null : parseRules(config.rules),
+      readAddress: (address, account) => readRulesAt(address, account, providers),
+      errors,
+    }),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     stopping: new AbortController(),
     async close() {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rulesProblems } from '../../lib/rules/parse.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { detailParam, integerParam, optional, reportTogether, searchParams } from './params.ts';
 
@@ -115,6 +116,28 @@ const extractParam = integerParam(1, MAX_EXTRACT).meta({
   maximum: MAX_EXTRACT,
 });
 
+/** More than a person writes, and little enough for an address. */
+const MAX_RULES_BYTES = 4_096;
+
+const rulesParam = optional()
+  .transform((text, context): string => {
+    if (Buffer.byteLength(text) > MAX_RULES_BYTES) {
+      context.addIssue({ code: 'custom', message: `Ensure this field has no more than ${MAX_RULES_BYTES} bytes.` });
+      return '';
+    }
+    for (const message of rulesProblems(text)) context.addIssue({ code: 'custom', message });
+    return text;
+  })
+  .optional()
+  .meta({
+    description:
+      'Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern ' +
+      'such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 ' +
+      'bytes. Applied to the merged list.',
+    maxLength: MAX_RULES_BYTES,
+    example: '$discard,site=example.com',
+  });
+
 /** The parameters of a search tab in the API. */
 export const tabParams = searchParams.extend({
   detail: detailParam,
@@ -126,6 +149,7 @@ export const tabParams = searchParams.extend({
   exclude_site: sitesParam('No results from these sites and their subdomains.'),
   country: countryParam,
   limit: limitParam,
+  rules: rulesParam,
   fresh: freshParam,
 });
 

@@ -25,6 +25,7 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
     signal: () => goneSignal(reply),
     elapsedMs: () => reply.elapsedTime,
     onQueued: () => request.charge?.keep(),
+    rules: request.admitted?.caller.rules,
   };
 }
 

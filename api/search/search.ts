@@ -9,6 +9,7 @@ import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName
 import { type Asked, type Page, pageOfList, type Results } from './listed-search.ts';
 import { hasMore } from './more.ts';
 import { timeFor } from './request-time.ts';
+import { type Rules, ruledPage, rulesFor } from './rules.ts';
 import type { SearchContext, Shown } from './search-context.ts';
 import type { Found } from './search-reply.ts';
 
@@ -42,7 +43,7 @@ type Answers = EngineOutcome<OutputOf<TabName>>[];
 
 /**
  * One search, top to bottom: its parameters are an input for engines, which makes a question; the engines' answers to it
- * are merged into a list; a page of that list, in an envelope, is the body of the reply.
+ * are merged into a list; a page of that list, as rules for sites leave it, in an envelope, is the body of the reply.
  */
 export async function search<Fields extends Results>(
   tab: SearchedTab<TabName, Fields>,
@@ -53,11 +54,14 @@ export async function search<Fields extends Results>(
   const { params } = context;
   const input = inputOf(tab, params);
   const { searchMs } = timeFor(context);
+  const reading = rulesFor(context, shown);
+  const rules = reading instanceof Promise ? await reading : reading;
+  const tell = onProgress && rules ? ruling(onProgress, rules) : onProgress;
   const page: Page<Fields> =
     params.limit === undefined
-      ? await listFor({ tab, input, context, shown, listed: undefined, onProgress }, searchMs)
-      : await pageOfList(tab.tab, context, params.limit, shown, searchMs, (number, listed, leftMs) => {
-          const onFirst = number === 1 && onProgress ? cutting(onProgress, params) : undefined;
+      ? ruledPage(await listFor({ tab, input, context, shown, listed: undefined, onProgress: tell }, searchMs), rules)
+      : await pageOfList(tab.tab, context, params.limit, { ...shown, rules }, searchMs, (number, listed, leftMs) => {
+          const onFirst = number === 1 && tell ? cutting(tell, params) : undefined;
           const asked = { ...input, page: number };
           return listFor({ tab, input: asked, context, shown, listed, onProgress: onFirst }, leftMs);
         });
@@ -117,14 +121,25 @@ function listOf<Fields extends Results>(
 }
 
 /** What the bodies of all tabs have besides their lists. */
-function envelopeOf(tab: TabName, { q, page = 1, detail }: TabQuery, { answers, staleMs, more }: Page<Results>) {
-  return { query: q, tab, page, ...answeredIn(detail, answers, staleMs), ...more };
+function envelopeOf(
+  tab: TabName,
+  { q, page = 1, detail }: TabQuery,
+  { answers, staleMs, more, hidden }: Page<Results>,
+) {
+  const ruled = detail && hidden !== undefined ? { hidden } : {};
+  return { query: q, tab, page, ...answeredIn(detail, answers, staleMs), ...more, ...ruled };
 }
 
 /** Tells of the merged list as far as the first page shows it. */
 function cutting(onProgress: OnProgress, { limit, page = 1 }: TabQuery): OnProgress {
-  return (answer, merged) => {
-    const cut = (list: Results) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] });
-    onProgress(answer, merged && (() => cut(merged())));
-  };
+  return changing(onProgress, (list) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] }));
+}
+
+/** Tells of the merged list as the rules leave it. */
+function ruling(onProgress: OnProgress, rules: Rules): OnProgress {
+  return changing(onProgress, (list) => ({ ...list, results: rules(list.results).rows }));
+}
+
+function changing(onProgress: OnProgress, change: (list: Results) => Results): OnProgress {
+  return (answer, merged) => onProgress(answer, merged && (() => change(merged())));
 }

@@ -4,6 +4,7 @@ import { isoTime } from '../keys/key-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
+import { type StoredRules, storedRules } from '../rules/stored-rules.ts';
 import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';
 import { multiplyRate, type Rate } from './rate.ts';
 import {
@@ -53,6 +54,8 @@ export interface Caller {
   /** Time of the previous request; empty on the first. */
   lastUsedAt: string;
   searchesThisMonth: number;
+  /** The lists of rules for sites of the key and of its account; undefined if neither has one. */
+  rules?: readonly StoredRules[] | undefined;
 }
 
 /** The state of both rate limits; null means off. */
@@ -192,6 +195,12 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
       return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
     },
     searchesThisMonth: number('searches') + admittedSoFar * searches,
+    ...(hasRules(decision) && {
+      rules: storedRules(
+        { key: prefix, account: text('username') },
+        { key: text('rules'), account: text('account_rules') },
+      ),
+    }),
   };
   const standing = (name: 'burst' | 'sustained'): Standing | null => {
     const rate = limits[name];
@@ -214,6 +223,10 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
   const needed = caller.searchesThisMonth + Math.max(1, searches);
   const by = limits.monthly !== null && needed > limits.monthly ? 'key' : 'account';
   return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
+}
+
+function hasRules({ rules, account_rules }: Batch['decision']): boolean {
+  return rules !== undefined || account_rules !== undefined;
 }
 
 function sameDigest(stored: string, presented: string): boolean {
