@@ -22,6 +22,7 @@ import { noPage } from './ui/error-page.tsx';
 import { ISOLATION } from './ui/headers.ts';
 import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
+import { withoutSearchLink } from './ui/search-link-address.ts';
 
 /** How often Node looks for clients that send too slowly. Its default of 30 s would let them stay that much longer. */
 const TIMEOUT_CHECK_MS = 5_000;
@@ -56,7 +57,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     frameworkErrors: (_error, request, reply) => unreadableAddress(request, reply, config.publicUrl),
     clientErrorHandler: unreadableRequest,
-    rewriteUrl: (request) => joinedPath(withoutBasePath(request)),
+    rewriteUrl: (request) => withoutSearchLink(request, joinedPath(withoutBasePath(request))),
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);

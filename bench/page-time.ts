@@ -1,16 +1,26 @@
 // How soon a visitor sees something: `npm run bench:page`. The search page against the API's reply to the same kind of
-// search, from the request to the first byte of the body and to the last.
+// search, from the request to the first byte of the body and to the last; for slow engines also to the first list of
+// results, and to the list of all engines.
 import { fileURLToPath } from 'node:url';
 import { Client } from 'undici';
 import { Deployment } from './deployment.ts';
 import { startProcess, stopProcess } from './processes.ts';
 import { distinctQuery, repeatedQueries, repeatedQuery } from './queries.ts';
-import { setDelay } from './sandbox-delay.ts';
+import { ENGINES, setDelay, setDelays } from './sandbox-delay.ts';
 
 const ENGINES_MS = 50;
 /** Requests before it is measured. Those to the cache take little, so they can be many. */
 const HEAT = { cached: 2_000, fresh: 100 };
 const MEASURED = 200;
+/** Engines that take long, in the order of `ENGINES`, and how often each page is opened with them. */
+const SLOW_MS = [
+  [100, 100, 100],
+  [400, 400, 400],
+  [1_500, 1_500, 1_500],
+  [100, 400, 1_500],
+];
+const SLOW_PAGES = 10;
+const RESULT = 'data-result=';
 
 /** Somebody who searches. Browsers accept compressed pages; so does this client of the API, to be compared with them. */
 interface Way {
@@ -80,6 +90,44 @@ function report(title: string, ways: readonly Way[], all: readonly Times[]): voi
   }
 }
 
+/** When a page has its first byte, its first list and its last. The last one comes with the end of the page. */
+async function watch(client: Client, { path, headers }: Way, query: string) {
+  const startedAt = performance.now();
+  // As it is: a compressed page would have to be unpacked part by part.
+  const plain = { ...headers, 'accept-encoding': 'identity' };
+  const reply = await client.request({ method: 'GET', path: path + encodeURIComponent(query), headers: plain });
+  let [firstByte, firstList, text] = [0, 0, ''];
+  for await (const part of reply.body) {
+    text += part;
+    firstByte ||= performance.now() - startedAt;
+    if (text.includes(RESULT)) firstList ||= performance.now() - startedAt;
+  }
+  return { firstByte, firstList, finalList: performance.now() - startedAt };
+}
+
+async function reportSlow(deployment: Deployment, sandboxUrl: string, ways: readonly Way[]): Promise<void> {
+  const client = new Client(deployment.webUrl);
+  const head = [`engines (${ENGINES.join(', ')})`, 'first byte p50', 'first list p50', 'final list p50'];
+  console.log();
+  line(head);
+  line(head.map(() => '---'));
+  let sequence = 0;
+  for (const delays of SLOW_MS) {
+    await setDelays(sandboxUrl, delays);
+    const all = ways.map((): Awaited<ReturnType<typeof watch>>[] => []);
+    for (let turn = 0; turn < SLOW_PAGES; turn++) {
+      // The queries of the benchmark are about nothing. This one is found by all engines.
+      for (const [at, way] of ways.entries()) all[at]?.push(await watch(client, way, `linux kernel ${sequence++}`));
+    }
+    for (const [at, { what }] of ways.entries()) {
+      const p50 = (of: 'firstByte' | 'firstList' | 'finalList') =>
+        percentile(all[at]?.map((times) => times[of]) ?? [], 0.5).toFixed(0);
+      line([`${delays.join(', ')} ms: ${what}`, p50('firstByte'), p50('firstList'), p50('finalList')]);
+    }
+  }
+  await client.close();
+}
+
 const sandbox = startProcess(['dist/sandbox/main.js']);
 try {
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
@@ -98,6 +146,7 @@ try {
     report('cached', ways, await measure(deployment, ways, HEAT.cached, repeatedQuery));
     await setDelay(sandboxUrl, ENGINES_MS);
     report(`engines of ${ENGINES_MS} ms`, ways, await measure(deployment, ways, HEAT.fresh, distinctQuery));
+    await reportSlow(deployment, sandboxUrl, ways.slice(1));
   } finally {
     await deployment.stop();
   }

@@ -17,6 +17,8 @@ const eventNames = [
   'set up',
   'key created',
   'key revoked',
+  'search link created',
+  'search link revoked',
   'account created',
   'account disabled',
   'account enabled',

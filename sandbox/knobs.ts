@@ -11,7 +11,7 @@ export interface Knobs {
   body?: string;
   /**
    * - `hang`      never answer
-   * - `hold`      answer once the knobs change again
+   * - `hold`      answer once the knobs change again, as the new ones say
    * - `drip`      send a byte now and then, forever
    * - `garbage`   JSON content type, but a body that is not JSON
    * - `html`      a web page

@@ -57,13 +57,14 @@ export async function startSandbox(port = 0, { pictures = false } = {}): Promise
     const answer = (body: string) => {
       record(calls, first, { at: Date.now(), method, path: below, query: Object.fromEntries(query), headers, body });
       const fault = takeKnobs(knobs, first);
-      const respond = () => {
-        if (fault && misbehave(fault, request, response)) return;
+      const respond = (acted = fault) => {
+        if (acted && misbehave(acted, request, response)) return;
         const answered = upstream.handle({ method, path: below, query, headers, body });
         send(response, pictures ? { ...answered, body: withOwnPictures(answered.body, url()) } : answered);
       };
-      if (fault?.delayMs) setTimeout(respond, fault.delayMs);
-      else if (fault?.mode === 'hold') held.set(first, [...(held.get(first) ?? []), respond]);
+      if (fault?.delayMs) setTimeout(() => respond(), fault.delayMs);
+      else if (fault?.mode === 'hold')
+        held.set(first, [...(held.get(first) ?? []), () => respond(takeKnobs(knobs, first))]);
       else respond();
     };
     // A caller that disconnects while sending its body gets no reply.

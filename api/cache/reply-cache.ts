@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/** A serialised reply: its JSON bytes and its `Server-Timing` header. */
+/** A serialised reply: its bytes, JSON unless it is a page, and its `Server-Timing` header. */
 export class RenderedReply {
   readonly json: Buffer;
   readonly serverTiming: string;
@@ -52,7 +52,12 @@ export class ReplyCache {
     // Not from Node's buffer pool: a small pooled buffer would keep the larger one that it is part of in memory.
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     json.write(text);
-    const reply = new RenderedReply(json, serverTiming);
+    return this.keep(key, json, serverTiming);
+  }
+
+  /** Caches the bytes of a reply, and returns it. */
+  keep(key: readonly unknown[], bytes: Buffer, serverTiming = ''): RenderedReply {
+    const reply = new RenderedReply(bytes, serverTiming);
     this.#replies.set(JSON.stringify(key), reply);
     return reply;
   }

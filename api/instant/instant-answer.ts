@@ -19,6 +19,8 @@ interface InstantParams {
   tz?: string | undefined;
   /** Whether the answer is to have its pictures. */
   pictures?: boolean;
+  /** Hears of the kind of an answer that takes a while, before it is there. */
+  onAsked?: (kind: AnswerKind) => void;
 }
 
 /** The services that an instant answer uses. */
@@ -34,7 +36,7 @@ export interface InstantServices {
  * when it needs a provider that does not answer. Adds the providers' answers to `providerOutcomes`.
  */
 export async function instantAnswer(
-  { q, lang = '', tz = 'UTC', pictures = false }: InstantParams,
+  { q, lang = '', tz = 'UTC', pictures = false, onAsked }: InstantParams,
   { providers, instantPool, config }: InstantServices,
   requester: InstantRequester,
   providerOutcomes: ProviderOutcome[] = [],
@@ -49,6 +51,7 @@ export async function instantAnswer(
       // Accounts take turns: a person may have many keys.
       inThread: (types, query) => instantPool.answer(account, types, query),
       lookUp: lookUpFor(providers, requester, providerOutcomes, sources),
+      onAsked,
     });
     if (!found || sources.size === 0) return found;
     const { answer, kind } = found;

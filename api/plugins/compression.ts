@@ -72,6 +72,20 @@ function compressing(staticTexts: StaticTexts): onSendHookHandler<unknown> {
   };
 }
 
+/** Compresses a text as its client accepts it, so that the same bytes can be sent again to a client that accepts the same. */
+export async function packed({ request }: FastifyReply, text: string): Promise<Buffer> {
+  const encoding = encodingFor(request.headers['accept-encoding']);
+  return encoding === null ? Buffer.from(text) : compressors[encoding](text);
+}
+
+/** Sends what was `packed` for a client that accepts the same. */
+export function sendPacked(reply: FastifyReply, bytes: Buffer): void {
+  addVary(reply, 'accept-encoding');
+  const encoding = encodingFor(reply.request.headers['accept-encoding']);
+  if (encoding !== null) reply.header('content-encoding', encoding);
+  reply.send(bytes);
+}
+
 /** The body of a reply that is sent in parts. Each part is compressed as soon as it is written, also before the reply. */
 export class Parts {
   readonly stream: Transform;

@@ -1,27 +1,25 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { admitForm } from '../../lib/limits/form-admission.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { Services } from '../services.ts';
+import { setPageHeaders } from './headers.ts';
 import { PageError } from './page-error.ts';
 import type { PageRoute } from './page-route.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { readVisitor } from './visitor.ts';
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    session: Session | null;
-  }
-}
-
-/** Reads the session. Returns false after a redirect to sign in; throws a 403 for non-administrators on admin pages. */
+/**
+ * Reads the session and sets the headers of a page. Returns false after a redirect to sign in; throws a 403 for
+ * non-administrators on admin pages.
+ */
 export async function requireSession(
   request: FastifyRequest,
   reply: FastifyReply,
   redis: Redis,
   who: PageRoute['for'],
 ): Promise<boolean> {
-  const session = await readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
-  request.session = session;
+  const session = await readVisitor(request, reply, redis, who === 'searcher' ? 'or by link' : 'without link');
+  // After the session is read: it has the sites that the page may lead to.
+  setPageHeaders(reply);
   if (who !== 'anyone' && !session) {
     reply.redirect(`/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`, 303);
     return false;

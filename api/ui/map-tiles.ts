@@ -3,14 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { z } from 'zod';
-import { readSession } from '../../lib/accounts/session-store.ts';
 import { admitPicture } from '../../lib/limits/picture-admission.ts';
 import type { PictureReply } from '../../lib/pictures/picture-operation.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { missing, refused, send } from './proxied-pictures.tsx';
-import { sessionCookieName } from './session-cookie.ts';
+import { readVisitor } from './visitor.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -72,7 +71,7 @@ export function mapTiles(app: FastifyInstance, { config, providers, redis, metri
       const { pictures } = providers.roster;
       const { data: tile } = tileParams.safeParse(request.params);
       if (config.mapTiles.url === '' || !pictures || !tile) return missing(reply);
-      const session = await readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
+      const session = await readVisitor(request, reply, redis, 'or by link');
       if (!session) return refused(reply, 401, 'Sign in to see maps.');
       const url = config.mapTiles.url.replace(/\{([zxy])\}/g, (_, name: 'z' | 'x' | 'y') => String(tile[name]));
       const known = kept.get(url);

@@ -74,8 +74,12 @@ export function siteAddress({ address }: OwnSite, words: string): string {
   return address.replaceAll(WORDS, () => encodeURIComponent(words.toWellFormed()));
 }
 
-/** Reads the list from the visitor's cookie. Visitors can edit it, so that invalid lines are left out. */
+/**
+ * Reads the list of the account, if it has preferences, or else that in the visitor's cookie. Visitors can edit it, so
+ * that invalid lines are left out.
+ */
 export function readOwnSites(request: FastifyRequest): OwnSite[] {
+  if (request.session?.preferences) return parseSites(request.session.sites).sites;
   // Errors outside of the pages also have a page, but no cookies were read for it.
   const cookies: Partial<FastifyRequest['cookies']> = request.cookies ?? {};
   const kept = cookies[COOKIE];

@@ -12,8 +12,8 @@ import { renderedFor } from './rendering.tsx';
 export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   method: 'GET' | 'POST';
   path: string;
-  /** A `person` is any signed-in user. */
-  for: 'anyone' | 'person' | 'administrator';
+  /** A `person` is any signed-in user, a `searcher` also whoever has a person's search link. */
+  for: 'anyone' | 'searcher' | 'person' | 'administrator';
   /** Parameters of a GET, fields of a POST. Invalid input gets a 400. */
   input: Input;
   /** Maximum size of the form, if larger than the default. */

@@ -1,31 +1,33 @@
 import type { Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { VNode } from 'preact';
-import { Parts } from '../plugins/compression.ts';
+import { Parts, packed, sendPacked } from '../plugins/compression.ts';
 import { asHtml, renderPart } from './page.tsx';
 import { renderedFor } from './rendering.tsx';
 import { staticUrl } from './static-files.ts';
 
-/** Sooner than this after the first state of the content, the content itself is as good. */
-const GRACE_MS = 100;
+/** A page that waits for longer begins with what is above its content, and says what it waits for. */
+const FRAME_WITHIN_MS = 200;
 
-/** A page that was sent, with its text if it was sent whole. */
+/** A page that was sent, with its bytes if it was sent whole. */
 export class Sent {
-  readonly html: string | null;
+  readonly bytes: Buffer | null;
 
-  constructor(html: string | null = null) {
-    this.html = html;
+  constructor(bytes: Buffer | null = null) {
+    this.bytes = bytes;
   }
 }
 
 /**
- * Sends a page in parts: what is above its content, so that browsers can load its stylesheets; states of the content if
- * that takes long; and in the end the content itself. The states are in templates, which browsers do not show;
- * `settling.js` does. A page whose content is there before it has begun is sent whole, which costs less.
+ * Sends a page in parts: what is above its content, so that browsers can load its stylesheets; a note if nothing else
+ * follows soon; states of the content if that takes long; and in the end the content itself. The states are in templates,
+ * which browsers do not show; `settling.js` does. A page whose content is there before it has begun is sent whole, which
+ * costs less.
  */
 export class PageStream {
   readonly #reply: FastifyReply;
   readonly #frame: (content: VNode) => VNode;
+  readonly #hasNote: boolean;
   /** What is above and below the content, once the frame is rendered. */
   #prepared: { start: string; rest: string } | null = null;
   /** The parts so far, once it is known that the content takes a while. */
@@ -34,19 +36,24 @@ export class PageStream {
   /** What is sent, once the page has begun. */
   #sent: Transform | null = null;
   #isOver = false;
-  #state: () => VNode | null = () => null;
+  #note: () => VNode | null = () => null;
   #timer: NodeJS.Timeout | undefined;
   #hasStates = false;
 
-  /** `frame` puts content into the page. */
-  constructor(reply: FastifyReply, frame: (content: VNode) => VNode) {
+  /**
+   * `frame` puts content into the page. With `hasNote`, a page that has to wait begins soon, before its status is certain,
+   * and says what it waits for.
+   */
+  constructor(reply: FastifyReply, frame: (content: VNode) => VNode, { hasNote }: { hasNote: boolean }) {
     this.#reply = reply;
     this.#frame = frame;
+    this.#hasNote = hasNote;
   }
 
-  /** Renders the frame, before it is known whether it is sent. */
-  prepare(): void {
+  /** Renders the frame, before it is known whether it is sent. `note` says what is awaited if that takes long. */
+  prepare(note: () => VNode): void {
     if (this.#isOver) return;
+    this.#note = note;
     const place = <template id="content" />;
     const [start = '', rest = ''] = this.#html(this.#frame(place)).split(this.#html(place));
     this.#prepared = { start: `<!doctype html>${start}`, rest };
@@ -57,6 +64,7 @@ export class PageStream {
   expectWait(): void {
     if (this.#takesLong || this.#isOver) return;
     this.#takesLong = true;
+    if (this.#hasNote) this.#timer = setTimeout(() => this.#sendNote(), FRAME_WITHIN_MS);
     if (this.#prepared) this.#writeStart(this.#prepared);
   }
 
@@ -76,22 +84,25 @@ export class PageStream {
     parts.send(asHtml(this.#reply.header('x-accel-buffering', 'no')));
   }
 
-  /** Shows a state of the content, now or soon; null is nothing yet. A state that comes after the content is too late. */
-  show(state: () => VNode | null): void {
+  /** Shows a state of the content. One that comes after the content is too late. */
+  show(state: VNode): void {
     if (this.#isOver) return;
-    this.#state = state;
-    if (this.#hasStates) this.#sendState(state());
-    else this.#timer ??= setTimeout(() => this.#sendFirstState(), GRACE_MS);
+    this.begin();
+    if (!this.#sent) return;
+    if (!this.#hasStates) this.#sent.write(this.#html(<script src={staticUrl('settling.js')} />));
+    this.#hasStates = true;
+    // Browsers tell of the first template before they have read all of it, but of the second only afterwards.
+    this.#sent.write(`<template data-state>${this.#html(state)}</template><template data-end></template>`);
   }
 
   /** Sends the content in its frame; returns null if that is not prepared. */
-  end(content: VNode | null): Sent | null {
+  async end(content: VNode | null): Promise<Sent | null> {
     this.#close();
     if (!this.#prepared) return null;
     const { start, rest } = this.#prepared;
     const shown = this.#hasStates ? <div class="settled">{content}</div> : content;
     const end = (shown ? this.#html(shown) : '') + rest;
-    if (!this.#sent) return sendWhole(this.#reply, start + end);
+    if (!this.#sent) return sendWhole(this.#reply, await packed(this.#reply, start + end));
     this.#sent.end(end);
     return new Sent();
   }
@@ -114,19 +125,11 @@ export class PageStream {
     if (!this.#sent) this.#parts?.stream.destroy();
   }
 
-  #sendFirstState(): void {
-    this.#timer = undefined;
-    const state = this.#state();
-    if (!state || !this.#sent) return;
-    this.#hasStates = true;
-    this.#sent.write(this.#html(<script src={staticUrl('settling.js')} />));
-    this.#sendState(state);
-  }
-
-  #sendState(state: VNode | null): void {
-    if (!state) return;
-    // Browsers tell of the first template before they have read all of it, but of the second only afterwards.
-    this.#sent?.write(`<template data-state>${this.#html(state)}</template><template data-end></template>`);
+  #sendNote(): void {
+    const note = this.#hasStates ? null : this.#note();
+    if (!note) return;
+    this.begin();
+    this.#sent?.write(this.#html(note));
   }
 
   #html(part: VNode): string {
@@ -135,8 +138,8 @@ export class PageStream {
   }
 }
 
-/** Sends a page whole. */
-export function sendWhole(reply: FastifyReply, html: string): Sent {
-  asHtml(reply).send(html);
-  return new Sent(html);
+/** Sends a page whole, which was `packed` for its visitor. */
+export function sendWhole(reply: FastifyReply, bytes: Buffer): Sent {
+  sendPacked(asHtml(reply), bytes);
+  return new Sent(bytes);
 }

@@ -5,6 +5,7 @@ import type { Session } from '../../lib/accounts/session-store.ts';
 import { CsrfField } from './csrf-field.tsx';
 import { Mark } from './mark.tsx';
 import { useLooks, useTexts } from './rendering.tsx';
+import { searchLinkPath } from './search-link-address.ts';
 import { staticUrl } from './static-files.ts';
 import { ThemeSwitch } from './theme-switch.tsx';
 
@@ -26,6 +27,8 @@ interface PageProps extends Visitor {
   parts?: readonly Part[];
   /** What the header has between the mark and the menu. The navigation is then a menu at any width. */
   top?: ComponentChildren;
+  /** The token of the search link that browsers are to add as a search engine. */
+  searchLink?: string | undefined;
   /** The classes of a page that looks different from the others. */
   look?: string;
   /** Where the link that skips the navigation leads, if that is not to all of the content. */
@@ -65,6 +68,7 @@ export function Page({
   top,
   look,
   skipTo,
+  searchLink,
   children,
 }: PageProps): VNode {
   const texts = useTexts();
@@ -84,7 +88,12 @@ export function Page({
         <link rel="icon" href={staticUrl('icon.svg')} type="image/svg+xml" />
         <link rel="apple-touch-icon" href={staticUrl('apple-touch-icon.png')} />
         <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="/opensearch.xml" />
+        <link
+          rel="search"
+          type="application/opensearchdescription+xml"
+          title="Tributary"
+          href={`${searchLink === undefined ? '' : searchLinkPath(searchLink)}/opensearch.xml`}
+        />
         <script src={staticUrl('app.js')} defer />
         {parts.map((part) => (
           <script key={part} src={staticUrl(`${part}.js`)} defer />
@@ -100,7 +109,7 @@ export function Page({
             <span class="name">Tributary</span>
           </a>
           {top}
-          {session ? (
+          {session?.isLink ? null : session ? (
             <Navigation session={session} path={path} isMenu={top !== undefined} />
           ) : (
             <ThemeSwitch session={session} path={path} />

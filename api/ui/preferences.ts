@@ -1,7 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { setPreferences } from '../../lib/accounts/account-store.ts';
+import type { Session } from '../../lib/accounts/session-store.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import { engineParam, langParam, safeParam, timeZoneParam } from '../contract/params.ts';
 import { cookieAttributes } from './cookie-attributes.ts';
+import { keepOwnSites, type OwnSite, readOwnSites, sitesText } from './own-sites.ts';
 
 /** The search page's settings, for parameters that its URL does not set. */
 export interface Preferences extends z.infer<typeof preferenceFields> {
@@ -11,6 +15,8 @@ export interface Preferences extends z.infer<typeof preferenceFields> {
   newTab: boolean;
   /** Whether `!gh words` leads to a well-known site. */
   siteBangs: boolean;
+  /** Whether the first results are shown only when all engines have answered. */
+  waitForAll: boolean;
 }
 
 /** The languages of the pages. */
@@ -40,7 +46,7 @@ export const preferenceFields = z.object({
   theme: themeField,
 });
 
-/** The fields of the cookie. Visitors can edit it, so an invalid value counts as missing. */
+/** The fields as they are stored. Visitors can edit cookies, so an invalid value counts as missing. */
 const storedFields = z.object({
   engine: engineParam.catch(undefined),
   safe: safeParam.catch(undefined),
@@ -50,6 +56,7 @@ const storedFields = z.object({
   pictures: z.enum(['on', 'off']).default('on').catch('on'),
   newTab: z.enum(['on', 'off']).default('off').catch('off'),
   siteBangs: z.enum(['on', 'off']).default('on').catch('on'),
+  waitForAll: z.enum(['on', 'off']).default('off').catch('off'),
   pageLanguage: pageLanguageField.catch(undefined),
   theme: themeField.catch(undefined),
 });
@@ -59,22 +66,50 @@ const KEPT_S = 365 * 86_400;
 /** Set by app.js to the browser's time zone. */
 const BROWSER_ZONE_COOKIE = 'tributary_tz';
 
-/** The preferences that were read, by the cookies of their request: many parts of a page ask for them. */
-const known = new WeakMap<Cookies, Preferences>();
+/** When a set was chosen, in milliseconds since the epoch. A cookie has it only if nobody was signed in. */
+const CHOSEN_AT = 'chosenAt';
+
+/** The preferences that were read, by the session or cookies of their request: many parts of a page ask for them. */
+const known = new WeakMap<Session | Cookies, Preferences>();
 type Cookies = Partial<FastifyRequest['cookies']>;
 
-/** Reads the preferences from the visitor's cookie. */
+/**
+ * Reads the preferences: those of the account, or else those in the visitor's cookie. The session has brought them, so
+ * that they cost no command of their own.
+ */
 export function readPreferences(request: FastifyRequest): Preferences {
-  // Errors outside of the pages also have a page, but no cookies were read for it.
+  // Errors outside of the pages also have a page, but no cookies and no session were read for it.
   const cookies: Cookies = request.cookies ?? {};
-  const before = known.get(cookies);
+  const session: Session | null = request.session ?? null;
+  const before = known.get(session ?? cookies);
   if (before) return before;
-  const stored = Object.fromEntries(new URLSearchParams(cookies[COOKIE] ?? ''));
-  const { pictures, newTab, siteBangs, ...fields } = storedFields.parse(stored);
-  const ticked = { pictures: pictures === 'on', newTab: newTab === 'on', siteBangs: siteBangs === 'on' };
-  const preferences = { ...fields, ...ticked };
-  known.set(cookies, preferences);
+  const preferences = session?.preferences
+    ? ofAccount(session.preferences, cookies[COOKIE] ?? '')
+    : parsed(new URLSearchParams(cookies[COOKIE] ?? ''));
+  known.set(session ?? cookies, preferences);
   return preferences;
+}
+
+/**
+ * The preferences of an account in this browser. Before signing in, a visitor can choose only the theme: that is what a
+ * newer cookie has.
+ */
+function ofAccount(account: string, cookie: string): Preferences {
+  const [stored, browser] = [new URLSearchParams(account), new URLSearchParams(cookie)];
+  const preferences = parsed(stored);
+  if (Number(browser.get(CHOSEN_AT)) <= Number(stored.get(CHOSEN_AT))) return preferences;
+  return { ...preferences, theme: parsed(browser).theme };
+}
+
+function parsed(text: URLSearchParams): Preferences {
+  const { pictures, newTab, siteBangs, waitForAll, ...fields } = storedFields.parse(Object.fromEntries(text));
+  return {
+    ...fields,
+    pictures: pictures === 'on',
+    newTab: newTab === 'on',
+    siteBangs: siteBangs === 'on',
+    waitForAll: waitForAll === 'on',
+  };
 }
 
 /** The visitor's time zone: the chosen one, or else the browser's, if known. */
@@ -87,11 +122,30 @@ export function runsScripts(request: FastifyRequest): boolean {
   return request.cookies[BROWSER_ZONE_COOKIE] !== undefined;
 }
 
-/** Stores the preferences in the visitor's cookie. */
-export function keepPreferences(request: FastifyRequest, reply: FastifyReply, preferences: Preferences): void {
-  const { engine, safe, lang, tz, pictures, newTab, siteBangs, pageLanguage, theme } = preferences;
+/**
+ * Stores the preferences and the own list of sites: in the visitor's cookies, and with the account if they are signed in.
+ * The cookies then are for pages without a session, and for what was chosen on them later.
+ */
+export async function keepPreferences(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  records: Redis,
+  preferences: Preferences,
+  sites: readonly OwnSite[] = readOwnSites(request),
+): Promise<void> {
+  const text = preferencesText(preferences);
+  const dated = `${text}&${CHOSEN_AT}=${Date.now()}`;
+  const { session } = request;
+  if (session) await setPreferences(records, session.username, { preferences: dated, sites: sitesText(sites) });
+  reply.setCookie(COOKIE, session ? text.toString() : dated, { ...cookieAttributes(request), maxAge: KEPT_S });
+  keepOwnSites(request, reply, sites);
+}
+
+function preferencesText(preferences: Preferences): URLSearchParams {
+  const { engine, safe, lang, tz, pictures, newTab, siteBangs, waitForAll, pageLanguage, theme } = preferences;
   const text = new URLSearchParams({
-    ...{ pictures: onOrOff(pictures), newTab: onOrOff(newTab), siteBangs: onOrOff(siteBangs) },
+    ...{ pictures: onOrOff(pictures), newTab: onOrOff(newTab) },
+    ...{ siteBangs: onOrOff(siteBangs), waitForAll: onOrOff(waitForAll) },
   });
   if (engine) text.set('engine', engine.join(','));
   if (safe !== undefined) text.set('safe', onOrOff(safe));
@@ -99,7 +153,7 @@ export function keepPreferences(request: FastifyRequest, reply: FastifyReply, pr
   if (tz) text.set('tz', tz);
   if (pageLanguage) text.set('pageLanguage', pageLanguage);
   if (theme) text.set('theme', theme);
-  reply.setCookie(COOKIE, text.toString(), { ...cookieAttributes(request), maxAge: KEPT_S });
+  return text;
 }
 
 const onOrOff = (value: boolean) => (value ? 'on' : 'off');

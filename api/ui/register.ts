@@ -8,7 +8,6 @@ import { browserFiles } from './browser-files.ts';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
-import { setPageHeaders } from './headers.ts';
 import { instantPages } from './instant/instant-page.tsx';
 import { mapTiles } from './map-tiles.ts';
 import { openSearch } from './opensearch.ts';
@@ -22,6 +21,7 @@ import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
+import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
@@ -44,6 +44,7 @@ const pages: readonly PageRoute[] = [
   ...userPages,
   ...providerPages,
   ...searchPages,
+  ...readerPages,
   ...instantPages,
   ...translatePages,
   ...nearPages,
@@ -84,7 +85,6 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     ...(page.maxBodyBytes ? { bodyLimit: page.maxBodyBytes(services.config) } : {}),
     // Before the body is read, so that only those who may send a form can make the server read one.
     async onRequest(request, reply) {
-      setPageHeaders(reply);
       if (!(await requireSession(request, reply, services.redis, page.for))) return reply;
       if (page.method === 'POST') {
         requireOwnOrigin(request);

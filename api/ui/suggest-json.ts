@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readSession } from '../../lib/accounts/session-store.ts';
 import { admitSuggestions } from '../../lib/limits/suggest-admission.ts';
 import { isRedisOutage, type Redis } from '../../lib/redis/redis.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
@@ -10,12 +9,12 @@ import { requesterOf } from '../plugins/request-context.ts';
 import { fieldProblems } from './field-problems.ts';
 import { setPageHeaders } from './headers.ts';
 import { readPreferences } from './preferences.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { readVisitor } from './visitor.ts';
 
 /** `list` is the format that browsers read: the query, and a list of texts. */
 const suggestFields = z.object({ q: qParam, lang: langParam, format: z.literal('list').optional() });
 
-/** Suggestions for signed-in users: for the search box, and for the address bar of a browser that knows this instance. They are the same as the API's, but do not count as usage. */
+/** Suggestions for signed-in users and search links: for the search box, and for the address bar of a browser that knows this instance. They are the same as the API's, but do not count as usage. */
 export function suggestJson(app: FastifyInstance, redis: Redis, client: ProviderClient): void {
   app.get('/suggest.json', {
     schema: { hide: true },
@@ -26,8 +25,8 @@ export function suggestJson(app: FastifyInstance, redis: Redis, client: Provider
       return reply.code(away ? 503 : 500).send({ detail: 'Suggestions are not available right now.' });
     },
     async handler(request, reply) {
+      const session = await readVisitor(request, reply, redis, 'or by link');
       setPageHeaders(reply);
-      const session = await readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
       if (!session) return reply.code(401).send({ detail: 'Sign in to get suggestions.' });
       const given = suggestFields.safeParse(request.query);
       if (!given.success) return reply.code(400).send(fieldProblems(given.error));

@@ -8,11 +8,12 @@ import { toApiError } from '../plugins/errors.ts';
 import { requesterOf } from '../plugins/request-context.ts';
 import type { Services } from '../services.ts';
 import { fieldProblems, problemLines } from './field-problems.ts';
-import { requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
+import { requireFormToken, requireOwnOrigin } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { languageName } from './language-names.ts';
 import { limitSearch } from './limit-search.ts';
 import { languageOf } from './texts/language.ts';
+import { readVisitor } from './visitor.ts';
 
 const formSchema = z.record(z.string(), z.unknown());
 
@@ -31,8 +32,8 @@ export function translateJson(app: FastifyInstance, services: Services): void {
     },
     // Before the body is read, so that only those who may send a form can make the server read one.
     async onRequest(request, reply) {
+      await readVisitor(request, reply, redis, 'or by link');
       setPageHeaders(reply);
-      await requireSession(request, reply, redis, 'anyone');
       if (!request.session) throw new ApiError(401, 'Sign in to translate.');
       requireOwnOrigin(request);
     },

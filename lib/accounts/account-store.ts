@@ -103,6 +103,15 @@ export async function setPassword(redis: Redis, name: string, password: string):
   return { ...account, hasPassword: true, generation: await newGeneration(redis, account, fields) };
 }
 
+/** Stores what the pages keep for a person: see `Session`. */
+export async function setPreferences(
+  redis: Redis,
+  username: string,
+  fields: { preferences: string; sites: string },
+): Promise<void> {
+  await redis.hset(redisKeys.user(username), fields);
+}
+
 /**
  * Checks a password. A wrong password, an account without a password and an unknown account take the same work, so that
  * timing does not reveal which accounts exist. `stranger` is who takes turns with other strangers; nobody if it is absent.

@@ -12,6 +12,12 @@ export interface Session {
   admin: boolean;
   /** CSRF token; every form of the session contains it. */
   csrf: string;
+  /** The person's preferences, as the pages store them with the account; empty if they do not. */
+  preferences: string;
+  /** Their own list of sites, stored with the preferences. */
+  sites: string;
+  /** Whether it is that of a search link, which can only search. */
+  isLink: boolean;
 }
 
 /** A session ends after this time without a visit, or up to an hour sooner. */
@@ -38,9 +44,17 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
   const id = digest(token);
   const times = [KEPT_MS, EXTENDED_EVERY_MS];
   const found = await readScript.run(redis, [redisKeys.session(id)], [redisKeys.accountsPrefix, ...times]);
-  const { username, csrf, admin } = namedValues(found);
+  const { username, csrf, admin, preferences = '', sites = '' } = namedValues(found);
   if (!username || !csrf) return null;
-  return { id, username: String(username), csrf: String(csrf), admin: admin === '1' };
+  return {
+    id,
+    username: String(username),
+    csrf: String(csrf),
+    admin: admin === '1',
+    preferences: String(preferences),
+    sites: String(sites),
+    isLink: false,
+  };
 }
 
 /** Ends a session. */

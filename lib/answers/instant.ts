@@ -10,12 +10,14 @@ interface AnswerBackends {
   /** Tries these kinds in order, in a thread; resolves to null if none of them has an answer. */
   inThread(types: readonly string[], query: InstantQuery): Promise<InstantAnswer | null>;
   lookUp: LookUp;
+  /** Hears of a kind whose answer takes a while, before it is there. */
+  onAsked?: ((kind: AnswerKind) => void) | undefined;
 }
 
 /** The first answer of any kind, with its kind; null if no kind has an answer. */
 export async function answerInstantly(
   query: InstantQuery,
-  { inThread, lookUp }: AnswerBackends,
+  { inThread, lookUp, onAsked }: AnswerBackends,
 ): Promise<{ answer: InstantAnswer; kind: AnswerKind } | null> {
   const kinds = kindsFor(query);
   for (let at = 0; at < kinds.length; at++) {
@@ -25,12 +27,14 @@ export async function answerInstantly(
     if (needsThread(kind, claim)) {
       // Consecutive thread kinds share one round trip.
       const { types, last } = neighbours(kinds, query, at);
+      onAsked?.(kind);
       const answer = await inThread(types, query);
       if (answer) return { answer, kind: kinds.find(({ type }) => type === answer.type) ?? kind };
       at = last;
       continue;
     }
     const given = claim.answer(lookUp);
+    if (given instanceof Promise) onAsked?.(kind);
     // Most answers are there at once: an extra turn of the event loop for each query would add up.
     const found = given instanceof Promise ? await given : given;
     if (found) return { answer: { type: kind.type, query: query.q, ...found }, kind };

@@ -84,9 +84,7 @@ export function movementOf(page: Page, least = 0): Promise<string[]> {
     if (matchMedia('(scripting: enabled)').matches) for (let frames = 0; frames < 2; frames++) await frame();
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'layout-shift', buffered: true });
-    // The note about engines that are still asked tells of what comes.
-    const isNote = ({ node }) => (node?.closest ? node : node?.parentElement)?.closest('.settling-note');
-    const moved = ({ hadRecentInput, sources, value }) => !hadRecentInput && !sources.every(isNote) && value > ${least};
+    const moved = ({ hadRecentInput, value }) => !hadRecentInput && value > ${least};
     return observer.takeRecords().filter(moved).map(({ value, sources }) =>
       value + ' ' + sources.map(({ node }) => (node?.outerHTML ?? node?.textContent ?? '').slice(0, 100)).join(' | '));
   })()`) as Promise<string[]>;

@@ -23,7 +23,6 @@ import { maps } from './walk/maps.ts';
 import { preferences } from './walk/preferences.ts';
 import { quick, quickInParts } from './walk/quick.ts';
 import { resultPage } from './walk/result-page.ts';
-import { streaming } from './walk/streaming.ts';
 import { translate } from './walk/translate.ts';
 import { videosAndNews } from './walk/videos-and-news.ts';
 
@@ -58,7 +57,6 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
   describe('the walk', () => {
     describe('a home page worth opening', () => home(get));
     describe('the result page', () => resultPage(get));
-    describe('streaming', () => streaming(get));
     describe('keyboard', () => keyboard(get));
     describe('bangs and preferences', () => preferences(get));
     describe('one entity card', () => entityCard(get));

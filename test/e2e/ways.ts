@@ -54,13 +54,13 @@ export class Way {
     return new Way(size, scripts, page, new URL(people.url).origin);
   }
 
-  /** Opens a page, of which nothing has moved. If an engine was late, it is opened again, so that it comes whole. */
+  /** Opens a page that comes whole, of which nothing has moved. If an engine was late, it is opened again. */
   async goto(path: string): Promise<void> {
     const open = () => this.page.goto(path);
     do {
       await open().catch((error: Error) => (error.message.includes(RETRIED) ? open() : Promise.reject(error)));
-      expect(await movementOf(this.page, A_WORD)).toEqual([]);
-    } while ((await this.page.locator('.settling-note').count()) > 0);
+    } while ((await this.page.locator('html[data-parts], .asking').count()) > 0);
+    expect(await movementOf(this.page, A_WORD)).toEqual([]);
   }
 
   /** Opens a page until it has this: on a busy machine, what is asked for beside the results may come too late for them. */

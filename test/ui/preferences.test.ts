@@ -216,3 +216,60 @@ describe('bangs', () => {
     }
   });
 });
+
+describe('the preferences of an account', () => {
+  const SITES = 'wiki https://www.wiki.example/?q=%s';
+
+  test('follow the person into another browser, with the own list of sites', async () => {
+    const bob = await Person.signedIn(app, 'bob');
+    const elsewhere = await Person.at(app, 'bob', 0);
+    await save({ engine: 'engine_b', pageLanguage: 'de', theme: 'dark', sites: SITES }, bob);
+    const { html, headers } = await elsewhere.get('/preferences');
+    expect(html).toContain('<html lang="de" data-theme="dark">');
+    expect(html).toContain('<option value="engine_b" selected');
+    expect(unescaped(html)).toContain(SITES);
+    expect(hostsLeadTo(headers)).toContain('https://wiki.example');
+    expect((await elsewhere.get('/?q=!!wiki+linux')).headers.get('location')).toBe('https://www.wiki.example/?q=linux');
+    // The newest wins, wherever it was chosen.
+    await save({ engine: 'engine_c' }, elsewhere);
+    expect((await bob.get('/preferences')).html).toContain('<option value="engine_c" selected');
+    await bob.sendFrom('/', '/theme', { theme: 'light', next: '/' });
+    expect(themeOf((await elsewhere.get('/')).html)).toBe('light');
+    expect((await elsewhere.get('/preferences')).html).toContain('<option value="engine_c" selected');
+  });
+
+  test('are those of whoever signs in, not of who was signed in before', async () => {
+    const browser = await Person.signedIn(app, 'carl');
+    const dora = await Person.signedIn(app, 'dora');
+    await save({ engine: 'engine_b' }, dora);
+    await save({ engine: 'engine_c', theme: 'dark' }, browser);
+    await browser.sendFrom('/', '/logout', {});
+    expect(themeOf((await browser.get('/login')).html)).toBe('dark');
+    await browser.send('/login', { username: 'dora', password: 'correct horse battery' });
+    const { html } = await browser.get('/preferences');
+    expect(html).toContain('<option value="engine_b" selected');
+    expect(themeOf(html)).toBeUndefined();
+  });
+
+  test('have the theme that was chosen later in this browser without a session', async () => {
+    const gina = await Person.signedIn(app, 'gina');
+    await save({ engine: 'engine_b', theme: 'light' }, gina);
+    const browser = new Person(app.urls[0] as string);
+    await browser.send('/theme', { theme: 'dark', next: '/login' });
+    await browser.send('/login', { username: 'gina', password: 'correct horse battery' });
+    const { html } = await browser.get('/preferences');
+    expect(themeOf(html)).toBe('dark');
+    expect(html).toContain('<option value="engine_b" selected');
+    expect(themeOf((await gina.get('/')).html)).toBe('light');
+  });
+
+  test('are those of the cookie until some are saved', async () => {
+    const hugo = await Person.signedIn(app, 'hugo');
+    hugo.setCookie('tributary_preferences', 'engine=engine_b&pictures=on');
+    hugo.setCookie('tributary_sites', Buffer.from(`${SITES}\n`).toString('base64url'));
+    await hugo.sendFrom('/', '/theme', { theme: 'dark', next: '/' });
+    const { html } = await (await Person.at(app, 'hugo', 0)).get('/preferences');
+    expect(html).toContain('<option value="engine_b" selected');
+    expect(unescaped(html)).toContain(SITES);
+  });
+});

@@ -16,7 +16,7 @@ import { pageAnswer } from './page-answer.ts';
 const instant = definePage({
   method: 'GET',
   path: '/instant',
-  for: 'person',
+  for: 'searcher',
   input: z.object({ q: qParam }),
   async handle(context) {
     const { request, services } = context;

@@ -39,3 +39,9 @@ export function Instant({ answer }: { answer: InstantAnswer }): VNode {
     </section>
   );
 }
+
+/** The place of an answer of this type that is awaited, as high as most of its answers are. */
+export function AwaitedAnswer({ type }: { type: string }): VNode {
+  const { label } = useTexts().instant;
+  return <section class="card instant awaited" aria-label={label} aria-busy="true" data-family={type} />;
+}

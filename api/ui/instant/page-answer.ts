@@ -1,4 +1,5 @@
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
+import type { AnswerKind } from '../../../lib/answers/kind.ts';
 import { type InstantRequester, type InstantServices, instantAnswer } from '../../instant/instant-answer.ts';
 import { loadCalendar } from './dates.tsx';
 import { loadTypesetting } from './mathml.ts';
@@ -13,7 +14,7 @@ const loading = new Map([
 
 /** The instant answer that the page shows: the API's, or a timer or an empty tool, which only a page can have. */
 export async function pageAnswer(
-  query: { q: string; lang?: string | undefined; tz?: string | undefined },
+  query: { q: string; lang?: string | undefined; tz?: string | undefined; onAsked?: (kind: AnswerKind) => void },
   services: InstantServices,
   requester: InstantRequester,
 ): Promise<InstantAnswer | null> {

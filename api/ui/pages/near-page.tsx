@@ -19,7 +19,7 @@ const DECIMALS = 3;
 const near = definePage({
   method: 'POST',
   path: '/near',
-  for: 'person',
+  for: 'searcher',
   input: z.object({ q: fieldText, lat: fieldText, lon: fieldText }),
   async handle(context) {
     const { services, request, reply, input } = context;
@@ -61,7 +61,7 @@ const near = definePage({
 const again = definePage({
   method: 'GET',
   path: '/near',
-  for: 'person',
+  for: 'searcher',
   input: z.object({}),
   async handle() {
     return new Redirect('/?tab=maps');

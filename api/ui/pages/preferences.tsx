@@ -1,9 +1,10 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { searchLinkTime } from '../../../lib/accounts/search-link.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems, problemLines } from '../field-problems.ts';
 import { noticeOf, problem } from '../notices.ts';
-import { keepOwnSites, MAX_SITES, parseSites, readOwnSites, sitesText } from '../own-sites.ts';
+import { MAX_SITES, parseSites, readOwnSites, sitesText } from '../own-sites.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import {
@@ -19,6 +20,7 @@ import { servedTabs } from '../search-address.ts';
 import { textsFor } from '../texts/language.ts';
 import { BangHelp, WellKnownSites } from './bang-help.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, Select, TimeZoneSelect } from './search-filters.tsx';
+import { SearchLink, searchLinkAddress, searchLinkPages } from './search-link.tsx';
 
 interface PreferencesProps {
   context: PageContext<unknown>;
@@ -26,14 +28,18 @@ interface PreferencesProps {
   notice?: Notice | undefined;
   /** What the form shows: what is saved, or what was sent and could not be. */
   shown: Preferences & { sites: string };
+  /** When the person's search link was created; null without one. */
+  linkedAt: string | null;
+  /** The token of a search link that was just created. */
+  token?: string;
 }
 
-function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VNode {
+function PreferencesPage({ context, next, notice, shown, linkedAt, token }: PreferencesProps): VNode {
   const { preferences: texts, bangs } = useTexts();
   const session = signedIn(context);
   const { roster } = context.services.providers;
   return (
-    <Page title={texts.title} session={session} path="/preferences" notice={notice}>
+    <Page title={texts.title} session={session} path="/preferences" notice={notice} searchLink={token}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/preferences" class="stack">
@@ -49,6 +55,9 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <TimeZoneSelect tz={shown.tz} />
           <p class="faint">{texts.timeZoneNote}</p>
         </div>
+        <label class="tick">
+          <input type="checkbox" name="waitForAll" value="on" checked={shown.waitForAll} /> {texts.waitForAll}
+        </label>
         <h2>{texts.sites}</h2>
         <div>
           <label class="tick">
@@ -76,6 +85,11 @@ function PreferencesPage({ context, next, notice, shown }: PreferencesProps): VN
           <a href={next}>{texts.back}</a>
         </div>
       </form>
+      <SearchLink
+        session={session}
+        createdAt={linkedAt}
+        fresh={token === undefined ? null : searchLinkAddress(context, token)}
+      />
       <section aria-labelledby="bangs">
         <h2 id="bangs">{bangs.title}</h2>
         <BangHelp tabs={servedTabs(roster)} slots={roster.slots} />
@@ -119,6 +133,13 @@ function ownName(language: string): string {
   return new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
 }
 
+/** The page with what is saved. */
+async function saved(context: PageContext<unknown>) {
+  const { request, services } = context;
+  const shown = { ...readPreferences(request), sites: sitesText(readOwnSites(request)) };
+  return { context, shown, linkedAt: await searchLinkTime(services.redis, signedIn(context).username) };
+}
+
 const showPreferences = definePage({
   method: 'GET',
   path: '/preferences',
@@ -126,9 +147,9 @@ const showPreferences = definePage({
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
     const { request, input } = context;
-    const shown = { ...readPreferences(request), sites: sitesText(readOwnSites(request)) };
-    const notice = noticeOf({ saved: textsFor(request).preferences.saved }, input.done);
-    return <PreferencesPage context={context} next={localPath(input.next)} notice={notice} shown={shown} />;
+    const { preferences, searchLink } = textsFor(request);
+    const notice = noticeOf({ saved: preferences.saved, revoked: searchLink.revoked }, input.done);
+    return <PreferencesPage {...(await saved(context))} next={localPath(input.next)} notice={notice} />;
   },
 });
 
@@ -138,7 +159,7 @@ const savePreferences = definePage({
   for: 'person',
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
-    const { input, request, reply } = context;
+    const { input, services, request, reply } = context;
     const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
     const next = localPath(field('next'));
     const fields = preferenceFields.safeParse(input);
@@ -150,16 +171,25 @@ const savePreferences = definePage({
     ];
     // Browsers do not send an unticked box.
     const isTicked = (name: string) => field(name) === 'on';
-    const ticked = { pictures: isTicked('pictures'), newTab: isTicked('newTab'), siteBangs: isTicked('siteBangs') };
+    const ticked = {
+      pictures: isTicked('pictures'),
+      newTab: isTicked('newTab'),
+      siteBangs: isTicked('siteBangs'),
+      waitForAll: isTicked('waitForAll'),
+    };
     if (!fields.success || lines.length > 0) {
       reply.code(400);
       const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };
-      return <PreferencesPage context={context} next={next} notice={problem(lines.join(' '))} shown={shown} />;
+      const page = { ...(await saved(context)), shown };
+      return <PreferencesPage {...page} next={next} notice={problem(lines.join(' '))} />;
     }
-    keepPreferences(request, reply, { ...fields.data, ...ticked });
-    keepOwnSites(request, reply, sites);
+    await keepPreferences(request, reply, services.records, { ...fields.data, ...ticked }, sites);
     return new Redirect(`/preferences?done=saved&next=${encodeURIComponent(next)}`);
   },
 });
 
-export const preferencesPages = [showPreferences, savePreferences];
+const linkPages = searchLinkPages(async (context, token) => (
+  <PreferencesPage {...(await saved(context))} next="/" token={token} />
+));
+
+export const preferencesPages = [showPreferences, savePreferences, ...linkPages];

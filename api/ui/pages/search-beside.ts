@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { InstantAnswer } from '../../../lib/answers/answer.ts';
-import { besideResults } from '../../ask/in-time.ts';
+import type { AnswerKind } from '../../../lib/answers/kind.ts';
+import { besideResults, PLACE_KEPT_MS } from '../../ask/in-time.ts';
 import { web } from '../../endpoints/web.ts';
 import { askForCards, type Cards, cardsOf } from '../../lookups/cards.ts';
 import { askForRelated } from '../../lookups/suggestions.ts';
@@ -18,6 +19,14 @@ interface Beside {
   suggested: Promise<string[]>;
 }
 
+/** Hears of the instant answer before the rest is there. */
+interface OnInstant {
+  /** Its kind is known, and it takes a while. */
+  onAsked(kind: AnswerKind): void;
+  /** It is there; null if there is none. */
+  onAnswer(answer: InstantAnswer | null): void;
+}
+
 /**
  * Gets the instant answer, the cards and the related searches of a first page. They must not fail or delay the results, so
  * late ones are left out. Their calls still finish, so that the next visitor gets them from the cache.
@@ -25,7 +34,7 @@ interface Beside {
 export async function askBeside(
   tab: TabContext,
   results: Promise<{ answers: readonly EngineOutcome<unknown>[] }>,
-  onInstant: (answer: InstantAnswer) => void,
+  { onAsked, onAnswer }: OnInstant,
 ): Promise<Beside> {
   // What fails beside results is not worth asking for again at each view.
   const context = { ...tab, sparesFailed: true };
@@ -33,8 +42,10 @@ export async function askBeside(
   if ((address.params.page ?? 1) > 1)
     return { instant: null, cards: cardsOf([]), related: [], suggested: Promise.resolve([]) };
   const inTime = besideResults(results);
+  // Who sees the results already sees the place of the answer, too.
+  const answerInTime = context.show ? besideResults(results, PLACE_KEPT_MS) : inTime;
   // Answers are in the language and the formats of the page, unless the search is in another language.
-  const query = { q: address.q, tz: context.tz, lang: address.params.lang || localeOf(context.request) };
+  const query = { q: address.q, tz: context.tz, lang: address.params.lang || localeOf(context.request), onAsked };
   const answering = (async () => {
     await context.admitted;
     // First, the calls leave.
@@ -43,13 +54,10 @@ export async function askBeside(
     return pageAnswer(query, context.services, context);
   })();
   const besides = Promise.all([
-    inTime(
-      answering.then((found) => {
-        if (found) onInstant(found);
-        return found;
-      }),
-      null,
-    ),
+    answerInTime(answering, null).then((found) => {
+      onAnswer(found);
+      return found;
+    }),
     ...cardsInParts(context, results).map((answers) => inTime(answers, [])),
   ]);
   // Related searches are below everything else, which does not wait for them: only for those that are in the cache.

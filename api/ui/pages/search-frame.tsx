@@ -62,7 +62,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
         {problem && <Problem problem={problem} />}
         {children}
         <SandboxNote session={session} />
-        <Foot address={address} tabs={tabs} slots={slots} />
+        <Foot session={session} address={address} tabs={tabs} slots={slots} />
       </Page>
     );
   }
@@ -85,7 +85,7 @@ export function SearchFrame({ session, address, preferences, slots, tabs, proble
       {tab !== 'translate' && <div id={RESULTS} tabindex={-1} />}
       {problem && <Problem problem={problem} />}
       {children}
-      <Foot address={address} tabs={tabs} slots={slots} />
+      <Foot session={session} address={address} tabs={tabs} slots={slots} />
     </Page>
   );
 }
@@ -169,7 +169,7 @@ function Filters({ address, preferences, slots, children }: FiltersProps): VNode
 }
 
 /** Shows a problem, and when to try again if that is known. After an outage, that is a link. */
-function Problem({ problem }: { problem: ApiError }): VNode {
+export function Problem({ problem }: { problem: ApiError }): VNode {
   const texts = useTexts().search;
   const { language, address } = useLooks();
   const again = Number(problem.headers['retry-after'] ?? 0);
@@ -186,11 +186,12 @@ function Problem({ problem }: { problem: ApiError }): VNode {
 }
 
 /** What is below everything. */
-function Foot({ address, tabs, slots }: Pick<FrameProps, 'address' | 'tabs' | 'slots'>): VNode {
-  const { page, bangs } = useTexts();
+function Foot({ session, address, tabs, slots }: Pick<FrameProps, 'session' | 'address' | 'tabs' | 'slots'>): VNode {
+  const { page, bangs, searchLink } = useTexts();
+  const [to, text] = session.isLink ? ['/login', searchLink.signIn] : ['/preferences', page.preferences];
   return (
     <div class="foot">
-      <a href={`/preferences?next=${encodeURIComponent(hrefTo(address))}`}>{page.preferences}</a>
+      <a href={`${to}?next=${encodeURIComponent(hrefTo(address))}`}>{text}</a>
       <Keys>
         <h2>{bangs.title}</h2>
         <BangHelp tabs={tabs} slots={slots} />

@@ -1,14 +1,16 @@
 import type { ComponentChildren, VNode } from 'preact';
+import { useReads } from '../reader-address.tsx';
 import { useTexts } from '../rendering.tsx';
 
 /** The keys of `search.js`, in a dialog that its button opens, and what else helps there. */
 export function Keys({ children }: { children: ComponentChildren }): VNode {
-  const texts = useTexts().keys;
+  const { keys: texts, reader } = useTexts();
   const keys = [
     [['/'], texts.toBox],
     [['j'], texts.next],
     [['k'], texts.previous],
     [['o', 'Enter'], texts.open],
+    ...(useReads() ? ([[['r'], reader.readKey]] as const) : []),
     [['?'], texts.help],
   ] as const;
   return (

@@ -3,7 +3,8 @@ import { relativeAge } from '../../../lib/search/age.ts';
 import { withoutCredentials } from '../outside-address.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
-import { EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
+import { ComingContent } from './coming-content.tsx';
+import { Asking, EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
 import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** What a list of media shows. */
@@ -22,8 +23,14 @@ export function mediaTab<Result>(
   return async (context) => {
     const { address, pictures } = context;
     const list = (results: readonly Result[]) => <List results={results} address={address} pictures={pictures} />;
-    const searching = findPage(tab, context, pageSize, (results: Result[]) => <Results>{list(results)}</Results>);
-    const { answers, failure: problem, staleMs, body } = await searching;
+    const coming = new ComingContent<Result>(context, (results, left) => (
+      <Results>
+        <Asking count={left} hasResults />
+        {list(results ?? [])}
+      </Results>
+    ));
+    const { answers, failure: problem, staleMs, body } = await findPage(tab, context, pageSize, coming);
+    coming.paint.stop();
     const content = (
       <Results>
         <EnginesLine outcomes={answers} />

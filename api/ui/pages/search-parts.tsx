@@ -203,6 +203,16 @@ const secondsText = (ms: number, language: string) =>
   `${(ms < 1_000 ? inHundredths : inTenths)(Math.max(0.01, ms / 1_000), language)} s`;
 const millisecondsText = (ms: number, language: string) => `${plainNumber(Math.round(ms), language)} ms`;
 
+/** Says how many engines are asked, in the place of the line about them. `hasResults`: while others' results are shown. */
+export function Asking({ count, hasResults = false }: { count: number; hasResults?: boolean }): VNode {
+  const texts = useTexts().engines;
+  return (
+    <p class={hasResults ? 'engines' : 'engines asking'} role="status">
+      {hasResults ? texts.askingMore : texts.asking(count)}
+    </p>
+  );
+}
+
 /** Says that the results are outdated. */
 export function StaleNote({ ageMs }: { ageMs: number | undefined }): VNode | null {
   const texts = useTexts().engines;

@@ -20,12 +20,12 @@ export interface TabContext extends InstantRequester {
   address: SearchAddress;
   session: Session;
   pictures: boolean;
-  /** Renders what is around the content. */
-  prepare(): void;
+  /** Renders what is around the content. `note` says what is awaited if that takes long. */
+  prepare(note: () => VNode): void;
   /** Sends what is above the content. Called once it is certain that there will be some. */
   begin(): void;
   /** Shows what is known of the content while some engines are still asked; absent if the visitor waits for all. */
-  show?: ((state: () => VNode | null) => void) | undefined;
+  show?: ((state: VNode) => void) | undefined;
   /** The visitor's time zone; UTC if undefined. */
   tz: string | undefined;
   /** The language of the page. */
@@ -48,33 +48,6 @@ function searchedIn({ q, params }: SearchAddress): TabQuery {
   return { q, ...params, detail: 'full' };
 }
 
-/**
- * Begins the page when the first engine has answered, because a first page then has no other status than 200, and shows
- * the results of the engines that have. Without any, there is nothing to show yet.
- */
-function showing<Result>(
-  { begin, show }: Pick<TabContext, 'begin' | 'show'>,
-  view: (results: Result[]) => VNode,
-): OnProgress {
-  return ({ outcome }, merged) => {
-    if (!merged) return;
-    // If all else is in the cache as well, the whole page follows at once.
-    if (outcome.ok && outcome.cached) void turns(TURNS_OF_CACHED).then(begin);
-    else begin();
-    show?.(() => {
-      const { results = [] } = merged() as { results?: Result[] };
-      return results.length > 0 ? view(results) : null;
-    });
-  };
-}
-
-/** In how many turns of the event loop a page is complete that is in the cache. */
-const TURNS_OF_CACHED = 4;
-
-async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn++) await nextTurn();
-}
-
 /** A search tab, as far as pages need it. */
 export interface PagedTab<Body> {
   find(
@@ -84,18 +57,25 @@ export interface PagedTab<Body> {
   ): Promise<Found<Body, EngineOutcome<unknown>>>;
 }
 
-/** Finds a page of results that repeats none of the pages before. `view` shows those of the first engines. */
-export async function findPage<Result, Body extends { results: Result[] }>(
+/** What is shown of a page while it comes. */
+interface Coming {
+  onProgress: OnProgress;
+  /** Says what is awaited while there is nothing else to show. */
+  note(): VNode;
+}
+
+/** Finds a page of results that repeats none of the pages before. The first one is shown as it comes. */
+export async function findPage<Body extends { results: unknown[] }>(
   { find }: PagedTab<Body>,
   context: TabContext,
   limit: number,
-  view: (results: Result[]) => VNode,
+  coming: Coming,
 ): Promise<Found<Body, EngineOutcome<unknown>>> {
   const params = { ...searchedIn(context.address), limit };
   const isFirst = (params.page ?? 1) === 1;
-  const finding = find({ ...context, params }, isFirst ? showing(context, view) : undefined, onPage);
+  const finding = find({ ...context, params }, isFirst ? coming.onProgress : undefined, onPage);
   // In the next turn of the event loop, the questions to Redis are on their way.
-  const preparing = isFirst && nextTurn().then(context.prepare);
+  const preparing = isFirst && nextTurn().then(() => context.prepare(() => coming.note()));
   const [found] = await Promise.all([finding, preparing, context.admitted]);
   // A page after the last one is no search.
   if (found.searches === 0) context.request.charge?.refund();

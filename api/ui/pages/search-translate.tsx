@@ -152,7 +152,7 @@ function LanguageChoice(props: { label: string; name: string; value: string; cho
 const translate = definePage({
   method: 'POST',
   path: '/translate',
-  for: 'person',
+  for: 'searcher',
   // With the last translation, which may be swapped for the text.
   maxBodyBytes: (config) => 2 * translationBytes(config),
   input: z.record(z.string(), z.unknown()),
@@ -214,7 +214,7 @@ function filledIn(given: Record<string, unknown>): Filled {
 const again = definePage({
   method: 'GET',
   path: '/translate',
-  for: 'person',
+  for: 'searcher',
   input: z.object({}),
   async handle() {
     return new Redirect('/?tab=translate');

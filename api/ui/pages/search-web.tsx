@@ -6,15 +6,26 @@ import { trustedCorrection } from '../../../lib/search/trusted-correction.ts';
 import { allCached } from '../../ask/outcomes.ts';
 import { type WebResult, web } from '../../endpoints/web.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
-import { Instant } from '../instant/instant.tsx';
+import { AwaitedAnswer, Instant } from '../instant/instant.tsx';
 import { Marked, wordsToMark } from '../marked-words.tsx';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { ComingContent } from './coming-content.tsx';
+import { ResultMenu } from './result-menu.tsx';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Age } from './search-media.tsx';
-import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
+import {
+  Asking,
+  EnginesLine,
+  FoundBy,
+  NothingFound,
+  OutsideLink,
+  Paging,
+  SiteIcon,
+  StaleNote,
+} from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Most engines have twenty results on a page, so that one call of each fills the first page. */
@@ -23,29 +34,33 @@ const PAGE_SIZE = 15;
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
-  let early: InstantAnswer | null = null;
-  // The results that are shown while engines are asked.
-  let shown: WebResult[] | null = null;
-  const view = (results: WebResult[]) => {
-    shown = results;
-    return (
-      <WebFound>
-        {early && <Instant answer={early} />}
-        <Results results={results} q={address.q} pictures={pictures} />
-      </WebFound>
-    );
-  };
-  const searching = findPage(web, context, PAGE_SIZE, view);
-  const beside = askBeside(context, searching, (answer) => {
-    early = answer;
-    const results = shown;
-    if (results) context.show?.(() => view(results));
+  // What is known of the instant answer: its type while it is awaited.
+  let early: InstantAnswer | string | null = null;
+  const coming = new ComingContent<WebResult>(context, (results, left) => (
+    <WebFound>
+      <Asking count={left} hasResults={results !== null} />
+      {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
+      {early !== null && typeof early === 'object' && <Instant answer={early} />}
+      <Results results={results ?? []} address={address} pictures={pictures} />
+    </WebFound>
+  ));
+  const searching = findPage(web, context, PAGE_SIZE, coming);
+  const beside = askBeside(context, searching, {
+    onAsked({ type, runs }) {
+      early = type;
+      coming.paint.answer = runs === 'provider' ? 'network' : 'local';
+    },
+    onAnswer(answer) {
+      early = answer;
+      coming.paint.answer = answer ? 'there' : 'none';
+    },
   });
   const { answers, failure: problem, staleMs, body } = await searching;
   const { instant, cards, related, suggested } = await beside;
   const isEmpty = body.results.length === 0 && !problem;
   // Only then is it worth waiting for: the one call has left already, and the cache keeps its answer.
   const correction = correctionIn(answers, address) || (isEmpty ? correctionAmong(await suggested, address.q) : '');
+  coming.paint.stop();
   const content = (
     <WebFound aside={<CardColumn cards={cards} address={address} pictures={pictures} />}>
       <EnginesLine outcomes={answers} />
@@ -53,7 +68,7 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
       {isEmpty && <NothingFound address={address} outcomes={answers} />}
-      <Results results={body.results} q={address.q} pictures={pictures} />
+      <Results results={body.results} address={address} pictures={pictures} />
       <Paging address={address} listed={body} />
       <Related address={address} queries={related ?? []} />
     </WebFound>
@@ -75,17 +90,17 @@ function WebFound({ children, aside }: { children: (VNode | null | false)[]; asi
 
 interface ResultsProps {
   results: readonly WebResult[];
-  q: string;
+  address: SearchAddress;
   pictures: boolean;
 }
 
-function Results({ results, q, pictures }: ResultsProps): VNode {
-  const words = wordsToMark(q);
+function Results({ results, address, pictures }: ResultsProps): VNode {
+  const words = wordsToMark(address.q);
   return (
     <ol class="results">
       {results.map((result) => (
         <li key={result.url} data-result={withoutCredentials(result.url)}>
-          <Result result={result} words={words} pictures={pictures} />
+          <Result result={result} words={words} pictures={pictures} address={address} />
         </li>
       ))}
     </ol>
@@ -117,9 +132,10 @@ interface ResultProps {
   /** The words of the query. */
   words: RegExp | null;
   pictures: boolean;
+  address: SearchAddress;
 }
 
-function Result({ result, words, pictures }: ResultProps): VNode {
+function Result({ result, words, pictures, address }: ResultProps): VNode {
   const [site = '', ...path] = result.display_url.split(' › ');
   return (
     <article class="result">
@@ -133,6 +149,7 @@ function Result({ result, words, pictures }: ResultProps): VNode {
           {result.title || result.display_url}
         </OutsideLink>
       </h2>
+      <ResultMenu url={result.url} title={result.title || result.display_url} address={address} />
       {(result.description !== '' || result.age !== '') && (
         <p class="snippet" dir="auto">
           {/* The direction is that of the description. */}

@@ -1,8 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { JointStart } from '../../../jobs/joint-start.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import { loadAnswers } from '../../instant/answers.ts';
 import { followBangs } from '../follow-bangs.ts';
 import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
@@ -10,11 +12,13 @@ import { definePage, type PageContext, Redirect, signedIn } from '../page-route.
 import { PageStream, Sent, sendWhole } from '../page-stream.tsx';
 import { readPreferences, runsScripts, timeZoneOf } from '../preferences.ts';
 import { pictureSigner, withProxy } from '../proxied-pictures.tsx';
+import { readerSigner, withReader } from '../reader-address.tsx';
+import { useTexts } from '../rendering.tsx';
 import { readAddress, type SearchAddress, servedTabs, type Tab } from '../search-address.ts';
 import { languageOf } from '../texts/language.ts';
 import { LeavePage } from './leave-page.tsx';
 import { NearMe } from './near-me.tsx';
-import { SearchFrame } from './search-frame.tsx';
+import { Problem, SearchFrame } from './search-frame.tsx';
 import { imagesTab } from './search-images.tsx';
 import { newsTab } from './search-news.tsx';
 import { mapsTab } from './search-places.tsx';
@@ -27,7 +31,7 @@ import { webTab } from './search-web.tsx';
 const search = definePage({
   method: 'GET',
   path: '/',
-  for: 'person',
+  for: 'searcher',
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
     const { services, request, session } = context;
@@ -37,7 +41,8 @@ const search = definePage({
     const { address, problems } = readAddress(context.input, preferences);
     if (address.tab === 'maps') allowLocation(context.reply);
     const tz = timeZoneOf(context.request, preferences);
-    const withPictures = (part: VNode) => withProxy(part, signer);
+    const reader = await readerSigner(services, signedIn(context));
+    const withPictures = (part: VNode) => withReader(withProxy(part, signer), reader);
     const frame = (content: VNode | null, problem: ApiError | null) =>
       withPictures(
         <SearchFrame
@@ -56,20 +61,22 @@ const search = definePage({
     if (led instanceof Redirect) return led;
     if (led instanceof ApiError) return withStatus(led, null);
     if (led) return <LeavePage session={signedIn(context)} reply={context.reply} {...led} />;
-    if (!isSearch(address))
+    if (!isSearch(address)) {
+      // Who opens the box searches soon: its first instant answer is not to wait for their code.
+      if (address.tab === 'web')
+        loadAnswers().catch((error) => services.errors.report(error, 'loading instant answers'));
       return withStatus(null, address.tab === 'maps' ? <NearMe session={signedIn(context)} /> : null);
-    const key = ['page', session, request.url, request.headers.cookie, request.headers['accept-language']];
+    }
+    const { cookie, 'accept-language': languages, 'accept-encoding': encodings } = request.headers;
+    const key = ['page', session, request.url, cookie, languages, encodings];
     const kept = services.replyCache.get(key);
     if (kept) {
       const problem = await charge(address.tab, context).then(() => null, shownProblem);
-      return problem ? withStatus(problem, null) : sendWhole(context.reply, JSON.parse(kept.json.toString()));
+      return problem ? withStatus(problem, null) : sendWhole(context.reply, kept.json);
     }
-    const stream = new PageStream(context.reply, (content) => frame(content, null));
-    const show = (state: () => VNode | null) =>
-      stream.show(() => {
-        const shown = state();
-        return shown && withPictures(shown);
-      });
+    // Others, such as programs, get the status that the search has in the end.
+    const isBrowser = runsScripts(request);
+    const stream = new PageStream(context.reply, (content) => frame(content, null), { hasNote: isBrowser });
     try {
       const searched = {
         ...onBehalfOf(context),
@@ -81,16 +88,28 @@ const search = definePage({
           context.onQueued();
           stream.expectWait();
         },
-        prepare: () => stream.prepare(),
+        prepare: (note: () => VNode) => stream.prepare(note),
         begin: () => stream.begin(),
-        ...(runsScripts(context.request) && { show }),
+        ...(isBrowser && !preferences.waitForAll && { show: (state: VNode) => stream.show(withPictures(state)) }),
       };
       const { content, problem, isLasting = false } = await find(searched, context);
       // A problem has a status of its own, unless the page has begun.
-      if (problem && !stream.hasBegun) return withStatus(problem, content);
-      const sent = stream.end(content && withPictures(content));
+      if (problem && !stream.hasBegun) {
+        stream.break();
+        return withStatus(problem, content);
+      }
+      if (problem) request.charge?.refund();
+      const shown = problem ? (
+        <>
+          <Problem problem={problem} />
+          {content}
+        </>
+      ) : (
+        content
+      );
+      const sent = await stream.end(shown && withPictures(shown));
       // One that was sent whole has waited for nobody.
-      if (isLasting && sent?.html) services.replyCache.set(key, sent.html);
+      if (isLasting && sent?.bytes) services.replyCache.keep(key, sent.bytes);
       return sent ?? withStatus(problem, content);
     } catch (error) {
       if (!stream.break()) throw error;
@@ -126,6 +145,8 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
     // Showing the translation form is not a search; sending it is.
     if (tab === 'translate') return await tabContents.translate(context);
     const admitted = charge(tab, page);
+    // Places have no states: the page only says that they are searched for.
+    if (tab === 'maps') void nextTurn().then(() => context.prepare(() => <SearchingPlaces />));
     // A search that fails at once waits until it is charged, so that the charge is refunded.
     const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
     const [found] = await Promise.all([finding, admitted]);
@@ -133,6 +154,14 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
   } catch (error) {
     return { content: null, problem: shownProblem(error) };
   }
+}
+
+function SearchingPlaces(): VNode {
+  return (
+    <p class="engines asking" role="status">
+      {useTexts().maps.searching}
+    </p>
+  );
 }
 
 /** Counts a search of the visitor. */

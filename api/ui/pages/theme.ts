@@ -8,8 +8,8 @@ const chooseTheme = definePage({
   path: '/theme',
   for: 'anyone',
   input: z.object({ theme: themeField.catch(undefined), next: fieldText }),
-  async handle({ input, request, reply }) {
-    keepPreferences(request, reply, { ...readPreferences(request), theme: input.theme });
+  async handle({ input, services, request, reply }) {
+    await keepPreferences(request, reply, services.records, { ...readPreferences(request), theme: input.theme });
     return new Redirect(localPath(input.next));
   },
 });

@@ -10,13 +10,14 @@ const overHttps = window.location.protocol === 'https:' ? '; secure' : '';
 // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API needs https.
 document.cookie = `tributary_tz=${zone}; path=${basePath}; max-age=31536000; samesite=lax${overHttps}`;
 
-// Copy buttons are shown only where copying works. They copy the element with the given ID, or else what is before them.
+// Copy buttons are shown only where copying works. They copy a given text, the element with
+// the given ID, or else what is before them.
 document.documentElement.classList.toggle('copies', Boolean(navigator.clipboard));
 document.addEventListener('click', async ({ target }) => {
   const button = target.closest('[data-copy]');
   if (!button) return;
   const source = document.getElementById(button.dataset.copy) ?? button.previousElementSibling;
-  await navigator.clipboard.writeText(source.textContent.trim());
+  await navigator.clipboard.writeText(button.dataset.copyText ?? source.textContent.trim());
   button.dataset.label ??= button.textContent;
   button.textContent = texts.copied;
   setTimeout(() => {

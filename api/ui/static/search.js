@@ -167,18 +167,24 @@ async function continueList(link) {
   link.ariaBusy = null;
   (linkIn(added[0]) ?? linkIn(listOf(link).lastElementChild))?.focus();
   const more = [...(window.history.state?.more ?? []), ...added.map(({ outerHTML }) => outerHTML)];
-  window.history.replaceState({ more, next }, '');
+  window.history.replaceState({ ...window.history.state, more, next }, '');
   leadTo(next, link);
 }
 
-// Whoever comes back finds the list as it was: its entry in the history has what was added.
+// Whoever comes back finds the list as it was: its entry in the history has what was added, and the order of a list that
+// was left while engines were asked. After a while, a reload is for new results.
+const LEFT_FOR_MS = 600_000;
 document.addEventListener('DOMContentLoaded', () => {
-  const { more, next } = window.history.state ?? {};
+  const { left, more, next } = window.history.state ?? {};
   const link = document.querySelector(NEXT);
+  const list = document.querySelector('section > ol:has(> [data-result])');
+  if (left && list && Date.now() - left.at < LEFT_FOR_MS) list.replaceChildren(...itemsIn(left.items));
   if (!more || !link) return;
-  addResults(link, new DOMParser().parseFromString(more.join(''), 'text/html').body.children);
+  addResults(link, itemsIn(more));
   leadTo(next, link);
 });
+
+const itemsIn = (texts) => [...new DOMParser().parseFromString(texts.join(''), 'text/html').body.children];
 
 const listOf = (link) => link.closest('section').querySelector(':scope > ol');
 
@@ -197,6 +203,18 @@ function leadTo(next, link) {
   else link.remove();
 }
 
+// The menu of a result closes when the visitor turns to something else.
+const closeMenus = (isLeft) => {
+  for (const menu of document.querySelectorAll('.result-menu[open]')) if (isLeft(menu)) menu.open = false;
+};
+document.addEventListener('click', ({ target }) => closeMenus((menu) => !menu.contains(target)));
+document.addEventListener('keydown', ({ key, target }) => {
+  if (key !== 'Escape') return;
+  const menu = target.closest('.result-menu[open]');
+  closeMenus(() => true);
+  menu?.querySelector('summary').focus();
+});
+
 // Keys, except while somebody types or a dialog is open.
 const keys = {
   '/': () => {
@@ -207,6 +225,7 @@ const keys = {
   j: () => choose(1),
   k: () => choose(-1),
   o: () => linkIn(document.activeElement.closest('[data-result]'))?.click(),
+  r: () => document.activeElement.closest('[data-result]')?.querySelector('.read-here')?.click(),
   '?': () => document.getElementById('keys')?.togglePopover?.(),
 };
 document.addEventListener('keydown', (event) => {

@@ -1,24 +1,29 @@
-// Shows the results of the first engines while others are still asked. The page comes in parts: states of its content in
-// templates, then the settled content, which is all that a visitor without JavaScript sees. What is shown stays where it
-// is: later results are added below, a button puts all in their order, and what belongs above them opens on a click.
+// Shows a page while it comes in parts: states of its content in templates, then the settled content, which is all that a
+// visitor without JavaScript sees. Everything goes where it belongs. Once the person has touched the page, what they see of
+// the list stays where it is, and what has come above it is told.
 
 const SETTLING = 'settling';
 const words = JSON.parse(document.body.dataset.texts);
 const main = document.getElementById('main');
-// Stands where the line about the engines will be, so that nothing moves when that comes.
-const note = Object.assign(document.createElement('div'), { className: 'settling-note' });
-note.setAttribute('role', 'status');
-const asking = Object.assign(document.createElement('span'), { textContent: words.askingMore });
-note.append(asking);
+// The buttons that lead to what has come above.
+const late = Object.assign(document.createElement('div'), { className: 'late' });
+late.setAttribute('role', 'status');
+document.body.append(late);
 // The list that is shown; null before the first state.
 let shown = null;
+let isTouched = false;
+let isSettled = false;
+// The keys of the results above those in view that were not seen yet, and the button that says so.
+const better = new Set();
+let betterButton = null;
 
-// The stylesheet hides the settled content until it can take its place.
+// The stylesheet hides the settled content until it takes its place.
 document.documentElement.classList.add(SETTLING);
+document.documentElement.dataset.parts = '';
 
 const states = new MutationObserver((changes) => {
   for (const { addedNodes } of changes) {
-    for (const node of addedNodes) if (node.matches?.('template[data-end]')) show(node.previousElementSibling);
+    for (const node of addedNodes) if (node.matches?.('template[data-end]')) showState(node.previousElementSibling);
   }
 });
 states.observe(main, { childList: true });
@@ -28,124 +33,174 @@ document.addEventListener('DOMContentLoaded', () => {
   document.documentElement.classList.remove(SETTLING);
 });
 
-function show(template) {
-  if (shown) {
-    const list = listIn(template.content);
-    addNew(list);
-    return announceAbove(list);
-  }
+// A list that appears below a pointer at rest was not pointed at.
+const isMove = ({ type, movementX, movementY }) => type !== 'pointermove' || movementX !== 0 || movementY !== 0;
+for (const type of ['pointermove', 'pointerdown', 'focusin']) {
+  document.addEventListener(type, (event) => {
+    if (isMove(event) && contentOf(shown)?.contains(event.target)) touch();
+  });
+}
+for (const type of ['keydown', 'scroll']) document.addEventListener(type, touch);
+
+function touch() {
+  if (isTouched || isSettled || !shown) return;
+  isTouched = true;
+  keepForReturn();
+}
+
+function showState(template) {
   const content = document.importNode(template.content, true);
+  if (shown) return update(content);
   shown = listIn(content);
-  shown.parentElement.prepend(note);
+  document.querySelector('.asking')?.remove();
   template.before(content);
 }
 
 function settle(settled) {
+  isSettled = true;
   if (!shown) return;
-  asking.remove();
   // Without settled content, the connection broke.
-  if (!settled) return;
-  const list = listIn(settled);
-  if (!list) return;
-  const engines = settled.querySelector('section > .engines:first-child');
-  if (engines) note.prepend(engines);
-  const ranked = [...list.children];
-  const before = keysOf(shown);
-  addNew(list);
-  announceAbove(list);
-  shown.after(...besides(list, 'next'));
-  const beside = [...settled.querySelectorAll('.columns > *')].filter((column) => !column.contains(list));
-  shown.closest('.columns')?.append(...beside);
-  announceBeside(beside);
+  if (!settled) return contentOf(shown).querySelector('.engines')?.remove();
+  if (listIn(settled)) update(settled);
+  else contentOf(shown).replaceWith(...settled.children);
   settled.remove();
-  const order = ranked.map(keyOf);
-  if (isEqual(order, keysOf(shown))) return settledWith(ranked);
-  offer(offeredIn(order, before), () => settledWith(ranked));
 }
 
-// An answer or a correction that came after the list would move it. A button in the note says it, and puts it there.
-function announceAbove(list) {
-  const late = besides(list, 'previous').filter(({ className }) => !hasBeside(className));
-  for (const element of late.map((one) => document.importNode(one, true))) {
-    const { answer } = element.dataset;
-    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet late' });
-    button.textContent = answer ? words.answer.replace('#', () => answer) : element.textContent;
-    element.hidden = true;
-    element.tabIndex = -1;
-    shown.before(element);
-    button.addEventListener('click', () => {
-      button.remove();
-      element.hidden = false;
-      element.focus();
-    });
-    note.append(button);
+// Puts everything of the next content in its place.
+function update(next) {
+  const list = listIn(next);
+  const held = isTouched ? inView() : [];
+  const [anchor] = held;
+  const top = anchor?.getBoundingClientRect().top;
+  // What was above what is seen has been seen.
+  const passed = new Set([...shown.children].slice(0, [...shown.children].indexOf(anchor)).flatMap(allKeysOf));
+  const column = shown.closest('.columns');
+  const beside = [...next.querySelectorAll('.columns > *')].filter((element) => !element.contains(list));
+  const above = [...(column ? beside : []), ...align(siblings(shown, -1), siblings(list, -1), shown)];
+  align(siblings(shown, 1), siblings(list, 1), null);
+  column?.prepend(...beside);
+  const ahead = arrange([...list.children], held);
+  if (!anchor) return;
+  stay(anchor, top);
+  for (const element of above) tell(element, textOf(element));
+  for (const item of ahead) if (!allKeysOf(item).some((key) => passed.has(key))) better.add(keyOf(item));
+  tellBetter(ahead.filter((item) => better.has(keyOf(item))));
+  keepForReturn();
+}
+
+// All updates have one button for the results that are better than those in view.
+function tellBetter(items) {
+  betterButton?.remove();
+  const text = (items.length === 1 ? words.betterResult : words.betterResults).replace('#', items.length);
+  betterButton = items[0] && tell(items[0], text);
+  betterButton?.addEventListener('click', () => better.clear());
+}
+
+// Replaces elements before this one, or at the end of its parent; those that are the same stay. Returns the new ones.
+function align(old, next, end) {
+  const isSame = (one) => (other) =>
+    one.isEqualNode(other) || (one.dataset.answer !== undefined && one.dataset.answer === other.dataset.answer);
+  for (const element of old) if (!next.some(isSame(element))) element.remove();
+  const added = [];
+  let following = end;
+  for (const element of next.reverse()) {
+    const same = old.find(isSame(element));
+    if (!same) {
+      shown.parentElement.insertBefore(element, following);
+      added.push(element);
+    }
+    following = same ?? element;
   }
+  return added;
 }
 
-// On a phone, cards that came after the list are below it. A link in the note leads there.
-function announceBeside(beside) {
-  for (const column of beside) {
-    column.classList.add('after');
-    const card = column.querySelector('article[id]');
-    if (!card) continue;
-    const link = Object.assign(document.createElement('a'), {
-      href: `#${card.id}`,
-      className: 'button quiet late down',
-    });
-    link.textContent = card.querySelector('h2').textContent;
-    note.append(link);
-  }
+// Puts the results in their order around those that stay. Returns the results that are above those.
+function arrange(ranked, held) {
+  const old = new Map([...shown.children].map((item) => [keyOf(item), item]));
+  const heldKeys = new Set(held.flatMap(allKeysOf));
+  const rankOf = (item) => ranked.findIndex((one) => allKeysOf(one).some((key) => allKeysOf(item).includes(key)));
+  const first = Math.max(0, rankOf(held.find((item) => rankOf(item) >= 0) ?? held[0] ?? ranked[0]));
+  const placed = (items) =>
+    items
+      .filter((item) => !allKeysOf(item).some((key) => heldKeys.has(key)))
+      .map((item) => (old.get(keyOf(item))?.isEqualNode(item) ? old.get(keyOf(item)) : item));
+  // Results that are beside each other would flow on.
+  const isGrid = held.length > 0 && hasColumns();
+  const [above, below] = isGrid ? [[], placed(ranked)] : [placed(ranked.slice(0, first)), placed(ranked.slice(first))];
+  for (const item of [...shown.children]) if (!held.includes(item)) item.remove();
+  shown.prepend(...above);
+  shown.append(...below);
+  return above;
 }
 
-// Adds results that are not listed yet, at the end. A story is listed if one of its articles is.
-function addNew(list) {
-  const known = new Set([...shown.children].flatMap(allKeysOf));
-  const added = [...list.children].filter((item) => !allKeysOf(item).some((key) => known.has(key)));
-  shown.append(...added.map((item) => document.importNode(item, true)));
+// The results that the person sees. Where they are beside each other, also those above: they would flow on.
+function inView() {
+  const items = [...shown.children];
+  const seen = items.filter((item) => {
+    const { top, bottom } = item.getBoundingClientRect();
+    return (bottom > 0 && top < window.innerHeight) || item.matches(':focus-within');
+  });
+  return hasColumns() && seen.length > 0 ? items.slice(0, items.indexOf(seen.at(-1)) + 1) : seen;
 }
 
-function offeredIn(order, before) {
-  const later = order.filter((key, rank) => !before.includes(key) && rank < before.length).length;
-  const text = later === 0 ? words.bestOrder : later === 1 ? words.betterResult : words.betterResults;
-  return text.replace('#', later);
+function hasColumns() {
+  const [one, other] = [...shown.children].map((item) => item.getBoundingClientRect().top);
+  return other !== undefined && one === other;
 }
 
-function offer(text, accept) {
-  const button = Object.assign(document.createElement('button'), { type: 'button', className: 'quiet' });
-  button.textContent = text;
+// Scrolls by what has come above, so that this stays where it was. A page that is too short for that gets longer.
+function stay(anchor, top) {
+  const moved = () => anchor.getBoundingClientRect().top - top;
+  const scroll = () => window.scrollBy({ top: moved(), behavior: 'instant' });
+  scroll();
+  if (moved() < -1) shown.style.marginBlockStart = `${-moved()}px`;
+  if (moved() <= 1) return;
+  main.style.paddingBlockEnd = `${moved() + parseFloat(window.getComputedStyle(main).paddingBlockEnd)}px`;
+  scroll();
+}
+
+function textOf(element) {
+  const { answer } = element.dataset;
+  if (answer !== undefined) return words.answer.replace('#', () => answer);
+  return element.classList.contains('cards') ? element.querySelector('h2').textContent : element.textContent;
+}
+
+// Says what has come above what is seen; a click leads there.
+function tell(element, text) {
+  if (element.getBoundingClientRect().bottom > 0 || element.matches('.engines, .awaited')) return null;
+  const button = Object.assign(document.createElement('button'), {
+    type: 'button',
+    className: 'quiet',
+    textContent: text,
+  });
   button.addEventListener('click', () => {
     button.remove();
-    accept();
-    // The button is gone, and with it the focus.
-    main.focus();
+    element.tabIndex = -1;
+    element.focus();
+    element.scrollIntoView({ block: 'center' });
   });
-  note.append(button);
+  late.append(button);
+  return button;
 }
 
-// Replaces only what has changed, so that focus and selection stay where they can.
-function settledWith(ranked) {
-  for (const [index, item] of ranked.entries()) {
-    const old = shown.children[index];
-    if (!old) shown.append(item);
-    else if (!old.isEqualNode(item)) old.replaceWith(item);
-  }
-  while (shown.children.length > ranked.length) shown.lastElementChild.remove();
+// Whoever comes back or reloads finds the list that was left: search.js puts it there.
+function keepForReturn() {
+  const left = { at: Date.now(), items: [...shown.children].map(({ outerHTML }) => outerHTML) };
+  window.history.replaceState({ ...window.history.state, left }, '');
 }
 
 const listIn = (root) => root.querySelector('section > ol');
+const contentOf = (list) => list?.closest('.columns') ?? list?.closest('section');
 const keyOf = (item) => item.dataset.result;
-const keysOf = (list) => [...list.children].map(keyOf);
 // A story also has the keys of its other articles.
 const allKeysOf = (item) => [
   keyOf(item),
   ...[...item.querySelectorAll('[data-also]')].map(({ dataset }) => dataset.also),
 ];
-const isEqual = (one, other) => one.length === other.length && one.every((key, index) => key === other[index]);
-const hasBeside = (className) => besides(shown, 'previous').some((element) => element.className === className);
 
-// What is above or below a list, in the order of the page.
-function besides(list, side) {
-  const found = [];
-  for (let at = list[`${side}ElementSibling`]; at; at = at[`${side}ElementSibling`]) found.push(at);
-  return side === 'previous' ? found.reverse() : found;
+// What is above (-1) or below (1) a list, in the order of the page.
+function siblings(list, side) {
+  const all = [...list.parentElement.children];
+  const at = all.indexOf(list);
+  return side < 0 ? all.slice(0, at) : all.slice(at + 1);
 }

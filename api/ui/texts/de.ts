@@ -1,13 +1,20 @@
 import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
+import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
+import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
+
+/** The words for small numbers, at the start of a sentence. */
+const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn'];
 
 /** The German texts of the pages. */
 export const de: Texts = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   page: {
@@ -63,6 +70,9 @@ export const de: Texts = {
     unserved: 'Keine der gewählten Suchmaschinen kann danach suchen.',
     askAll: 'Alle Suchmaschinen fragen',
     failed: (count) => `${count} ohne Antwort`,
+    asking: (count) =>
+      count === 1 ? 'Eine Suchmaschine wird gefragt …' : `${numbers[count] ?? count} Suchmaschinen werden gefragt …`,
+    askingMore: 'Weitere Suchmaschinen werden gefragt …',
     outcomes: {
       ok: 'hat geantwortet',
       cached: 'hat aus dem Zwischenspeicher geantwortet',
@@ -130,6 +140,7 @@ export const de: Texts = {
   },
   maps: {
     places: 'Orte',
+    searching: 'Orte werden gesucht …',
     mapOf: (count) => `Karte mit ${count} ${count === 1 ? 'Ort' : 'Orten'}`,
     mapOfPlace: (name) => `Karte: ${name}`,
     several: (count, names) => `${count} Orte: ${names}`,
@@ -168,13 +179,11 @@ export const de: Texts = {
   scripts: {
     copied: 'Kopiert',
     suggestions: 'Vorschläge',
-    askingMore: 'Weitere Suchmaschinen werden gefragt …',
     moreShown: '# weitere Ergebnisse',
     noMore: 'Keine weiteren Ergebnisse',
     answer: 'Antwort: #',
-    bestOrder: 'Beste Reihenfolge anzeigen',
-    betterResult: '# besseres Ergebnis anzeigen',
-    betterResults: '# bessere Ergebnisse anzeigen',
+    betterResult: '# besseres Ergebnis weiter oben',
+    betterResults: '# bessere Ergebnisse weiter oben',
     locating: 'Standort wird ermittelt …',
     noPosition: 'Der Browser hat den Standort nicht freigegeben.',
     whatIsHere: 'Was ist hier?',

@@ -1,11 +1,19 @@
 import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
+import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
+import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
+
+/** The words for small numbers. */
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
   ...accounts,
   instant,
+  reader,
+  searchLink,
   ...reports,
   ...settings,
   /** The frame of every page. */
@@ -63,6 +71,8 @@ export const en = {
     unserved: 'None of the chosen engines can search for this.',
     askAll: 'Ask all engines',
     failed: (count: number) => `${count} did not`,
+    asking: (count: number) => (count === 1 ? 'Asking one engine…' : `Asking ${numbers[count] ?? count} engines…`),
+    askingMore: 'Asking more engines…',
     /** What follows the name of an engine. */
     outcomes: {
       ok: 'answered',
@@ -135,6 +145,7 @@ export const en = {
   },
   maps: {
     places: 'Places',
+    searching: 'Searching for places…',
     mapOf: (count: number) => `Map of ${count} ${count === 1 ? 'place' : 'places'}`,
     mapOfPlace: (name: string) => `Map of ${name}`,
     several: (count: number, names: string) => `${count} places: ${names}`,
@@ -174,13 +185,11 @@ export const en = {
   scripts: {
     copied: 'Copied',
     suggestions: 'Suggestions',
-    askingMore: 'Asking more engines…',
     moreShown: '# more results',
     noMore: 'No more results',
     answer: 'Answer: #',
-    bestOrder: 'Show the best order',
-    betterResult: 'Show # better result',
-    betterResults: 'Show # better results',
+    betterResult: '# better result above',
+    betterResults: '# better results above',
     locating: 'Finding your location…',
     noPosition: 'Your browser did not share your location.',
     whatIsHere: 'What is here?',

@@ -118,6 +118,8 @@ export const reports: typeof english = {
       `Es wurden zu viele Formulare abgeschickt. Bitte in ${waitText(waitS, 'de')} erneut versuchen.`,
     tooManyGuesses: (waitS) => `Zu viele Fehlversuche. Bitte in ${waitText(waitS, 'de')} erneut versuchen.`,
     noPage: 'Unter dieser Adresse gibt es keine Seite.',
+    unlisted:
+      'Hier lassen sich nur Seiten aus den eigenen Suchergebnissen lesen. Die Seite suchen und über ihr Menü öffnen.',
     noKey: 'Zu diesem Konto gibt es keinen Schlüssel mit diesem Präfix.',
     noAccount: 'Dieses Konto gibt es nicht.',
     setUpClosed:

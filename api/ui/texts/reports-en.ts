@@ -116,6 +116,8 @@ export const reports = {
     tooManyForms: (waitS: number) => `You submitted too many forms. Try again in ${waitText(waitS, 'en')}.`,
     tooManyGuesses: (waitS: number) => `Too many failed attempts. Try again in ${waitText(waitS, 'en')}.`,
     noPage: 'There is no page at this address.',
+    unlisted:
+      'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
     noKey: 'You have no key with this prefix.',
     noAccount: 'This account does not exist.',
     setUpClosed:

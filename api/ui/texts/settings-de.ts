@@ -44,7 +44,7 @@ export const settings: typeof english = {
   preferences: {
     title: 'Einstellungen',
     intro:
-      'Die Einstellungen werden in Cookies dieses Browsers gespeichert. Angaben in der Adresse einer Suche haben Vorrang. Für API-Aufrufe gelten die Einstellungen nicht.',
+      'Die Einstellungen werden beim Konto gespeichert und gelten überall, wo es angemeldet ist. Angaben in der Adresse einer Suche haben Vorrang. Für API-Aufrufe gelten die Einstellungen nicht.',
     pages: 'Seiten',
     pageLanguage: 'Sprache der Seiten',
     browserLanguage: 'Sprache des Browsers',
@@ -56,6 +56,7 @@ export const settings: typeof english = {
     search: 'Suche',
     timeZoneNote:
       'Gilt für Antworten zu Uhrzeit und Datum. Ohne JavaScript ist die Zeitzone des Browsers unbekannt, dann gilt UTC.',
+    waitForAll: 'Ergebnisse erst zeigen, wenn alle Suchmaschinen geantwortet haben',
     sites: 'Websites',
     siteBangs: 'Kürzel bekannter Websites',
     siteBangsNote:

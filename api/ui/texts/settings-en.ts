@@ -43,7 +43,7 @@ export const settings = {
   preferences: {
     title: 'Preferences',
     intro:
-      'Preferences are stored in cookies in this browser. Parameters in the address of a search override them. API calls ignore them.',
+      'Preferences are stored with your account and apply wherever you sign in. Parameters in the address of a search override them. API calls ignore them.',
     pages: 'Pages',
     pageLanguage: 'Language of the pages',
     browserLanguage: "The browser's language",
@@ -55,6 +55,7 @@ export const settings = {
     search: 'Search',
     timeZoneNote:
       "Used for answers about times and dates. Without JavaScript, the browser's time zone is unknown and UTC is used.",
+    waitForAll: 'Wait for all engines before results are shown',
     sites: 'Sites',
     siteBangs: 'Bangs of well-known sites',
     siteBangsNote:

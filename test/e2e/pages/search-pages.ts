@@ -54,6 +54,7 @@ export const searchPages: ListedPage[] = [
     isWalked: true,
     open: at('/?q=linux&engine=engine_a&safe=off&date=y'),
   },
+  { what: 'a page that was not listed', route: '/read', as: 'member', status: 404, open: at('/read?url=x') },
   { what: 'the second page of results', route: '/', as: 'member', isWalked: true, open: at('/?q=world&page=2') },
   { what: 'a page of results beyond the last', route: '/', as: 'member', status: 400, open: at('/?q=linux&page=99') },
   {
@@ -63,6 +64,8 @@ export const searchPages: ListedPage[] = [
     status: 503,
     async open(page, { stack }) {
       for (const engine of ENGINES) await stack.knobs(engine, { status: 500 });
+      // A browser that is known to run scripts may be shown the page before its status is certain.
+      await page.context().clearCookies({ name: 'tributary_tz' });
       const response = await page.goto('/?q=failing');
       await stack.healUpstreams();
       return response;

@@ -1,0 +1,107 @@
+/**
+ * When the first results of a page are shown, in milliseconds after its search began. `npm run bench:first-second` compares
+ * other choices; [the search page](../../docs/search-page.md) has its table.
+ */
+
+/** The share of the engines that makes a list, and how long the others of this share are waited for. */
+const SHARE = 2 / 3;
+const LIST_WITHIN_MS = 700;
+/** How long a list waits for the instant answer that belongs above it. Afterwards, the page keeps its place free. */
+const ANSWER_WITHIN_MS = { local: 250, network: 600 } as const;
+/** From then on, an instant answer is shown without a list. */
+const ANSWER_ALONE_MS = 200;
+/** What comes within this time is shown together: engines that are equally fast, and the whole page after the last one. */
+const TOGETHER_MS = 30;
+
+/** Whether an instant answer is awaited: from this process, from a service elsewhere, or not at all; or it is there. */
+type AnswerState = keyof typeof ANSWER_WITHIN_MS | 'none' | 'there';
+
+/** What a page has to show. Times are counted from the start of the search. */
+export interface Arrivals {
+  /** When the first engine with results answered; null before. */
+  resultsAt: number | null;
+  /** When enough engines had ended; null before. */
+  enoughAt: number | null;
+  answer: AnswerState;
+}
+
+/** How many of these engines are waited for. */
+export function enoughOf(asked: number): number {
+  return Math.ceil(asked * SHARE);
+}
+
+/** When the list is first shown of a page that has this and gets nothing else; infinity if it has none. */
+export function listAt({ resultsAt, enoughAt, answer }: Arrivals): number {
+  if (resultsAt === null) return Number.POSITIVE_INFINITY;
+  const at = enoughAt === null ? Math.max(LIST_WITHIN_MS, resultsAt) : Math.max(enoughAt, resultsAt) + TOGETHER_MS;
+  return answer in ANSWER_WITHIN_MS ? Math.max(at, ANSWER_WITHIN_MS[answer as 'local' | 'network']) : at;
+}
+
+/** Waits until a page has enough to show. Paints it then, with the list or without, and after each change. */
+export class FirstPaint {
+  readonly #paint: (hasList: boolean) => void;
+  readonly #startedAt = performance.now();
+  readonly #arrivals: Arrivals = { resultsAt: null, enoughAt: null, answer: 'none' };
+  #asked: number;
+  #ended = 0;
+  #hasList = false;
+  #isOver = false;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(asked: number, paint: (hasList: boolean) => void) {
+    this.#asked = asked;
+    this.#paint = paint;
+  }
+
+  /** The engines that are still asked. */
+  get left(): number {
+    return this.#asked - this.#ended;
+  }
+
+  /** An engine is not asked, because it does not have what was asked for. */
+  engineSkipped(): void {
+    this.#asked -= 1;
+    this.#look();
+  }
+
+  /** An engine has ended, with results or without. */
+  engineEnded(hasResults: boolean): void {
+    this.#ended += 1;
+    if (hasResults) this.#arrivals.resultsAt ??= this.#now();
+    this.#look();
+  }
+
+  /** What is known of the instant answer has changed. */
+  set answer(state: AnswerState) {
+    this.#arrivals.answer = state;
+    this.#look();
+  }
+
+  /** The page is complete. */
+  stop(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+  }
+
+  #now(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  #look(): void {
+    if (this.#isOver) return;
+    if (this.#ended >= enoughOf(this.#asked)) this.#arrivals.enoughAt ??= this.#now();
+    const answerAt = this.#arrivals.answer === 'there' ? ANSWER_ALONE_MS : Number.POSITIVE_INFINITY;
+    const inMs = this.#hasList ? TOGETHER_MS : Math.min(answerAt, listAt(this.#arrivals)) - this.#now();
+    clearTimeout(this.#timer);
+    if (inMs === Number.POSITIVE_INFINITY) return;
+    this.#timer = setTimeout(() => this.#show(), inMs);
+  }
+
+  #show(): void {
+    const leftMs = listAt(this.#arrivals) - this.#now();
+    // Timers may be a fraction of a millisecond early.
+    this.#hasList ||= leftMs < 1;
+    this.#paint(this.#hasList);
+    if (!this.#hasList && leftMs !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#show(), leftMs);
+  }
+}

@@ -1,0 +1,190 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
+import { untilAnswersAreLoaded } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { browserPath, openBrowser } from './browser.ts';
+import { type Box, boxesOf, boxOf, keysOf } from './looks.ts';
+import { People } from './people.ts';
+import { SETTINGS } from './site-settings.ts';
+import { type Way, Ways } from './ways.ts';
+
+const ITEMS = 'section > ol > li';
+/** Where the result with this key is. */
+const placeOf = (page: Page, key: string | null | undefined): Promise<Box> =>
+  boxOf(page, `${ITEMS}[data-result=${JSON.stringify(key)}]`);
+/** Browsers scroll by whole pixels of the screen. */
+const expectSamePlace = (one: Box, other: Box | undefined) =>
+  expect([one.x, Math.abs(Math.round(one.y - (other?.y ?? Number.NaN)))]).toEqual([other?.x, 0]);
+const firstOf = (path: string) => new URL(path, 'https://a.example').searchParams.get('q');
+
+// Engines answer one after the other, as real ones do, and services beside them in between. What a person sees after half
+// a second is what the first two engines found; after a second, the last engine and the instant answer; after three, the
+// whole page. The stand-ins answer when the test lets them, so that the order is exact on any machine.
+describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120_000 }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  let ways: Ways;
+  beforeAll(async () => {
+    app = await TestApp.start({ env: SETTINGS });
+    await untilAnswersAreLoaded(app);
+    browser = await openBrowser();
+    ways = new Ways(new People(browser, app.urls[0] ?? '', app.client));
+    // What is loaded on first use is loaded now: a held engine is given up after three seconds.
+    await withScripts((way) => way.goto('/?q=linux'));
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+  afterEach(() => app.reset());
+
+  const withScripts = (steps: (way: Way) => Promise<void>) => ways.withScriptsOnBoth(steps);
+
+  /** Opens a page with scripts while these upstreams are held, once this is seen on it. */
+  async function openWhileHeld(path: string, held: string[], seen: string): Promise<void> {
+    await app.hold(...held);
+    await withScripts(async ({ page }) => {
+      await page.goto(path, { waitUntil: 'commit' });
+      await page.locator(seen).first().waitFor();
+      expect(await page.locator('#q').inputValue()).toBe(firstOf(path));
+    });
+  }
+
+  /** Lets all upstreams go, and walks on with the settled page. */
+  async function settled(steps: (way: Way) => Promise<void>): Promise<void> {
+    await app.healUpstreams();
+    await withScripts(async (way) => {
+      await way.page.waitForLoadState();
+      await steps(way);
+    });
+  }
+
+  /** The page as it is sent to somebody without scripts: the list in its order. */
+  async function expectSettledAs(path: string, orders: ReadonlyMap<string, unknown[]>): Promise<void> {
+    await ways.withoutScripts(async (way) => {
+      await way.goto(path);
+      expect(await way.page.locator('template').count()).toBe(0);
+      expect(await keysOf(way.page)).toEqual(orders.get(way.size));
+    }, 'desk');
+  }
+
+  test.each([
+    ['/?q=redis', ['searxng']],
+    ['/?q=retriever&tab=images', ['searxng']],
+    ['/?q=climate&tab=news', ['searxng']],
+    ['/?q=space&tab=videos', ['searxng']],
+  ])('%s has the first list early, and in the end by itself the order of all engines', async (path, held) => {
+    await openWhileHeld(path, held, ITEMS);
+    await withScripts(async ({ page }) => {
+      expect(await page.getByText('Asking more engines…').isVisible()).toBe(true);
+      expect(await page.locator('.asking').isVisible()).toBe(false);
+    });
+    const orders = new Map<string, unknown[]>();
+    await settled(async (way) => {
+      const { page } = way;
+      expect(await page.locator('.late button').count()).toBe(0);
+      expect(await page.getByText('Asking').count()).toBe(0);
+      expect(await page.locator('.engines summary').innerText()).toMatch(/engines? answered in/);
+      expect(await page.locator('.foot').isVisible()).toBe(true);
+      orders.set(way.size, await keysOf(page));
+      await way.expectGoodLooks('main');
+    });
+    await expectSettledAs(path, orders);
+  });
+
+  test('what is seen of the list stays once it is pointed at; better results are told, and the list comes back', async () => {
+    const row = (host: string) => ({ title: host, url: `https://${host}.example/`, description: 'A page. '.repeat(9) });
+    const found = (...hosts: string[]) => hosts.map((host) => ({ ...row(host), desc: 'A page.', content: 'A page.' }));
+    const seen = new Map<string, { keys: (string | null)[]; place: Box }>();
+    await cannedAnswers.brave(app, ['one', 'two', 'three', 'four'].map(row));
+    const path = '/?q=zxqvblorp';
+    await openWhileHeld(path, ['mojeek', 'searxng'], ITEMS);
+    await withScripts(async ({ page, size }) => {
+      const keys = await keysOf(page);
+      const place = await placeOf(page, keys[1]);
+      seen.set(size, { keys, place });
+      // A hand moves in several steps.
+      await page.mouse.move(place.x + 40, place.y + 20, { steps: 4 });
+    });
+    await cannedAnswers.mojeek(app, found('better', 'best'));
+    await cannedRows(app, 'searxng', 'news', found('best', 'better'));
+    await withScripts(async (way) => {
+      const { page, size } = way;
+      const told = page.getByRole('button', { name: '2 better results above' });
+      await told.waitFor();
+      await page.waitForLoadState();
+      const { keys: [, key] = [], place } = seen.get(size) ?? {};
+      expectSamePlace(await placeOf(page, key), place);
+      const all = await keysOf(page);
+      expect(all.indexOf('https://best.example/')).toBeLessThan(2);
+      expect(all).toHaveLength(6);
+      await way.expectGoodLooks();
+      await told.click();
+      expect((await boxesOf(page, ITEMS))[0]?.y).toBeGreaterThan(0);
+      expect(await told.count()).toBe(0);
+      await page.reload();
+      expect(await keysOf(page)).toEqual(all);
+      await page.goto('/preferences');
+      await page.goBack();
+      expect(await keysOf(page)).toEqual(all);
+    });
+  });
+
+  test('an instant answer has its place in the first list, and takes it without moving what is read', async () => {
+    const path = '/?q=weather+in+hamburg';
+    const places = new Map<string, Box>();
+    await openWhileHeld(path, ['searxng', 'open-meteo'], `.awaited ~ ol > li`);
+    await withScripts(async ({ page, size }) => {
+      await page.mouse.wheel(0, 40);
+      await page.waitForFunction('scrollY > 0');
+      places.set(size, await placeOf(page, (await keysOf(page))[1]));
+    });
+    await app.knobs('open-meteo', {});
+    const keys = new Map<string, string | null | undefined>();
+    await withScripts(async ({ page, size }) => {
+      await page.locator('.instant[data-answer]').waitFor();
+      expect(await page.locator('.awaited').count()).toBe(0);
+      keys.set(size, (await keysOf(page))[1]);
+    });
+    await settled(async (way) => {
+      expect(await way.page.locator('.instant').count()).toBe(1);
+      expectSamePlace(await placeOf(way.page, keys.get(way.size)), places.get(way.size));
+      await way.expectGoodLooks();
+    });
+  });
+
+  test('a place that is searched for', async () => {
+    await openWhileHeld('/?q=paris&tab=maps', ['nominatim', 'photon'], 'text="Searching for places…"');
+    await settled(async ({ page }) => {
+      expect(await page.locator('.places li').count()).toBeGreaterThan(0);
+      expect(await page.locator('.asking').isVisible()).toBe(false);
+    });
+  });
+
+  test('while all engines hang, the box and who is asked are there', async () => {
+    await openWhileHeld('/?q=linux+distribution', ['brave', 'mojeek', 'searxng'], 'text="Asking three engines…"');
+    await settled(async ({ page }) => {
+      expect(await page.locator('.asking').isVisible()).toBe(false);
+      expect(await page.locator(ITEMS).count()).toBeGreaterThan(0);
+    });
+  });
+
+  test('a story is told once, also if a better article about it comes late', async () => {
+    const row = (title: string, host: string) => ({ title, url: `https://${host}.example/`, description: 'Rain.' });
+    const told = row('Old town of Passau floods after heavy rain', 'one');
+    await cannedRows(app, 'brave', 'news', [row('Bavarian brewery reopens', 'a'), row('A museum moves', 'b'), told]);
+    await openWhileHeld('/?q=passau&tab=news&engine=engine_a,engine_c', ['searxng'], ITEMS);
+    const better = {
+      ...row('Heavy rain floods the old town of Passau', 'two'),
+      content: 'Rain.',
+      template: 'default.html',
+    };
+    const body = JSON.stringify({ query: 'passau', results: [better], unresponsive_engines: [] });
+    await app.knobs('searxng', { status: 200, body });
+    await withScripts(async ({ page }) => {
+      await page.waitForLoadState();
+      expect(await page.locator(ITEMS).count()).toBe(3);
+    });
+  });
+});
