@@ -36,8 +36,13 @@ export class RuleLists {
     ttl: KEPT_MS,
   });
 
+  /** What requests without rules of their own are under. */
+  readonly #ofInstance: RuleSource[] | null;
+
   constructor(options: RuleListsOptions) {
     this.#options = options;
+    const { instance } = options;
+    this.#ofInstance = instance && [{ owner: 'instance', list: instance }];
   }
 
   /**
@@ -48,7 +53,7 @@ export class RuleLists {
     call: string | undefined,
     stored: readonly StoredRules[] | undefined,
   ): RuleSource[] | null | Promise<RuleSource[] | null> {
-    if (call === undefined && stored === undefined) return this.#sources(undefined, []);
+    if (call === undefined && stored === undefined) return this.#ofInstance;
     const named = (stored ?? []).map((one) => ({ ...one, list: this.#lists.get(nameOf(one)) }));
     if (named.every(({ list }) => list)) return this.#sources(call, named);
     return Promise.all(named.map(async (one) => ({ ...one, list: one.list ?? (await this.#load(one)) }))).then((all) =>
@@ -60,14 +65,9 @@ export class RuleLists {
     call: string | undefined,
     stored: readonly { owner: 'key' | 'account'; list?: RuleList | undefined }[],
   ): RuleSource[] | null {
-    const { instance } = this.#options;
-    const all = [
-      { owner: 'call' as const, list: call === undefined ? undefined : parseRules(call) },
-      ...stored,
-      { owner: 'instance' as const, list: instance ?? undefined },
-    ];
-    const sources = all.flatMap(({ owner, list }) => (list ? [{ owner, list }] : []));
-    return sources.length > 0 ? sources : null;
+    const own = [{ owner: 'call' as const, list: call === undefined ? undefined : parseRules(call) }, ...stored];
+    const sources = own.flatMap(({ owner, list }): RuleSource[] => (list ? [{ owner, list }] : []));
+    return sources.length > 0 ? [...sources, ...(this.#ofInstance ?? [])] : this.#ofInstance;
   }
 
   /** Reads a list from Redis; undefined if it was just replaced. */

@@ -195,12 +195,7 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
       return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
     },
     searchesThisMonth: number('searches') + admittedSoFar * searches,
-    ...(hasRules(decision) && {
-      rules: storedRules(
-        { key: prefix, account: text('username') },
-        { key: text('rules'), account: text('account_rules') },
-      ),
-    }),
+    rules: rulesIn(decision, prefix),
   };
   const standing = (name: 'burst' | 'sustained'): Standing | null => {
     const rate = limits[name];
@@ -225,8 +220,14 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
   return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
 }
 
-function hasRules({ rules, account_rules }: Batch['decision']): boolean {
-  return rules !== undefined || account_rules !== undefined;
+/** The lists of rules of a key and its account; undefined without any, as most have none. */
+function rulesIn(decision: Batch['decision'], prefix: string): StoredRules[] | undefined {
+  const { username, rules = '', account_rules = '' } = decision;
+  if (rules === '' && account_rules === '') return undefined;
+  return storedRules(
+    { key: prefix, account: String(username) },
+    { key: String(rules), account: String(account_rules) },
+  );
 }
 
 function sameDigest(stored: string, presented: string): boolean {

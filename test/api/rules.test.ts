@@ -230,9 +230,9 @@ describe('stored rules', () => {
     const bad = await caller();
     const badAddress = pages.serve('/bad', '$nothing', { 'content-type': 'text/plain' });
     await setRules(app.client, bad.ofKey, { text: site('a', 'discard'), address: badAddress, now: old });
-    expect(await titles('refreshed', { key: bad.key })).toBe('bc');
+    expect(await titles('bad list', { key: bad.key })).toBe('bc');
     await eventually('the bad list is read', async () => pages.countOf('/bad') === 1);
-    expect(await titles('refreshed', { key: bad.key })).toBe('bc');
+    expect(await titles('bad list', { key: bad.key })).toBe('bc');
     expect(pages.countOf('/bad')).toBe(1);
   });
 });

@@ -11,6 +11,7 @@ import { Marked, wordsToMark } from '../marked-words.tsx';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { RulesNote, ruleMaker, WithRuleMaker } from '../site-rules.tsx';
 import { ComingContent } from './coming-content.tsx';
 import { ResultMenu } from './result-menu.tsx';
 import { askBeside } from './search-beside.ts';
@@ -41,9 +42,13 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <Asking count={left} hasResults={results !== null} />
       {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
       {early !== null && typeof early === 'object' && <Instant answer={early} />}
-      <Results results={results ?? []} address={address} pictures={pictures} />
+      <WithRuleMaker maker={maker} address={address}>
+        <Results results={results ?? []} address={address} pictures={pictures} />
+      </WithRuleMaker>
     </WebFound>
   ));
+  const reading = context.services.rules.sourcesFor(undefined, context.rules);
+  const maker = ruleMaker(context.session, reading instanceof Promise ? await reading : reading);
   const searching = findPage(web, context, PAGE_SIZE, coming);
   const beside = askBeside(context, searching, {
     onAsked({ type, runs }) {
@@ -68,7 +73,10 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
       {isEmpty && <NothingFound address={address} outcomes={answers} />}
-      <Results results={body.results} address={address} pictures={pictures} />
+      <WithRuleMaker maker={maker} address={address}>
+        <RulesNote address={address} hidden={body.hidden} />
+        <Results results={body.results} address={address} pictures={pictures} />
+      </WithRuleMaker>
       <Paging address={address} listed={body} />
       <Related address={address} queries={related ?? []} />
     </WebFound>
