@@ -29,6 +29,7 @@ import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
+import { RankingThreads } from './ranking/threads.ts';
 import { readRulesAt } from './rules/read-rules-at.ts';
 import { RuleLists } from './rules/rule-lists.ts';
 
@@ -55,6 +56,7 @@ export interface Services {
   errors: ErrorReporter;
   outages: RedisOutages;
   instantPool: InstantPool;
+  ranking: RankingThreads;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
   cacheScope(account: string): string;
   /** Replies made only of cached slices. */
@@ -133,6 +135,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
+  const ranking = new RankingThreads();
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
@@ -172,6 +175,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     outages: new RedisOutages(log),
     instantPool,
+    ranking,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     listCache: new ListCache(redis, secret),
@@ -184,6 +188,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     stopping: new AbortController(),
     async close() {
+      await ranking.close();
       secret.stop();
       health.stop();
       workers.stop();

@@ -169,8 +169,19 @@ export const datedTabParams = tabParams
     message: 'Must not be after to.',
     ...reportTogether,
   });
+const rerankParam = optional()
+  .pipe(z.enum(['on', 'off'], 'Use on or off.'))
+  .optional()
+  .meta({
+    description:
+      '`on` orders the results of each page of the engines anew, by title and description: by words, or by the model ' +
+      'of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.',
+    enum: ['on', 'off'],
+    'x-default': 'off',
+  });
+
 /** The parameters of a web search. */
-export const webParams = datedTabParams.safeExtend({ extract: extractParam });
+export const webParams = datedTabParams.safeExtend({ extract: extractParam, rerank: rerankParam });
 
 /** The parameters of news. */
 export const newsParams = datedTabParams.safeExtend({ sort: sortParam });

@@ -23,6 +23,8 @@ export interface DialectRoute<Params extends z.ZodObject> {
   urls: string[];
   params: Params;
   credentials: Credentials;
+  /** Maximum size of the body, if larger than the default. */
+  bodyLimit?: number;
   /** What a request with valid parameters costs. */
   cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
@@ -57,6 +59,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
     app.route({
       method: route.methods,
       url,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: { hide: true },
       config: {
         cost(request) {

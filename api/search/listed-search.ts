@@ -26,6 +26,8 @@ export interface Page<Fields>
   staleMs: number | undefined;
   /** How many results rules have hidden in the list so far; undefined if none apply. */
   hidden?: number | undefined;
+  /** What became of the reranker, for the `Server-Timing` header. */
+  reranking?: string | undefined;
   /** Where a list of pages goes on, for the envelope. */
   more?: { has_more: boolean; next: string | null } | undefined;
 }
@@ -89,7 +91,8 @@ export async function pageOfList<Fields extends Results>(
     list: { ...list?.fields, results } as Fields,
     hidden: ruled?.hidden,
     more: params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null },
-    isLasting: list?.isComplete === true && !isEnd,
+    isLasting: list?.isComplete === true && !isEnd && last?.isLasting !== false,
+    reranking: last?.reranking,
     ...(isEnd && !isAsked && { searches: 0 }),
   };
 }
@@ -120,7 +123,10 @@ async function readUntil<Fields extends Results>(
       page,
       // A page without anything new is taken for the end: some engines repeat their last one for ever.
       hasMore: results.length > 0 && last.hasMore(),
-      isComplete: (list?.isComplete ?? true) && answers.every((one) => one.outcome.ok || isSkipped(one)),
+      isComplete:
+        (list?.isComplete ?? true) &&
+        last.isLasting !== false &&
+        answers.every((one) => one.outcome.ok || isSkipped(one)),
       answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
     };
   }

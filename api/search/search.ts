@@ -1,9 +1,11 @@
+import { Deadline } from '../../lib/deadline.ts';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
+import { rerank } from '../rerank/rerank.ts';
 import { answeredIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
 import { type Asked, type Page, pageOfList, type Results } from './listed-search.ts';
@@ -56,18 +58,22 @@ export async function search<Fields extends Results>(
   const { searchMs } = timeFor(context);
   const reading = rulesFor(context, shown);
   const rules = reading instanceof Promise ? await reading : reading;
-  const tell = onProgress && rules ? ruling(onProgress, rules) : onProgress;
+  const ruled = (tell: OnProgress | undefined) => (tell && rules ? ruling(tell, rules) : tell);
   const page: Page<Fields> =
     params.limit === undefined
-      ? ruledPage(await listFor({ tab, input, context, shown, listed: undefined, onProgress: tell }, searchMs), rules)
+      ? ruledPage(
+          await listFor({ tab, input, context, shown, listed: undefined, onProgress: ruled(onProgress) }, searchMs),
+          rules,
+        )
       : await pageOfList(tab.tab, context, params.limit, { ...shown, rules }, searchMs, (number, listed, leftMs) => {
-          const onFirst = number === 1 && tell ? cutting(tell, params) : undefined;
+          const onFirst = number === 1 && onProgress ? ruled(cutting(onProgress, params)) : undefined;
           const asked = { ...input, page: number };
           return listFor({ tab, input: asked, context, shown, listed, onProgress: onFirst }, leftMs);
         });
-  const { list, more, ...found } = page;
+  const { list, more, reranking, ...found } = page;
   const body = { ...envelopeOf(tab.tab, params, page), ...list };
-  return { ...found, timing: serverTiming(found.answers), body };
+  const timing = serverTiming(found.answers);
+  return { ...found, timing: reranking ? `${timing}, ${reranking}` : timing, body };
 }
 
 /** The parameters as an input for engines. */
@@ -77,15 +83,17 @@ export function inputOf({ hasDates }: { hasDates: boolean }, params: TabQuery): 
 
 /** Asks a question and merges the answers, or outdated ones if no engine answers. */
 async function listFor<Fields extends Results>(question: Question<Fields>, leftMs: number): Promise<Asked<Fields>> {
+  const deadline = Deadline.in(leftMs);
   const answers = await answersTo(question, leftMs);
   const failure = noAnswerError(answers);
   const outdated = failure && question.shown.stale ? staleOutcomes(answers) : null;
+  const list = listOf(question, outdated?.outcomes ?? answers, question.listed);
   return {
     answers,
     failure: outdated ? null : failure,
     staleMs: outdated?.ageMs,
     hasMore: () => hasMore(question.tab.tab, question.input, answers),
-    list: listOf(question, outdated?.outcomes ?? answers, question.listed),
+    ...(question.context.params.rerank === 'on' ? await rerankedList(list, question, deadline.leftMs()) : { list }),
   };
 }
 
@@ -118,6 +126,19 @@ function listOf<Fields extends Results>(
     keep: narrowing(input, keepsToDays),
     ...(listed && { listed }),
   });
+}
+
+/** The list in the order of a reranker. What it could not keep to is no reply for others. */
+async function rerankedList<Fields extends Results>(
+  list: Fields,
+  { input, context }: Question<Fields>,
+  leftMs: number,
+): Promise<Pick<Asked<Fields>, 'list' | 'reranking' | 'isLasting'>> {
+  const rows = list.results as { title: string; description: string }[];
+  const documents = rows.map(({ title, description }) => `${title}\n${description}`);
+  const question = { query: input.q, documents, lang: input.lang };
+  const { order, timing, isLasting } = await rerank(question, context.services, context, leftMs);
+  return { list: { ...list, results: order.map(({ index }) => rows[index]) }, reranking: timing, isLasting };
 }
 
 /** What the bodies of all tabs have besides their lists. */

@@ -93,6 +93,16 @@ test('other names work, and old ones are named', () => {
   expect(warnings).toEqual(['ACCOUNT_MONTHLY_CAP is now ACCOUNT_MONTHLY_LIMIT; the old name still works']);
 });
 
+test('a ranking model is named as a place that queries and results leave for; a list of rules is not shown whole', () => {
+  const environment = { RERANK_URL: 'https://rerank.example/v1/rerank', RULES: '$pin\n$boost' };
+  const { settings, warnings } = effectiveSettings({ ...none, environment });
+  expect(warnings).toEqual([
+    'RERANK_URL: queries, and titles and passages of results, leave this instance for that server',
+  ]);
+  expect(settings).toContainEqual({ name: 'RULES', value: '(2 lines)', source: 'environment' });
+  expect(effectiveSettings({ ...none, environment: { RERANK_URL: 'off' } }).warnings).toEqual([]);
+});
+
 test('two names of a setting with two values are a problem', () => {
   const both = { API_THROTTLE_BURST: '7/min', API_BURST_LIMIT: '8/min' };
   expect(effectiveSettings({ ...none, environment: both }).invalid).toEqual([
