@@ -107,7 +107,11 @@ function patternsOf(name: KeyName): string[] {
     return [redisKeys.workers, redisKeys.webs].map((list) => redisKeys.processLoad(list, '…'));
   const pattern: string | ((...parts: never[]) => string) = redisKeys[name];
   if (typeof pattern === 'string') return [pattern];
-  const made = (pattern as (...parts: string[]) => string)(name.startsWith('job') ? redisKeys.callTag('…') : '…', '…');
+  const made = (pattern as (...parts: string[]) => string)(
+    name.startsWith('job') ? redisKeys.callTag('…') : '…',
+    '…',
+    '…',
+  );
   return [name === 'queuePrefix' || made.endsWith(':') ? `${made}…` : made];
 }
 

@@ -25,6 +25,8 @@ export interface DialectRoute<Params extends z.ZodObject> {
   credentials: Credentials;
   /** Maximum size of the body, if larger than the default. */
   bodyLimit?: number;
+  /** How many values the body may have, if more than most routes need. */
+  maxValues?: number;
   /** What a request with valid parameters costs. */
   cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
@@ -67,6 +69,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
           return params instanceof ApiError ? NO_SEARCH : route.cost(params);
         },
         credentials: route.credentials,
+        ...(route.maxValues === undefined ? {} : { maxValues: route.maxValues }),
         errorReply: (error, request) => ({ status: error.status, body: route.errorBody(error, request) }),
       },
       onRequest({ headers }, reply, done) {

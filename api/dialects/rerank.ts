@@ -6,7 +6,7 @@ import { searchIn } from '../../lib/limits/cost.ts';
 import { MAX_DOCUMENTS } from '../../lib/rerank/rerank-operation.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { queryField, REQUIRED } from '../contract/params.ts';
-import { MAX_RERANK_BYTES } from '../endpoints/rerank.ts';
+import { MAX_RERANK_BYTES, MAX_RERANK_VALUES } from '../endpoints/rerank.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import { rerank } from '../rerank/rerank.ts';
 import type { Services } from '../services.ts';
@@ -53,6 +53,7 @@ export function addRerankRoutes(app: FastifyInstance, services: Services, urls: 
     urls,
     params,
     bodyLimit: MAX_RERANK_BYTES,
+    maxValues: MAX_RERANK_VALUES,
     credentials: anyHeader,
     cost: () => searchIn('rerank'),
     // Each client shows one of the three.

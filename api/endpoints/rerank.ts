@@ -8,6 +8,9 @@ import { rerank as rerankTexts } from '../rerank/rerank.ts';
 /** A thousand documents of two thousand characters, most of which take one byte. */
 export const MAX_RERANK_BYTES = 4 * 1024 * 1024;
 
+/** Each document may be an object with a text; a few are left for the other fields, and one to be told that it is too many. */
+export const MAX_RERANK_VALUES = 3 * MAX_DOCUMENTS;
+
 const rerankParams = z.object({
   query: queryField.meta({
     description: 'The query that the documents are compared with.',
@@ -38,6 +41,7 @@ export const rerank = defineEndpoint({
   path: '/api/v1/rerank/',
   searches: () => 1,
   maxBodyBytes: () => MAX_RERANK_BYTES,
+  maxValues: MAX_RERANK_VALUES,
   summary: 'Rank texts',
   description:
     'Orders texts by their relevance to a query: by the words that they have in common (BM25), or by the model of this ' +

@@ -121,6 +121,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
     config: {
       cost: (request) => costOf(endpoint, request.validationError ? undefined : paramsIn(request)),
       withoutRedis: endpoint.withoutRedis ?? false,
+      ...(endpoint.maxValues === undefined ? {} : { maxValues: endpoint.maxValues }),
     },
     async handler(request, reply) {
       if (request.validationError) throw invalidParameters(request.validationError);

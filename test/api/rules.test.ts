@@ -142,6 +142,7 @@ describe('pages of a list', () => {
     expect(await titles('pages', { limit: 2, page: 2 })).toBe('cd');
     expect(await titles('pages', { limit: 3, page: 2 })).toBe('def');
     expect(await app.calls('brave')).toHaveLength(1);
+    expect((await app.keys('{trib:cache*')).filter((key) => key.endsWith(':list'))).toHaveLength(1);
   });
 
   test('what earlier pages have shown stays where it is while the list grows', async () => {

@@ -67,7 +67,7 @@ describe('an empty environment', () => {
   });
 
   /** Self-hosted services, or services that are off by default. */
-  const PRIVATE = ['searxng', 'mediawiki', 'invidious', 'yacy', 'photon', 'libretranslate'];
+  const PRIVATE = ['searxng', 'mediawiki', 'invidious', 'yacy', 'photon', 'libretranslate', 'rerank'];
 
   it('has no keys, and the public URL of every service that has one', () => {
     for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
