@@ -96,12 +96,12 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
 }
 
 /** Parses a JSON body that is neither deep nor crowded: schemas take long for both. Invalid JSON is reported like any bad parameter: after the checks of key and limits. */
-function readLater(_request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
+function readLater(request: FastifyRequest, body: string, done: (error: Error | null, body?: unknown) => void): void {
   if (isNestedTooDeeply(body)) {
     done(new ApiError(400, 'The body is nested too deeply.'));
     return;
   }
-  if (hasTooManyValues(body)) {
+  if (hasTooManyValues(body, request.routeOptions.config.maxValues)) {
     done(new ApiError(400, 'The body has too many values.'));
     return;
   }

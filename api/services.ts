@@ -22,6 +22,7 @@ import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis/redis.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { RedisOutages } from '../lib/redis/redis-outages.ts';
+import { parseRules } from '../lib/rules/parse.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
@@ -29,6 +30,9 @@ import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
 import { UsualTimes } from './ui/usual-times.ts';
+import { RankingThreads } from './ranking/threads.ts';
+import { readRulesAt } from './rules/read-rules-at.ts';
+import { RuleLists } from './rules/rule-lists.ts';
 
 /** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
@@ -53,12 +57,15 @@ export interface Services {
   errors: ErrorReporter;
   outages: RedisOutages;
   instantPool: InstantPool;
+  ranking: RankingThreads;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
   cacheScope(account: string): string;
   /** Replies made only of cached slices. */
   replyCache: ReplyCache;
   /** Lists that callers read in pages. */
   listCache: ListCache;
+  /** The rules for sites of keys, accounts and this instance. */
+  rules: RuleLists;
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
   usualTimes: UsualTimes;
@@ -130,6 +137,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
+  const ranking = new RankingThreads();
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
@@ -141,6 +149,16 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   webs.start();
   heartbeat.start();
   logAnnouncedEvents(redis, healthSubscriber, log, errors);
+  const providers = new ProviderClient({
+    roster,
+    dispatcher,
+    slices,
+    health,
+    workers,
+    metrics,
+    requestDeadlineMs,
+    cacheScope,
+  });
   return {
     config,
     log,
@@ -150,16 +168,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     secret,
     queues,
     fanOutQueues: () => Math.max(config.fanOutQueues, workers.queues),
-    providers: new ProviderClient({
-      roster,
-      dispatcher,
-      slices,
-      health,
-      workers,
-      metrics,
-      requestDeadlineMs,
-      cacheScope,
-    }),
+    providers,
     health,
     workers,
     webs,
@@ -168,13 +177,21 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     outages: new RedisOutages(log),
     instantPool,
+    ranking,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     listCache: new ListCache(redis, secret),
+    rules: new RuleLists({
+      redis,
+      instance: config.rules === '' ? null : parseRules(config.rules),
+      readAddress: (address, account) => readRulesAt(address, account, providers),
+      errors,
+    }),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     usualTimes: new UsualTimes(),
     stopping: new AbortController(),
     async close() {
+      await ranking.close();
       secret.stop();
       health.stop();
       workers.stop();

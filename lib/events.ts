@@ -27,6 +27,7 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
+  'rules changed',
   'backup restored',
 ] as const;
 

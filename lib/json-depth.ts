@@ -61,14 +61,14 @@ export function isNestedTooDeeply(json: string, maxDepth = MAX_DEPTH): boolean {
 }
 
 /** Whether a JSON text has more values, at all depths together, than a request needs. */
-export function hasTooManyValues(json: string): boolean {
+export function hasTooManyValues(json: string, maxValues = MAX_VALUES): boolean {
   let values = 1;
-  for (let i = 0; i < json.length && values <= MAX_VALUES; i++) {
+  for (let i = 0; i < json.length && values <= maxValues; i++) {
     const code = json.charCodeAt(i);
     if (code === QUOTE) i = endOfString(json, i);
     else if (code === COMMA || (code | CURLY_BIT) === OPENING) values += 1;
   }
-  return values > MAX_VALUES;
+  return values > maxValues;
 }
 
 /** The index of the quote that ends the string, or the length of a text that does not end it. */

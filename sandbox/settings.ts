@@ -17,6 +17,8 @@ export function sandboxSettings(url: string, apiKey = 'sandbox'): Record<string,
     WIKIPEDIA_URL: `${url}/wikipedia/{lang}`,
     // A fallback, which only an operator turns on.
     PHOTON_URL: '',
+    // A model, which only an operator has.
+    RERANK_URL: '',
     TRANSLATE: 'libretranslate',
   };
 }

@@ -37,13 +37,15 @@ const CHANNEL = ['nothing', ''] as const;
 const facts: Readonly<Record<KeyName, Facts>> = {
   dataVersion: ['string', 'the version of the data', 'web, worker, command line', 'all at their start', 'stays', 'last'],
   users: ['set', 'account names', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
-  user: ['hash', 'rights, creation, password as an argon2id hash, search link as a SHA-256, preferences with the own list of sites', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  user: ['hash', 'rights, creation, password as an argon2id hash, search link as a SHA-256, preferences with the own list of sites, version of the rules for sites', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
-  apiKey: ['hash', 'SHA-256 of the key, name, account, times of creation, last use, expiry, revocation', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  apiKey: ['hash', 'SHA-256 of the key, name, account, times of creation, last use, expiry, revocation, version of the rules for sites', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  rules: ['hash', 'a list of rules for sites, its address if it was imported, and when', 'web, command line', 'web, command line', 'until another one replaces it, and a minute longer; part of backups', 'confirmed'],
+  rulesRefresh: ['string', 'that a list of rules was tried to be refreshed', 'web', 'web', '1 hour', 'anew'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
   charge: ['string', 'the account of a counted search, until it can no longer be refunded', 'web: admission', 'web: refunds', '5 minutes', 'last'],
   rateLog: ['list', 'times of requests, by key prefix', 'web: admission', 'web: admission', 'the window of the limit: a minute and a day by default', 'last'],
@@ -105,7 +107,11 @@ function patternsOf(name: KeyName): string[] {
     return [redisKeys.workers, redisKeys.webs].map((list) => redisKeys.processLoad(list, '…'));
   const pattern: string | ((...parts: never[]) => string) = redisKeys[name];
   if (typeof pattern === 'string') return [pattern];
-  const made = (pattern as (...parts: string[]) => string)(name.startsWith('job') ? redisKeys.callTag('…') : '…', '…');
+  const made = (pattern as (...parts: string[]) => string)(
+    name.startsWith('job') ? redisKeys.callTag('…') : '…',
+    '…',
+    '…',
+  );
   return [name === 'queuePrefix' || made.endsWith(':') ? `${made}…` : made];
 }
 

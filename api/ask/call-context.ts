@@ -1,5 +1,6 @@
 import type { JointStart } from '../../jobs/joint-start.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import type { StoredRules } from '../../lib/rules/stored-rules.ts';
 import type { Span } from '../../lib/tracing/span.ts';
 
 /** The request that calls providers: an API call or a page. */
@@ -23,6 +24,8 @@ export interface Requester {
   together?: JointStart | undefined;
   /** Whether a provider that has just failed to answer the same question is not asked again. */
   sparesFailed?: boolean | undefined;
+  /** The lists of rules for sites of the requester's key and account, if there are any. */
+  rules?: readonly StoredRules[] | undefined;
 }
 
 /** What all provider calls of one request share. */

@@ -10,8 +10,8 @@ export interface ResultList {
   /** The fields of the reply besides the results, from the engines' first page. */
   fields: Record<string, unknown>;
   results: unknown[];
-  /** How many of them are from the engines' first page. */
-  firstLength: number;
+  /** How many of them are from each page of the engines. */
+  lengths: number[];
   /** The names of the results, by which repetitions are found. */
   names: string[];
   /** The last page of the engines that is in it. */
@@ -25,7 +25,7 @@ export interface ResultList {
 }
 
 /** Part of every key. Change it with the shape of a list, so that no process reads the other shape. */
-const SHAPE = 2;
+const SHAPE = 3;
 /** How long a caller may take from page to page. */
 const KEEP_S = 120;
 /** For this long, an equal list is not written again. It stays so much longer. */

@@ -28,6 +28,8 @@ export interface Endpoint<Query extends z.ZodType = z.ZodType, Reply extends z.Z
   needsKey?: boolean;
   /** Also answers POST, with the same parameters as a form or as JSON of at most this many bytes. */
   maxBodyBytes?(config: Config): number;
+  /** How many values a JSON body may have, if more than most endpoints need. */
+  maxValues?: number;
   reply: Reply;
   /** An example reply for the documentation. A test checks it against the schema. */
   example: z.infer<Reply>;

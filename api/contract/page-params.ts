@@ -38,7 +38,7 @@ const switchParam = (description: string) =>
     .optional()
     .meta({ description, type: 'boolean', 'x-default': false });
 
-const numberParam = (min: number, max: number, description: string, fallback?: number) =>
+export const numberParam = (min: number, max: number, description: string, fallback?: number) =>
   z
     .union([z.number(), z.string()], { error: 'A valid integer is required.' })
     .transform((given) =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rulesProblems } from '../../lib/rules/parse.ts';
 import { domainIn } from '../../lib/search/domains.ts';
 import { detailParam, integerParam, optional, reportTogether, searchParams } from './params.ts';
 
@@ -115,6 +116,28 @@ const extractParam = integerParam(1, MAX_EXTRACT).meta({
   maximum: MAX_EXTRACT,
 });
 
+/** More than a person writes, and little enough for an address. */
+const MAX_RULES_BYTES = 4_096;
+
+const rulesParam = optional()
+  .transform((text, context): string => {
+    if (Buffer.byteLength(text) > MAX_RULES_BYTES) {
+      context.addIssue({ code: 'custom', message: `Ensure this field has no more than ${MAX_RULES_BYTES} bytes.` });
+      return '';
+    }
+    for (const message of rulesProblems(text)) context.addIssue({ code: 'custom', message });
+    return text;
+  })
+  .optional()
+  .meta({
+    description:
+      'Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern ' +
+      'such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 ' +
+      'bytes. Applied to the merged list.',
+    maxLength: MAX_RULES_BYTES,
+    example: '$discard,site=example.com',
+  });
+
 /** The parameters of a search tab in the API. */
 export const tabParams = searchParams.extend({
   detail: detailParam,
@@ -126,6 +149,7 @@ export const tabParams = searchParams.extend({
   exclude_site: sitesParam('No results from these sites and their subdomains.'),
   country: countryParam,
   limit: limitParam,
+  rules: rulesParam,
   fresh: freshParam,
 });
 
@@ -145,8 +169,19 @@ export const datedTabParams = tabParams
     message: 'Must not be after to.',
     ...reportTogether,
   });
+const rerankParam = optional()
+  .pipe(z.enum(['on', 'off'], 'Use on or off.'))
+  .optional()
+  .meta({
+    description:
+      '`on` orders the results of each page of the engines anew, by title and description: by words, or by the model ' +
+      'of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.',
+    enum: ['on', 'off'],
+    'x-default': 'off',
+  });
+
 /** The parameters of a web search. */
-export const webParams = datedTabParams.safeExtend({ extract: extractParam });
+export const webParams = datedTabParams.safeExtend({ extract: extractParam, rerank: rerankParam });
 
 /** The parameters of news. */
 export const newsParams = datedTabParams.safeExtend({ sort: sortParam });

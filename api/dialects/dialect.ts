@@ -23,6 +23,10 @@ export interface DialectRoute<Params extends z.ZodObject> {
   urls: string[];
   params: Params;
   credentials: Credentials;
+  /** Maximum size of the body, if larger than the default. */
+  bodyLimit?: number;
+  /** How many values the body may have, if more than most routes need. */
+  maxValues?: number;
   /** What a request with valid parameters costs. */
   cost: (params: z.infer<Params>) => Cost;
   /** The body of an error in the format of the other service. */
@@ -57,6 +61,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
     app.route({
       method: route.methods,
       url,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       schema: { hide: true },
       config: {
         cost(request) {
@@ -64,6 +69,7 @@ export function addDialectRoute<Params extends z.ZodObject>(
           return params instanceof ApiError ? NO_SEARCH : route.cost(params);
         },
         credentials: route.credentials,
+        ...(route.maxValues === undefined ? {} : { maxValues: route.maxValues }),
         errorReply: (error, request) => ({ status: error.status, body: route.errorBody(error, request) }),
       },
       onRequest({ headers }, reply, done) {

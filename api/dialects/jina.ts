@@ -10,6 +10,7 @@ import { anyHeader } from '../plugins/credentials.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { partialWarning, readFor } from './page-reading.ts';
+import { addRerankRoutes } from './rerank.ts';
 
 const PREFIX = '/compat/jina/';
 /** About as many characters are a token of a language model. */
@@ -32,6 +33,7 @@ const params = z.object({
 
 /** Jina's reader: the address of a page follows the address of the service. */
 export function jina(app: FastifyInstance, services: Services): void {
+  addRerankRoutes(app, services, [`${PREFIX}v1/rerank`]);
   addDialectRoute(app, services, {
     methods: ['GET'],
     urls: [PREFIX, `${PREFIX}*`],

@@ -35,6 +35,8 @@ declare module 'fastify' {
     credentials?: Credentials;
     /** Whether the route answers recently admitted keys while Redis is down. */
     withoutRedis?: boolean;
+    /** How many values a JSON body may have, if more than most routes need. */
+    maxValues?: number;
   }
   interface FastifyRequest {
     presentedKey: PresentedKey | null;

@@ -25,7 +25,14 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
     signal: () => goneSignal(reply),
     elapsedMs: () => reply.elapsedTime,
     onQueued: () => request.charge?.keep(),
+    rules: rulesOf(request),
   };
+}
+
+/** The rules for sites of a key and its account, or of a visitor's account. */
+function rulesOf({ admitted, session }: FastifyRequest): Requester['rules'] {
+  if (admitted) return admitted.caller.rules;
+  return session?.rules ? [{ owner: 'account', name: session.username, version: session.rules }] : undefined;
 }
 
 /** Made once: without a reason, each signal makes an error with its stack. */

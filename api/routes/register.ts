@@ -10,6 +10,7 @@ import { instant } from '../endpoints/instant.ts';
 import { key } from '../endpoints/key.ts';
 import { maps } from '../endpoints/maps.ts';
 import { news } from '../endpoints/news.ts';
+import { rerank } from '../endpoints/rerank.ts';
 import { similar } from '../endpoints/similar.ts';
 import { status } from '../endpoints/status.ts';
 import { suggest } from '../endpoints/suggest.ts';
@@ -43,6 +44,7 @@ const listed: readonly Endpoint[] = [
   cards,
   suggest,
   extract,
+  rerank,
   status,
   key,
 ];
@@ -119,6 +121,7 @@ function addRoute(app: FastifyInstance, endpoint: Endpoint, services: Services, 
     config: {
       cost: (request) => costOf(endpoint, request.validationError ? undefined : paramsIn(request)),
       withoutRedis: endpoint.withoutRedis ?? false,
+      ...(endpoint.maxValues === undefined ? {} : { maxValues: endpoint.maxValues }),
     },
     async handler(request, reply) {
       if (request.validationError) throw invalidParameters(request.validationError);

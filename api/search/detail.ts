@@ -34,6 +34,14 @@ export const staleDetail = {
     .describe('Only with `detail=full`: the age in seconds of outdated results; absent if an engine answered.'),
 };
 
+/** What rules for sites have hidden, in the envelope. */
+export const ruleDetail = {
+  hidden: z
+    .int()
+    .optional()
+    .describe(`${ONLY} how many results rules for sites have hidden in the list so far; absent if no rules apply.`),
+};
+
 /** Where the list goes on, in the envelope of a reply to a request with `limit`. */
 export const pageDetail = {
   has_more: z.boolean().optional().describe('Only with `limit` and `detail=full`: whether there may be a next page.'),

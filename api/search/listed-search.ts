@@ -7,6 +7,7 @@ import { inOrder } from '../cache/reply-cache.ts';
 import { MAX_PAGE } from '../contract/params.ts';
 import { ownAddress } from '../plugins/base-path.ts';
 import { type EngineOutcome, pickSlots, providersOf, type TabName, withEngines } from './engines.ts';
+import { type RuledList, type Rules, ruledList } from './rules.ts';
 import type { SearchContext, Shown } from './search-context.ts';
 import type { Found } from './search-reply.ts';
 
@@ -23,6 +24,10 @@ export interface Page<Fields>
   failure: ApiError | null;
   /** The age of outdated answers, if no engine answered. */
   staleMs: number | undefined;
+  /** How many results rules have hidden in the list so far; undefined if none apply. */
+  hidden?: number | undefined;
+  /** What became of the reranker, for the `Server-Timing` header. */
+  reranking?: string | undefined;
   /** Where a list of pages goes on, for the envelope. */
   more?: { has_more: boolean; next: string | null } | undefined;
 }
@@ -47,21 +52,26 @@ export async function pageOfList<Fields extends Results>(
   tab: TabName,
   context: SearchContext,
   limit: number,
-  { stripTracking = context.services.config.stripTracking, begins = false }: Shown,
+  { stripTracking = context.services.config.stripTracking, begins = false, rules }: Shown & { rules: Rules | null },
   withinMs: number,
   ask: AskPage<Fields>,
 ): Promise<Page<Fields>> {
   const { params, services, account } = context;
-  const { page = 1, limit: _, extract: _extract, ...asked } = params;
+  // The list is kept without rules: callers with different ones share it.
+  const { page = 1, limit: _, extract: _extract, rules: _rules, ...asked } = params;
   const question = [services.cacheScope(account), tab, stripTracking, inOrder(asked)];
   const kept = page === 1 && begins ? null : await services.listCache.read(question);
   // The first page is as new as the cache allows, and asks again engines that did not answer.
   const isNew = page === 1 && (!kept?.isComplete || services.config.cacheTtlS === 0);
-  const endOf = (one: number, { firstLength }: ResultList) =>
+  const endOf = (one: number, { firstLength }: RuledList) =>
     one === 0 ? 0 : (begins ? Math.min(limit, firstLength) : limit) + (one - 1) * limit;
-  const isEnough = (list: ResultList) => list.results.length >= endOf(page, list);
+  const isEnough = (list: ResultList) => {
+    const ruled = ruledList(list, rules);
+    return ruled.results.length >= endOf(page, ruled);
+  };
   const { list, last, isAsked } = await readUntil(isEnough, isNew ? null : kept, Deadline.in(withinMs), ask);
-  const results = list?.results.slice(endOf(page - 1, list), endOf(page, list)) ?? [];
+  const ruled = list && ruledList(list, rules);
+  const results = ruled?.results.slice(endOf(page - 1, ruled), endOf(page, ruled)) ?? [];
   const failure = results.length === 0 ? (last?.failure ?? null) : null;
   const staleMs = last?.staleMs;
   if (list && last && !failure && staleMs === undefined) {
@@ -71,15 +81,18 @@ export async function pageOfList<Fields extends Results>(
     else await keep();
   }
   const isEnd = page > 1 && results.length === 0;
-  const more = page < MAX_PAGE && list !== null && (list.hasMore || list.results.length > endOf(page, list));
+  const more =
+    page < MAX_PAGE && ruled !== null && (list?.hasMore || ruled.results.length > endOf(page, ruled)) === true;
   return {
     answers: last?.answers ?? cachedAnswers(list, context),
     failure,
     staleMs,
     // The list is of this tab, though it may come from Redis.
     list: { ...list?.fields, results } as Fields,
+    hidden: ruled?.hidden,
     more: params.detail && { has_more: more, next: more ? nextAddress(tab, context) : null },
-    isLasting: list?.isComplete === true && !isEnd,
+    isLasting: list?.isComplete === true && !isEnd && last?.isLasting !== false,
+    reranking: last?.reranking,
     ...(isEnd && !isAsked && { searches: 0 }),
   };
 }
@@ -105,12 +118,15 @@ async function readUntil<Fields extends Results>(
     list = {
       fields: list?.fields ?? fields,
       results: [...(list?.results ?? []), ...results],
-      firstLength: list?.firstLength ?? results.length,
+      lengths: [...(list?.lengths ?? []), results.length],
       names: [...names],
       page,
       // A page without anything new is taken for the end: some engines repeat their last one for ever.
       hasMore: results.length > 0 && last.hasMore(),
-      isComplete: (list?.isComplete ?? true) && answers.every((one) => one.outcome.ok || isSkipped(one)),
+      isComplete:
+        (list?.isComplete ?? true) &&
+        last.isLasting !== false &&
+        answers.every((one) => one.outcome.ok || isSkipped(one)),
       answered: answers.flatMap(({ engine, outcome }) => (outcome.ok ? [engine.provider.id] : [])),
     };
   }

@@ -17,4 +17,6 @@ export interface Shown {
   stale?: boolean;
   /** Whether a first page of `limit` results always has the answers of the engines' first pages alone, not a kept list. */
   begins?: boolean;
+  /** Whether what only the rules of the caller would hide is shown. */
+  unruled?: boolean;
 }

@@ -22,16 +22,18 @@ export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
 
 /**
  * Answers a request by a search, from the cache of whole replies if it can. The reply may depend on the name of its
- * format, on all parameters, on who shares cached answers with the account, and on the values in `besides`.
+ * format, on all parameters, on who shares cached answers with the account, on its rules for sites, and on the values in `besides`.
  */
 export async function answerWith<Body>(
-  { services, request, reply, account, params }: RequestContext<object & { detail?: 'full' | undefined }>,
+  { services, request, reply, account, params, rules }: RequestContext<object & { detail?: 'full' | undefined }>,
   format: string,
   search: () => Promise<Found<Body>>,
   ...besides: readonly unknown[]
 ): Promise<Body | RenderedReply> {
   const ignored = params.detail === 'full' ? (request.ignored ?? []) : [];
-  const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides];
+  // The rules of the call are among its parameters, and those of the instance the same for all replies of this process.
+  const ruled = rules ? [{ rules: rules.map(({ owner, version }) => [owner, version]) }] : [];
+  const cacheKey = [services.cacheScope(account), format, inOrder(params), ignored, ...besides, ...ruled];
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
   const { answers, timing, failure, body: found, isLasting = true, searches, staleMs } = await search();

@@ -4,7 +4,7 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { defineEndpoint, type RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { pagesProvider } from '../lookups/pages.ts';
-import { engineOutcomes, pageDetail, staleDetail } from './detail.ts';
+import { engineOutcomes, pageDetail, ruleDetail, staleDetail } from './detail.ts';
 import type { TabName } from './engines.ts';
 import type { Results } from './listed-search.ts';
 import { withTexts } from './page-texts.ts';
@@ -38,6 +38,7 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
     ...engineOutcomes,
     ...staleDetail,
     ...pageDetail,
+    ...ruleDetail,
     ...fields,
   });
 

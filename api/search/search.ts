@@ -1,14 +1,17 @@
+import { Deadline } from '../../lib/deadline.ts';
 import type { OutputOf } from '../../lib/providers/adapter.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
+import { rerank } from '../rerank/rerank.ts';
 import { answeredIn } from './detail.ts';
 import { answeredBy, askEngines, type EngineOutcome, staleOutcomes, type TabName, toSearchInput } from './engines.ts';
 import { type Asked, type Page, pageOfList, type Results } from './listed-search.ts';
 import { hasMore } from './more.ts';
 import { timeFor } from './request-time.ts';
+import { type Rules, ruledPage, rulesFor } from './rules.ts';
 import type { SearchContext, Shown } from './search-context.ts';
 import type { Found } from './search-reply.ts';
 
@@ -42,7 +45,7 @@ type Answers = EngineOutcome<OutputOf<TabName>>[];
 
 /**
  * One search, top to bottom: its parameters are an input for engines, which makes a question; the engines' answers to it
- * are merged into a list; a page of that list, in an envelope, is the body of the reply.
+ * are merged into a list; a page of that list, as rules for sites leave it, in an envelope, is the body of the reply.
  */
 export async function search<Fields extends Results>(
   tab: SearchedTab<TabName, Fields>,
@@ -53,17 +56,24 @@ export async function search<Fields extends Results>(
   const { params } = context;
   const input = inputOf(tab, params);
   const { searchMs } = timeFor(context);
+  const reading = rulesFor(context, shown);
+  const rules = reading instanceof Promise ? await reading : reading;
+  const ruled = (tell: OnProgress | undefined) => (tell && rules ? ruling(tell, rules) : tell);
   const page: Page<Fields> =
     params.limit === undefined
-      ? await listFor({ tab, input, context, shown, listed: undefined, onProgress }, searchMs)
-      : await pageOfList(tab.tab, context, params.limit, shown, searchMs, (number, listed, leftMs) => {
-          const onFirst = number === 1 && onProgress ? cutting(onProgress, params) : undefined;
+      ? ruledPage(
+          await listFor({ tab, input, context, shown, listed: undefined, onProgress: ruled(onProgress) }, searchMs),
+          rules,
+        )
+      : await pageOfList(tab.tab, context, params.limit, { ...shown, rules }, searchMs, (number, listed, leftMs) => {
+          const onFirst = number === 1 && onProgress ? ruled(cutting(onProgress, params)) : undefined;
           const asked = { ...input, page: number };
           return listFor({ tab, input: asked, context, shown, listed, onProgress: onFirst }, leftMs);
         });
-  const { list, more, ...found } = page;
+  const { list, more, reranking, ...found } = page;
   const body = { ...envelopeOf(tab.tab, params, page), ...list };
-  return { ...found, timing: serverTiming(found.answers), body };
+  const timing = serverTiming(found.answers);
+  return { ...found, timing: reranking ? `${timing}, ${reranking}` : timing, body };
 }
 
 /** The parameters as an input for engines. */
@@ -73,15 +83,17 @@ export function inputOf({ hasDates }: { hasDates: boolean }, params: TabQuery): 
 
 /** Asks a question and merges the answers, or outdated ones if no engine answers. */
 async function listFor<Fields extends Results>(question: Question<Fields>, leftMs: number): Promise<Asked<Fields>> {
+  const deadline = Deadline.in(leftMs);
   const answers = await answersTo(question, leftMs);
   const failure = noAnswerError(answers);
   const outdated = failure && question.shown.stale ? staleOutcomes(answers) : null;
+  const list = listOf(question, outdated?.outcomes ?? answers, question.listed);
   return {
     answers,
     failure: outdated ? null : failure,
     staleMs: outdated?.ageMs,
     hasMore: () => hasMore(question.tab.tab, question.input, answers),
-    list: listOf(question, outdated?.outcomes ?? answers, question.listed),
+    ...(question.context.params.rerank === 'on' ? await rerankedList(list, question, deadline.leftMs()) : { list }),
   };
 }
 
@@ -116,15 +128,39 @@ function listOf<Fields extends Results>(
   });
 }
 
+/** The list in the order of a reranker. What it could not keep to is no reply for others. */
+async function rerankedList<Fields extends Results>(
+  list: Fields,
+  { input, context }: Question<Fields>,
+  leftMs: number,
+): Promise<Pick<Asked<Fields>, 'list' | 'reranking' | 'isLasting'>> {
+  const rows = list.results as { title: string; description: string }[];
+  const documents = rows.map(({ title, description }) => `${title}\n${description}`);
+  const question = { query: input.q, documents, lang: input.lang };
+  const { order, timing, isLasting } = await rerank(question, context.services, context, leftMs);
+  return { list: { ...list, results: order.map(({ index }) => rows[index]) }, reranking: timing, isLasting };
+}
+
 /** What the bodies of all tabs have besides their lists. */
-function envelopeOf(tab: TabName, { q, page = 1, detail }: TabQuery, { answers, staleMs, more }: Page<Results>) {
-  return { query: q, tab, page, ...answeredIn(detail, answers, staleMs), ...more };
+function envelopeOf(
+  tab: TabName,
+  { q, page = 1, detail }: TabQuery,
+  { answers, staleMs, more, hidden }: Page<Results>,
+) {
+  const ruled = detail && hidden !== undefined ? { hidden } : {};
+  return { query: q, tab, page, ...answeredIn(detail, answers, staleMs), ...more, ...ruled };
 }
 
 /** Tells of the merged list as far as the first page shows it. */
 function cutting(onProgress: OnProgress, { limit, page = 1 }: TabQuery): OnProgress {
-  return (answer, merged) => {
-    const cut = (list: Results) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] });
-    onProgress(answer, merged && (() => cut(merged())));
-  };
+  return changing(onProgress, (list) => ({ ...list, results: page === 1 ? list.results.slice(0, limit) : [] }));
+}
+
+/** Tells of the merged list as the rules leave it. */
+function ruling(onProgress: OnProgress, rules: Rules): OnProgress {
+  return changing(onProgress, (list) => ({ ...list, results: rules(list.results).rows }));
+}
+
+function changing(onProgress: OnProgress, change: (list: Results) => Results): OnProgress {
+  return (answer, merged) => onProgress(answer, merged && (() => change(merged())));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Roster } from '../../lib/providers/roster.ts';
+import { domainIn } from '../../lib/search/domains.ts';
 import { langParam, optionalUrlParam, qParam, type SearchParams, searchParams } from '../contract/params.ts';
 import { sortParam } from '../contract/tab-params.ts';
 import { haveTab } from '../search/engines.ts';
@@ -33,12 +34,16 @@ export interface SearchAddress {
     similar?: string | undefined;
     of?: string | undefined;
     sort?: 'date' | undefined;
+    /** Shows what the visitor's rules for sites hide. */
+    show?: 'hidden' | undefined;
+    /** The site that a rule was just made for. */
+    ruled?: string | undefined;
   };
   /** The filters that the URL itself sets, so that links can keep them. */
   filters: Readonly<Record<string, string>>;
 }
 
-const FILTERS = ['engine', 'safe', 'lang', 'date', 'sort', 'similar', 'of'] as const;
+const FILTERS = ['engine', 'safe', 'lang', 'date', 'sort', 'similar', 'of', 'show'] as const;
 /** What only one search has: others do not keep it. */
 const OF_ONE_SEARCH = ['similar', 'of'] as const;
 /** The value of `lang` for any language. It is no language tag; an empty value means the preference. */
@@ -50,6 +55,12 @@ const addressFields = searchParams.extend({
   similar: optionalUrlParam,
   of: qParam.optional(),
   sort: sortParam,
+  show: z.literal('hidden').optional().catch(undefined),
+  ruled: z
+    .string()
+    .refine((site) => domainIn(site) === site)
+    .optional()
+    .catch(undefined),
   tab: z.enum(tabs, `Use ${tabs.slice(0, -1).join(', ')} or ${tabs.at(-1)}.`).optional(),
 });
 
@@ -76,7 +87,7 @@ export function readAddress(
 /** The URL of the same search with another page, tab or query. */
 export function hrefTo(
   { tab, q, filters }: SearchAddress,
-  change: { tab?: Tab; q?: string; page?: number; similar?: string; of?: string } = {},
+  change: { tab?: Tab; q?: string; page?: number; similar?: string; of?: string; show?: 'hidden' | '' } = {},
 ): string {
   const to = { tab, q, ...change };
   const query = new URLSearchParams();
@@ -84,7 +95,9 @@ export function hrefTo(
   if (to.tab !== 'web') query.set('tab', to.tab);
   for (const [name, value] of Object.entries(filters)) query.set(name, value);
   // Another search is not for what is similar to the same picture.
-  if (to.q !== q || to.tab !== tab) for (const name of OF_ONE_SEARCH) query.delete(name);
+  if (to.q !== q || to.tab !== tab) for (const name of [...OF_ONE_SEARCH, 'show']) query.delete(name);
+  if (change.show !== undefined) query.delete('show');
+  if (change.show) query.set('show', change.show);
   for (const name of OF_ONE_SEARCH) if (to[name]) query.set(name, to[name]);
   if (to.tab !== 'news') query.delete('sort');
   if (to.page !== undefined && to.page > 1) query.set('page', String(to.page));

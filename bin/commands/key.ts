@@ -3,8 +3,15 @@ import { parseExpiry } from '../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
 import { createKey, type KeyRecord, keyState, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
 import { type Command, parse, print, printJson, printTable } from '../command.ts';
+import { rulesCommand } from './rules.ts';
 
 const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });
+
+function prefixIn(given: string): string {
+  const prefix = parsePrefix(given);
+  if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
+  return prefix;
+}
 
 /** The commands for API keys. */
 export const keyCommands: readonly Command[] = [
@@ -53,6 +60,14 @@ export const keyCommands: readonly Command[] = [
       return 0;
     },
   },
+  rulesCommand(
+    {
+      name: 'key rules',
+      usage: 'key rules PREFIX [FILE|ADDRESS|-]',
+      summary: 'Show the rules for sites of a key, or replace them by a list. An empty one removes them.',
+    },
+    async (given) => ({ owner: 'key', name: prefixIn(given) }),
+  ),
   {
     name: 'key revoke',
     usage: 'key revoke PREFIX',
@@ -60,9 +75,7 @@ export const keyCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, redis, json, record }) {
       const [given = ''] = parse(args, ['PREFIX']).positionals;
-      const prefix = parsePrefix(given);
-      if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
-      const key = present(await revokeKey(redis, prefix));
+      const key = present(await revokeKey(redis, prefixIn(given)));
       await record('key revoked', key.prefix);
       if (json) printJson(terminal, key);
       else print(terminal, `revoked ${key.prefix}`);

@@ -35,6 +35,7 @@ const QUESTIONS: { readonly [Name in AdapterOperationName]: InputOf<Name> } = {
   forecast: PARIS,
   rate: { from: 'EUR', to: 'USD' },
   define: { q: 'weather' },
+  rerank: { query: 'weather', documents: ['The weather is fine.', 'A river.'] },
 };
 
 /** The result of one call to a provider. */

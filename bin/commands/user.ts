@@ -11,6 +11,7 @@ import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import type { EventName } from '../../lib/events.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
+import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
 
@@ -54,6 +55,14 @@ export const userCommands: readonly Command[] = [
       return report(account, 'created', 'account created', context);
     },
   },
+  rulesCommand(
+    {
+      name: 'user rules',
+      usage: 'user rules NAME [FILE|ADDRESS|-]',
+      summary: 'Show the rules for sites of an account, or replace them by a list. An empty one removes them.',
+    },
+    async (given, { redis }) => ({ owner: 'account', name: (await requireUser(redis, given)).username }),
+  ),
   {
     name: 'user list',
     usage: 'user list',

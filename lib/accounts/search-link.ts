@@ -41,13 +41,14 @@ export async function readSearchLink(redis: Redis, token: string): Promise<Sessi
   const encoded = TOKEN.exec(token)?.[1] ?? '';
   const username = Buffer.from(encoded, 'base64url').toString();
   if (!USERNAME.test(username) || encode(username) !== encoded) return null;
-  const [exists, disabled, stored, preferences, sites] = await redis.hmget(
+  const [exists, disabled, stored, preferences, sites, rules] = await redis.hmget(
     redisKeys.user(username),
     'username',
     'disabled',
     FIELDS.digest,
     'preferences',
     'sites',
+    'rules',
   );
   if (!exists || disabled === '1' || !stored || !isEqual(stored, digest(token))) return null;
   return {
@@ -57,6 +58,7 @@ export async function readSearchLink(redis: Redis, token: string): Promise<Sessi
     csrf: digest(`form ${token}`),
     preferences: preferences ?? '',
     sites: sites ?? '',
+    rules: rules ?? '',
     isLink: true,
   };
 }

@@ -16,6 +16,8 @@ export interface Session {
   preferences: string;
   /** Their own list of sites, stored with the preferences. */
   sites: string;
+  /** The version of the account's rules for sites; empty if it has none. */
+  rules: string;
   /** Whether it is that of a search link, which can only search. */
   isLink: boolean;
 }
@@ -44,7 +46,7 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
   const id = digest(token);
   const times = [KEPT_MS, EXTENDED_EVERY_MS];
   const found = await readScript.run(redis, [redisKeys.session(id)], [redisKeys.accountsPrefix, ...times]);
-  const { username, csrf, admin, preferences = '', sites = '' } = namedValues(found);
+  const { username, csrf, admin, preferences = '', sites = '', rules = '' } = namedValues(found);
   if (!username || !csrf) return null;
   return {
     id,
@@ -53,6 +55,7 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
     admin: admin === '1',
     preferences: String(preferences),
     sites: String(sites),
+    rules: String(rules),
     isLink: false,
   };
 }

@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
 import { parseRate } from '../limits/rate.ts';
+import { parseRules } from '../rules/parse.ts';
 
 /** Schemas for the text of a setting. Error messages follow the setting's name: "PORT: must be a whole number". */
 
@@ -49,6 +50,13 @@ export const parsedWith =
   };
 /** A rate limit such as `60/min`, or `off`. */
 export const rate = z.string().transform(parsedWith(parseRate));
+/** A list of rules for sites. */
+export const ruleLines = z.string().transform(
+  parsedWith((text) => {
+    parseRules(text);
+    return text;
+  }),
+);
 /** A positive number, or `off` for no limit. */
 export const cap = z.union(
   [z.literal('off').transform(() => null), integer(1, 1_000_000_000)],

@@ -17,6 +17,7 @@ import {
   originList,
   publicAddress,
   rate,
+  ruleLines,
   secret,
   tileTemplate,
 } from './config-values.ts';
@@ -81,6 +82,8 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
   imageProxy: boolean;
   /** The server of map tiles. Its address is empty if none is chosen: maps are sketches then. */
   mapTiles: { url: string; attribution: string };
+  /** Rules for sites that all results of this instance are under; empty if there are none. */
+  rules: string;
   /** Address of the collector that traces are sent to; empty if there are none. */
   otlpEndpoint: string;
 }
@@ -97,7 +100,17 @@ export class ConfigError extends Error {
 const ACCOUNT_FACTOR = 5;
 
 /** The formats of other services that an instance can answer in. */
-export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'brave', 'exa', 'mcp'] as const;
+export const DIALECTS = [
+  'searxng',
+  'tavily',
+  'openwebui',
+  'firecrawl',
+  'jina',
+  'brave',
+  'exa',
+  'rerank',
+  'mcp',
+] as const;
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment, options?: ReadOptions): Config {
@@ -164,6 +177,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
       url: read('MAP_TILES_URL', tileTemplate, ''),
       attribution: read('MAP_TILES_ATTRIBUTION', z.string().max(200), '© OpenStreetMap contributors'),
     },
+    rules: read('RULES', ruleLines, ''),
     otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', httpUrl, ''),
     ...readDerived(read, env),
     ...readEngines(read, env, contact, problems),

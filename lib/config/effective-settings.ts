@@ -1,5 +1,5 @@
 import { ConfigError, readConfig } from './config.ts';
-import { apiKey, onOff, secret } from './config-values.ts';
+import { apiKey, onOff, ruleLines, secret } from './config-values.ts';
 import { mergedSettings, type SettingSources, sourceIn } from './setting-sources.ts';
 import { settingWarnings } from './setting-warnings.ts';
 import { fileVariable, type SettingRead } from './settings-reader.ts';
@@ -46,6 +46,7 @@ function problemsOf(load: () => unknown): string[] {
 function shownValue({ variable, schema, value }: SettingRead): string {
   if (variable !== null) {
     if (schema === secret || schema === apiKey) return '(set, not shown)';
+    if (schema === ruleLines) return `(${String(value).split('\n').length} lines)`;
     return String(value).replace(/(:\/\/[^\s/?#]*?:)[^\s/?#]*@/g, '$1(not shown)@');
   }
   if (schema === onOff) return value === true ? 'on' : 'off';

@@ -4,7 +4,7 @@ import { type Environment, fileVariable, oldNames, otherNames, type SettingRead 
 /** Variables that are no settings of Tributary, but that it, Node, compose.yaml or a client reads. */
 const OTHERS = /^(NODE_|OTEL_|TRIBUTARY_|REDIS_PASSWORD$)/;
 
-/** What should be changed in valid settings: old names, and variables that look like settings but are none. */
+/** What should be known of valid settings, or changed in them: what leaves the instance, old names, and variables that look like settings but are none. */
 export function settingWarnings(
   sources: Readonly<Record<'environment' | '.env', Environment>>,
   read: readonly SettingRead[],
@@ -13,8 +13,14 @@ export function settingWarnings(
     variable && oldNames.includes(variable) ? [`${variable} is now ${name}; the old name still works`] : [],
   );
   const names = read.map(({ name }) => name);
+  const leaving = read.flatMap(({ name, variable, value }) =>
+    name === 'RERANK_URL' && variable !== null && value !== 'off'
+      ? [`${name}: queries, and titles and passages of results, leave this instance for that server`]
+      : [],
+  );
   return [
     ...renamed,
+    ...leaving,
     ...strayIn(sources.environment, 'environment', names),
     ...strayIn(sources['.env'], '.env', names),
   ];

@@ -26,15 +26,18 @@ const apiKey = z
     revoked_at: time.optional(),
   })
   .catchall(z.string());
+const rulesName = z.string().regex(/^[\w-]{22}$/);
+const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at: time });
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
-/** What cannot be made anew: accounts, keys and usage. The parts of a name, and what a record of that name has. */
+/** What cannot be made anew: accounts, keys, their rules and usage. The parts of a name, and what a record of that name has. */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
   'user-keys': { name: [username], content: set(keyPrefix) },
   'user-usage': { name: [username, month], content: hash(counts) },
   'person-usage': { name: [username, month], content: hash(counts) },
   key: { name: [keyPrefix], content: hash(apiKey) },
+  rules: { name: [z.enum(['key', 'account']), z.union([keyPrefix, username]), rulesName], content: hash(rulesFields) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
 };
 

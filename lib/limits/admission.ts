@@ -4,6 +4,7 @@ import { isoTime } from '../keys/key-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
+import { type StoredRules, storedRules } from '../rules/stored-rules.ts';
 import { type Cost, MESSAGES_PER_SEARCH, searchesOf } from './cost.ts';
 import { multiplyRate, type Rate } from './rate.ts';
 import {
@@ -53,6 +54,8 @@ export interface Caller {
   /** Time of the previous request; empty on the first. */
   lastUsedAt: string;
   searchesThisMonth: number;
+  /** The lists of rules for sites of the key and of its account; undefined if neither has one. */
+  rules?: readonly StoredRules[] | undefined;
 }
 
 /** The state of both rate limits; null means off. */
@@ -192,6 +195,7 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
       return isoTime(text(Math.min(at, granted) === 0 ? 'last_used_at' : 'now'));
     },
     searchesThisMonth: number('searches') + admittedSoFar * searches,
+    rules: rulesIn(decision, prefix),
   };
   const standing = (name: 'burst' | 'sustained'): Standing | null => {
     const rate = limits[name];
@@ -214,6 +218,16 @@ function verdictOn(at: number, charge: Charge | null, { decision, prefix, limits
   const needed = caller.searchesThisMonth + Math.max(1, searches);
   const by = limits.monthly !== null && needed > limits.monthly ? 'key' : 'account';
   return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
+}
+
+/** The lists of rules of a key and its account; undefined without any, as most have none. */
+function rulesIn(decision: Batch['decision'], prefix: string): StoredRules[] | undefined {
+  const { username, rules = '', account_rules = '' } = decision;
+  if (rules === '' && account_rules === '') return undefined;
+  return storedRules(
+    { key: prefix, account: String(username) },
+    { key: String(rules), account: String(account_rules) },
+  );
 }
 
 function sameDigest(stored: string, presented: string): boolean {

@@ -14,6 +14,7 @@ import type {
 import type { Places } from '../maps/place.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
 import type { PictureInput, PictureReply } from '../pictures/picture-operation.ts';
+import type { RerankInput, RerankOutput } from '../rerank/rerank-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
@@ -131,6 +132,8 @@ export interface Operations {
   rate: Operation<RateInput, ExchangeRate>;
   /** The definition of a word. */
   define: Operation<DefineInput, Definition>;
+  /** The relevance of texts to a query. */
+  rerank: Operation<RerankInput, RerankOutput>;
   /** The text of a page. No adapter has it: workers read pages themselves. */
   read: OperationContract<ReadInput, PageReading>;
   /** A picture that a page shows. No adapter has it either. */
@@ -154,6 +157,7 @@ export const operationGroups = {
   forecast: 'instant',
   rate: 'instant',
   define: 'instant',
+  rerank: 'rerank',
   read: 'pages',
   picture: 'pictures',
 } as const satisfies Record<keyof Operations, string>;

@@ -7,6 +7,7 @@ import { libretranslate } from '../lookups/libretranslate.ts';
 import { nominatim } from '../lookups/nominatim.ts';
 import { openMeteo } from '../lookups/open-meteo.ts';
 import { photon } from '../lookups/photon.ts';
+import { rerank } from '../lookups/rerank.ts';
 import type { Adapter } from './adapter.ts';
 
 const SLUG = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
@@ -22,6 +23,7 @@ export const adapters: ReadonlyMap<string, Adapter> = index([
   openMeteo,
   frankfurter,
   dictionary,
+  rerank,
 ]);
 
 /** The slugs of the engines: the adapters with at least one search tab. A slot takes any of them. */

@@ -45,7 +45,7 @@ export interface Roster {
 
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
 const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
-const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant'];
+const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant', 'rerank'];
 
 /** Builds the providers from the configuration. */
 export function buildRoster(config: Config): Roster {

@@ -26,6 +26,10 @@ export const redisKeys = {
   /** Searches of an account's owner on the search page and in the playground. */
   personUsage: (username: string, month: string) => `${ACCOUNTS}:person-usage:${username}:${month}`,
   apiKey: (prefix: string) => `${ACCOUNTS}:key:${prefix}`,
+  /** A list of rules for sites, by its owner and its version. A change makes another one. */
+  rules: (owner: 'key' | 'account', name: string, version: string) => `${ACCOUNTS}:rules:${owner}:${name}:${version}`,
+  /** Exists for an hour after a process has tried to refresh a list of rules. */
+  rulesRefresh: (owner: 'key' | 'account', name: string) => `${ACCOUNTS}:rules-refresh:${owner}:${name}`,
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,

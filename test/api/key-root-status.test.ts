@@ -20,6 +20,7 @@ const ENDPOINTS = {
   cards: '/api/v1/cards/',
   suggest: '/api/v1/suggest/',
   extract: '/api/v1/extract/',
+  rerank: '/api/v1/rerank/',
   status: '/api/v1/status/',
   key: '/api/v1/key/',
   web_stream: '/api/v1/web/stream/',

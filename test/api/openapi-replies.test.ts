@@ -20,7 +20,7 @@ interface Operation {
 
 const Q = 'q';
 const TAB =
-  'q engine safe lang page date detail deadline_ms min_engines site exclude_site country limit fresh from to'.split(
+  'q engine safe lang page date detail deadline_ms min_engines site exclude_site country limit rules fresh from to'.split(
     ' ',
   );
 
@@ -28,7 +28,7 @@ const TAB =
 const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: string[] }> = {
   '/api/v1/': { takes: [], required: [], live: [''] },
   '/api/v1/web/': {
-    takes: [...TAB, 'extract'],
+    takes: [...TAB, 'extract', 'rerank'],
     required: [Q],
     live: [
       'q=linux',
@@ -37,6 +37,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
       'q=linux&page=50',
       'q=linux&detail=full',
       'q=linux&detail=full&limit=3',
+      'q=linux&detail=full&rules=%24discard&rerank=on',
     ],
   },
   '/api/v1/images/': {
@@ -63,6 +64,11 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     takes: [Q, 'engine', 'safe', 'lang'],
     required: [Q],
     live: ['q=paris', 'q=albert+einstein', 'q=how+to+undo+last+git+commit', 'q=berlin&lang=de', 'q=zxqwvkjhq'],
+  },
+  '/api/v1/rerank/': {
+    takes: ['query', 'documents', 'top_n'],
+    required: ['query', 'documents'],
+    live: ['query=paris&documents=paris&documents=rome', 'query=paris&documents=rome&top_n=1'],
   },
   '/api/v1/extract/': {
     takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'max_age', 'detail'],

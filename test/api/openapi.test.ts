@@ -57,6 +57,7 @@ const PATHS = [
   '/api/v1/cards/',
   '/api/v1/suggest/',
   '/api/v1/extract/',
+  '/api/v1/rerank/',
   '/api/v1/status/',
   '/api/v1/key/',
 ];
@@ -133,7 +134,7 @@ describe('the OpenAPI document', () => {
   test('describes the shared parameters with their values and defaults', () => {
     const parameters = Object.fromEntries((operation('/api/v1/web/').parameters ?? []).map((one) => [one.name, one]));
     const names =
-      'country date deadline_ms detail engine exclude_site extract fresh from lang limit min_engines page q safe site to';
+      'country date deadline_ms detail engine exclude_site extract fresh from lang limit min_engines page q rerank rules safe site to';
     expect(Object.keys(parameters).sort()).toEqual(names.split(' '));
     for (const parameter of Object.values(parameters)) {
       expect(parameter.in).toBe('query');

@@ -43,6 +43,8 @@ describe('help and mistakes', () => {
       'user password NAME --password-stdin',
       'key create USERNAME [--name TEXT] [--expires DATE]',
       'key list [--user NAME]',
+      'key rules PREFIX [FILE|ADDRESS|-]',
+      'user rules NAME [FILE|ADDRESS|-]',
       'key revoke PREFIX',
       'status',
       'doctor',

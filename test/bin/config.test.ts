@@ -50,7 +50,7 @@ test('defaults are shown as one would write them', () => {
     'on',
     'off',
     'brave',
-    'searxng,tavily,openwebui,firecrawl,jina,brave,exa,mcp',
+    'searxng,tavily,openwebui,firecrawl,jina,brave,exa,rerank,mcp',
     '',
   ]);
 });
@@ -91,6 +91,16 @@ test('other names work, and old ones are named', () => {
   expect(settings).toContainEqual({ name: 'API_THROTTLE_SUSTAINED', value: '8/day', source: 'environment' });
   expect(settings).toContainEqual({ name: 'ACCOUNT_MONTHLY_LIMIT', value: '99', source: '.env' });
   expect(warnings).toEqual(['ACCOUNT_MONTHLY_CAP is now ACCOUNT_MONTHLY_LIMIT; the old name still works']);
+});
+
+test('a ranking model is named as a place that queries and results leave for; a list of rules is not shown whole', () => {
+  const environment = { RERANK_URL: 'https://rerank.example/v1/rerank', RULES: '$pin\n$boost' };
+  const { settings, warnings } = effectiveSettings({ ...none, environment });
+  expect(warnings).toEqual([
+    'RERANK_URL: queries, and titles and passages of results, leave this instance for that server',
+  ]);
+  expect(settings).toContainEqual({ name: 'RULES', value: '(2 lines)', source: 'environment' });
+  expect(effectiveSettings({ ...none, environment: { RERANK_URL: 'off' } }).warnings).toEqual([]);
 });
 
 test('two names of a setting with two values are a problem', () => {

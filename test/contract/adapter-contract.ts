@@ -164,6 +164,7 @@ const arbitraryInputs: { [Name in AdapterOperationName]: fc.Arbitrary<InputOf<Na
   }),
   rate: fc.record({ from: fc.stringMatching(/^[A-Z]{3}$/), to: fc.stringMatching(/^[A-Z]{3}$/) }),
   define: fc.record({ q }),
+  rerank: fc.record({ query: q, documents: fc.array(q, { minLength: 1, maxLength: 4 }) }),
 };
 
 const statuses = fc.oneof(

@@ -67,7 +67,7 @@ describe('an empty environment', () => {
   });
 
   /** Self-hosted services, or services that are off by default. */
-  const PRIVATE = ['searxng', 'mediawiki', 'invidious', 'yacy', 'photon', 'libretranslate'];
+  const PRIVATE = ['searxng', 'mediawiki', 'invidious', 'yacy', 'photon', 'libretranslate', 'rerank'];
 
   it('has no keys, and the public URL of every service that has one', () => {
     for (const [slug, { apiKey, url, otherUrls, groupApiKeys }] of Object.entries(config.adapters)) {
@@ -190,6 +190,7 @@ describe('a setting', () => {
     ['PUBLIC_URL', 'https://search.example/a;b', /only letters, digits and - \. _ ~ in its path/],
     ['PUBLIC_URL', 'https://search.example//other.example', /only letters/],
     ['PUBLIC_URL', 'https://search.example/a/../b', /only letters/],
+    ['RULES', '$site=a.example\n$oops', /Line 2 has an unknown option "oops"/],
     ['TRUST_PROXY', 'true', /"true" is not an IP address or range/],
     ['TRUST_PROXY', '1', /"1" is not an IP address or range/],
     ['TRUST_PROXY', 'proxy.example', /not an IP address or range/],

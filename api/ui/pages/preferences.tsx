@@ -19,6 +19,7 @@ import { useTexts } from '../rendering.tsx';
 import { servedTabs } from '../search-address.ts';
 import { textsFor } from '../texts/language.ts';
 import { BangHelp, WellKnownSites } from './bang-help.tsx';
+import { RulesSection, rulesPages, type ShownRules, storedRulesOf } from './rules.tsx';
 import { EngineSelect, LanguageSelect, SafeSelect, Select, TimeZoneSelect } from './search-filters.tsx';
 import { SearchLink, searchLinkAddress, searchLinkPages } from './search-link.tsx';
 
@@ -32,9 +33,11 @@ interface PreferencesProps {
   linkedAt: string | null;
   /** The token of a search link that was just created. */
   token?: string;
+  /** The rules for sites. */
+  rules: ShownRules;
 }
 
-function PreferencesPage({ context, next, notice, shown, linkedAt, token }: PreferencesProps): VNode {
+function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules }: PreferencesProps): VNode {
   const { preferences: texts, bangs } = useTexts();
   const session = signedIn(context);
   const { roster } = context.services.providers;
@@ -85,6 +88,7 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token }: Pref
           <a href={next}>{texts.back}</a>
         </div>
       </form>
+      <RulesSection session={session} shown={rules} />
       <SearchLink
         session={session}
         createdAt={linkedAt}
@@ -137,7 +141,11 @@ function ownName(language: string): string {
 async function saved(context: PageContext<unknown>) {
   const { request, services } = context;
   const shown = { ...readPreferences(request), sites: sitesText(readOwnSites(request)) };
-  return { context, shown, linkedAt: await searchLinkTime(services.redis, signedIn(context).username) };
+  const [linkedAt, rules] = await Promise.all([
+    searchLinkTime(services.redis, signedIn(context).username),
+    storedRulesOf(context),
+  ]);
+  return { context, shown, linkedAt, rules };
 }
 
 const showPreferences = definePage({
@@ -147,8 +155,9 @@ const showPreferences = definePage({
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
     const { request, input } = context;
-    const { preferences, searchLink } = textsFor(request);
-    const notice = noticeOf({ saved: preferences.saved, revoked: searchLink.revoked }, input.done);
+    const { preferences, searchLink, rules } = textsFor(request);
+    const done = { saved: preferences.saved, revoked: searchLink.revoked, rules: rules.saved };
+    const notice = noticeOf(done, input.done);
     return <PreferencesPage {...(await saved(context))} next={localPath(input.next)} notice={notice} />;
   },
 });
@@ -192,4 +201,8 @@ const linkPages = searchLinkPages(async (context, token) => (
   <PreferencesPage {...(await saved(context))} next="/" token={token} />
 ));
 
-export const preferencesPages = [showPreferences, savePreferences, ...linkPages];
+const listPages = rulesPages(async (context, rules, notice) => (
+  <PreferencesPage {...(await saved(context))} next="/" rules={rules} notice={notice} />
+));
+
+export const preferencesPages = [showPreferences, savePreferences, ...linkPages, ...listPages];

@@ -4,6 +4,7 @@ import { outsideAddress } from '../outside-address.ts';
 import { useReaderAddress } from '../reader-address.tsx';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { SiteRuleButtons } from '../site-rules.tsx';
 
 interface ResultMenuProps {
   url: string;
@@ -40,6 +41,7 @@ export function ResultMenu({ url, title, address }: ResultMenuProps): VNode | nu
             {texts.copyLink}
           </button>
         </li>
+        <SiteRuleButtons site={site} url={url} />
       </ul>
     </details>
   );

@@ -3,6 +3,7 @@ import { relativeAge } from '../../../lib/search/age.ts';
 import { withoutCredentials } from '../outside-address.ts';
 import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
+import { RulesNote } from '../site-rules.tsx';
 import { ComingContent } from './coming-content.tsx';
 import { Asking, EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
 import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
@@ -16,7 +17,7 @@ export interface ListProps<Result> {
 
 /** Creates a tab that lists one kind of result. `List` is an `ol` whose items have the key of their result. */
 export function mediaTab<Result>(
-  tab: PagedTab<{ results: Result[]; has_more?: boolean | undefined }>,
+  tab: PagedTab<{ results: Result[]; has_more?: boolean | undefined; hidden?: number }>,
   pageSize: number,
   List: (props: ListProps<Result>) => VNode,
 ): (context: TabContext) => Promise<TabContent> {
@@ -35,6 +36,7 @@ export function mediaTab<Result>(
       <Results>
         <EnginesLine outcomes={answers} />
         <StaleNote ageMs={staleMs} />
+        <RulesNote address={address} hidden={body.hidden} />
         {body.results.length === 0 && !problem && <NothingFound address={address} outcomes={answers} />}
         {list(body.results)}
         <Paging address={address} listed={body} />

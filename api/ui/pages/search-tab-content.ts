@@ -44,7 +44,7 @@ export interface TabContent {
 const onPage: Shown = { stripTracking: true, stale: true, begins: true };
 
 /** What the page searches for, with the details that it shows. */
-function searchedIn({ q, params }: SearchAddress): TabQuery {
+function searchedIn({ q, params: { show: _, ruled: _ruled, ...params } }: SearchAddress): TabQuery {
   return { q, ...params, detail: 'full' };
 }
 
@@ -73,7 +73,8 @@ export async function findPage<Body extends { results: unknown[] }>(
 ): Promise<Found<Body, EngineOutcome<unknown>>> {
   const params = { ...searchedIn(context.address), limit };
   const isFirst = (params.page ?? 1) === 1;
-  const finding = find({ ...context, params }, isFirst ? coming.onProgress : undefined, onPage);
+  const shown = context.address.params.show === 'hidden' ? { ...onPage, unruled: true } : onPage;
+  const finding = find({ ...context, params }, isFirst ? coming.onProgress : undefined, shown);
   // In the next turn of the event loop, the questions to Redis are on their way.
   const preparing = isFirst && nextTurn().then(() => context.prepare(() => coming.note()));
   const [found] = await Promise.all([finding, preparing, context.admitted]);

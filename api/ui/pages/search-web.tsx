@@ -12,6 +12,7 @@ import { Marked, wordsToMark } from '../marked-words.tsx';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
+import { RulesNote, ruleMaker, WithRuleMaker } from '../site-rules.tsx';
 import { ComingContent } from './coming-content.tsx';
 import { ResultMenu } from './result-menu.tsx';
 import { askBeside } from './search-beside.ts';
@@ -35,6 +36,8 @@ const PAGE_SIZE = 15;
 /** Web results, with an instant answer above and cards beside them on the first page. */
 export async function webTab(context: TabContext): Promise<TabContent> {
   const { address, pictures } = context;
+  const reading = context.services.rules.sourcesFor(undefined, context.rules);
+  const maker = ruleMaker(context.session, reading instanceof Promise ? await reading : reading);
   // What is known of the instant answer: its type while it is awaited.
   let early: InstantAnswer | string | null = null;
   const coming = new ComingContent<WebResult>(context, (results, left) => (
@@ -42,7 +45,9 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <Asking count={left} hasResults={results !== null} />
       {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
       {early !== null && typeof early === 'object' && <Instant answer={early} />}
-      <Results results={results ?? []} address={address} pictures={pictures} />
+      <WithRuleMaker maker={maker} address={address}>
+        <Results results={results ?? []} address={address} pictures={pictures} />
+      </WithRuleMaker>
     </WebFound>
   ));
   // Until it is known whether the query has an answer, a list waits as for one from elsewhere.
@@ -71,7 +76,10 @@ export async function webTab(context: TabContext): Promise<TabContent> {
       <StaleNote ageMs={staleMs} />
       {instant && <Instant answer={instant} />}
       {isEmpty && <NothingFound address={address} outcomes={answers} />}
-      <Results results={body.results} address={address} pictures={pictures} />
+      <WithRuleMaker maker={maker} address={address}>
+        <RulesNote address={address} hidden={body.hidden} />
+        <Results results={body.results} address={address} pictures={pictures} />
+      </WithRuleMaker>
       <Paging address={address} listed={body} />
       <Related address={address} queries={related ?? []} />
     </WebFound>

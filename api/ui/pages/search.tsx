@@ -180,7 +180,7 @@ function shownProblem(error: unknown): ApiError {
 function onBehalfOf(
   context: PageContext<unknown>,
 ): Omit<TabContext, 'address' | 'pictures' | 'tz' | 'prepare' | 'begin' | 'show'> {
-  const { services, requestId, span, account, signal, elapsedMs, onQueued, request } = context;
+  const { services, requestId, span, account, signal, elapsedMs, onQueued, rules, request } = context;
   const session = signedIn(context);
   const userAgent = request.headers['user-agent'] ?? '';
   return {
@@ -191,6 +191,7 @@ function onBehalfOf(
     signal,
     elapsedMs,
     onQueued,
+    rules,
     session,
     request,
     ip: request.ip,

@@ -3,6 +3,7 @@ import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
+import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
 
@@ -14,6 +15,7 @@ export const de: Texts = {
   ...accounts,
   instant,
   reader,
+  rules,
   searchLink,
   ...reports,
   ...settings,

@@ -2,6 +2,7 @@ import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
+import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
 
@@ -13,6 +14,7 @@ export const en = {
   ...accounts,
   instant,
   reader,
+  rules,
   searchLink,
   ...reports,
   ...settings,

@@ -23,13 +23,14 @@ local function forgetEnded(now)
   if redis.call('ZCARD', byAge) == redis.call('ZCARD', live) then return end
   local ended = {}
   for at, prefix in ipairs(redis.call('ZDIFF', 2, byAge, live)) do
-    local times = redis.call('HMGET', ARGV[1] .. 'key:' .. prefix, 'revoked_at', 'expires_at')
-    ended[at] = { prefix = prefix, time = tonumber(times[1] or times[2] or '0') }
+    local record = redis.call('HMGET', ARGV[1] .. 'key:' .. prefix, 'revoked_at', 'expires_at', 'rules')
+    ended[at] = { prefix = prefix, time = tonumber(record[1] or record[2] or '0'), rules = record[3] }
   end
   table.sort(ended, function(one, other) return one.time > other.time end)
   for at, key in ipairs(ended) do
     if at > ENDED_KEPT or key.time <= now - ENDED_KEPT_MS then
       redis.call('DEL', ARGV[1] .. 'key:' .. key.prefix)
+      if key.rules then redis.call('DEL', ARGV[1] .. 'rules:key:' .. key.prefix .. ':' .. key.rules) end
       redis.call('SREM', allKeys, key.prefix)
       redis.call('ZREM', byAge, key.prefix)
     end

@@ -27,14 +27,15 @@ local NOTE_KEPT_MS = '300000'
 local USAGE_KEPT_S = '34560000'
 
 local record = redis.call('HMGET', keyName,
-  'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at')
+  'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at', 'rules')
 local storedDigest, username, expiresAt, revokedAt = record[1] or '', record[2], record[5], record[6]
 -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
 if storedDigest ~= digest or not username then return { 'key', 'unknown', 'digest', storedDigest } end
 --- @include "sliding-log"
 --- @include "prolong"
 if revokedAt or (expiresAt and tonumber(expiresAt) <= now) then return { 'key', 'unknown', 'digest', storedDigest } end
-if redis.call('HGET', prefix .. 'user:' .. username, 'disabled') == '1' then
+local account = redis.call('HMGET', prefix .. 'user:' .. username, 'disabled', 'rules')
+if account[1] == '1' then
   return { 'key', 'disabled', 'digest', storedDigest }
 end
 
@@ -99,6 +100,9 @@ local function add(name, value)
 end
 add('expires_at', expiresAt)
 add('last_used_at', record[7])
+-- The versions of the lists of rules for sites. The record of a person is that of the account.
+if digest ~= '' then add('rules', record[8]) end
+add('account_rules', account[2])
 for _, log in ipairs(logs) do
   local freeMs = waitFor(1, log.key, log.limit, log.window, log.taken)
   add(log.name .. '_taken', log.taken)

@@ -1,0 +1,17 @@
+-- Makes a list of rules that of its owner, in place of the one before. That one stays for a minute, for requests that
+-- have just read its version.
+-- KEYS: the record of the owner, the new list. ARGV: prefix of the names of the owner's lists, version of the new list or
+-- empty for none, version that must be the present one or * for any, then the fields of the list with their values.
+local record, list, prefix, version, expected, FIRST_FIELD = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3], 4
+if redis.call('EXISTS', record) == 0 then return 'no-owner' end
+local before = redis.call('HGET', record, 'rules') or ''
+if expected ~= '*' and expected ~= before then return 'changed' end
+if before ~= '' and before ~= version then redis.call('PEXPIRE', prefix .. before, 60000) end
+if version == '' then
+  redis.call('HDEL', record, 'rules')
+  return 'ok'
+end
+redis.call('HSET', list, unpack(ARGV, FIRST_FIELD))
+redis.call('PERSIST', list)
+redis.call('HSET', record, 'rules', version)
+return 'ok'
