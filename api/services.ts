@@ -28,6 +28,7 @@ import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
+import { RankingThreads } from './ranking/threads.ts';
 
 /** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
@@ -52,6 +53,7 @@ export interface Services {
   errors: ErrorReporter;
   outages: RedisOutages;
   instantPool: InstantPool;
+  ranking: RankingThreads;
   /** Who shares cached answers with an account: everybody (empty), or only the account itself. */
   cacheScope(account: string): string;
   /** Replies made only of cached slices. */
@@ -128,6 +130,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
+  const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');
@@ -166,12 +169,14 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     outages: new RedisOutages(log),
     instantPool,
+    ranking,
     cacheScope,
     replyCache: new ReplyCache({ maxBytes: 16 * MIB, ttlMs: replyTtlMs, onHit }),
     listCache: new ListCache(redis, secret),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     stopping: new AbortController(),
     async close() {
+      await ranking.close();
       secret.stop();
       health.stop();
       workers.stop();

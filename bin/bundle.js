@@ -12,6 +12,7 @@ export const ENTRIES = {
   'workers/main.ts': 'worker',
   'bin/cli.ts': 'cli',
   'api/instant/thread-entry.ts': 'thread',
+  'api/ranking/thread-work.ts': 'ranking-thread',
   'workers/pages/thread-work.ts': 'page-thread',
   'workers/pages/pdf-process.ts': 'pdf-process',
   'lib/accounts/password-strength-thread.ts': 'password-thread',

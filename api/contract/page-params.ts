@@ -38,7 +38,8 @@ const switchParam = (description: string) =>
     .optional()
     .meta({ description, type: 'boolean', 'x-default': false });
 
-const numberParam = (min: number, max: number, description: string, fallback?: number) =>
+/** An integer, as text or in JSON. */
+export const numberParam = (min: number, max: number, description: string, fallback?: number) =>
   z
     .union([z.number(), z.string()], { error: 'A valid integer is required.' })
     .transform((given) =>

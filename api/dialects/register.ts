@@ -6,6 +6,7 @@ import { firecrawl } from './firecrawl.ts';
 import { jina } from './jina.ts';
 import { mcp } from './mcp.ts';
 import { openwebui } from './openwebui.ts';
+import { perplexity } from './perplexity.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
 
@@ -17,6 +18,7 @@ const dialects: Readonly<Record<string, (app: FastifyInstance, services: Service
   jina,
   mcp,
   openwebui,
+  perplexity,
   searxng,
   tavily,
 };

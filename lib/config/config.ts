@@ -97,7 +97,17 @@ export class ConfigError extends Error {
 const ACCOUNT_FACTOR = 5;
 
 /** The formats of other services that an instance can answer in. */
-export const DIALECTS = ['searxng', 'tavily', 'openwebui', 'firecrawl', 'jina', 'brave', 'exa', 'mcp'] as const;
+export const DIALECTS = [
+  'searxng',
+  'tavily',
+  'openwebui',
+  'firecrawl',
+  'jina',
+  'brave',
+  'exa',
+  'perplexity',
+  'mcp',
+] as const;
 
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment, options?: ReadOptions): Config {
