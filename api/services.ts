@@ -29,10 +29,10 @@ import { ReplyCache } from './cache/reply-cache.ts';
 import { SliceCache } from './cache/slice-cache.ts';
 import type { InstantPool } from './instant/pool.ts';
 import { Metrics } from './metrics.ts';
-import { UsualTimes } from './ui/usual-times.ts';
 import { RankingThreads } from './ranking/threads.ts';
 import { readRulesAt } from './rules/read-rules-at.ts';
 import { RuleLists } from './rules/rule-lists.ts';
+import { UsualTimes } from './ui/usual-times.ts';
 
 /** The parts of a web process. Routes and pages pass on only the parts that a function uses. */
 export interface Services {
@@ -137,7 +137,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
-  const ranking = new RankingThreads();
+  const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
   const cacheScope = (account: string) => (config.cacheScope === 'account' ? account : '');

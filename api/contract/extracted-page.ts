@@ -73,6 +73,6 @@ export function extracted(url: string, page: ReadPage, detail?: 'full'): z.infer
     ...(detail && { accessible_for_free: same.free ?? null, hidden_removed: same.hidden ?? {} }),
     ...(links ? { links } : {}),
     ...(images ? { images } : {}),
-    ...(chunks ? { chunks } : {}),
+    ...(chunks ? { chunks: chunks.map(({ heading, text, score }) => ({ heading, text, score })) } : {}),
   };
 }

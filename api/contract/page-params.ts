@@ -38,6 +38,7 @@ const switchParam = (description: string) =>
     .optional()
     .meta({ description, type: 'boolean', 'x-default': false });
 
+/** An integer, as text or in JSON. */
 export const numberParam = (min: number, max: number, description: string, fallback?: number) =>
   z
     .union([z.number(), z.string()], { error: 'A valid integer is required.' })

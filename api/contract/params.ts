@@ -10,7 +10,8 @@ export const MAX_QUERY_CHARS = 1_000;
 
 /** The message for a required parameter that is missing or empty. */
 export const REQUIRED = 'This field is required.';
-const ONCE = 'Give this parameter once.';
+/** The message for a parameter that is repeated in a query string. */
+export const ONCE = 'Give this parameter once.';
 
 /** A required parameter, given once. */
 const required = () => z.string({ error: ({ input }) => (input === undefined ? REQUIRED : ONCE) });

@@ -6,7 +6,7 @@ import { detailParam, integerParam, optional, reportTogether, searchParams } fro
 /** The parameters of the search tabs in the API. */
 
 /** Less is not enough for any engine. */
-const MIN_DEADLINE_MS = 100;
+export const MIN_DEADLINE_MS = 100;
 /** More than any deployment has engines. */
 const MAX_ENGINES = 50;
 
@@ -153,22 +153,21 @@ export const tabParams = searchParams.extend({
   fresh: freshParam,
 });
 
+const dayParams = {
+  from: dayParam('Only results from this day (UTC) or later.'),
+  to: dayParam('Only results from this day (UTC) or earlier.'),
+};
+
+/** A request names either a range of the last days, or the first and the last day. */
+type Days = { date?: unknown; from?: unknown; to?: unknown };
+export const oneWay = ({ date, from, to }: Days) => date === undefined || (from === undefined && to === undefined);
+export const notTwoWays = { path: ['date'], message: 'Use either date or from and to.', ...reportTogether };
+export const inOrder = ({ from, to }: Days) => typeof from !== 'string' || typeof to !== 'string' || from <= to;
+export const notBackwards = { path: ['from'], message: 'Must not be after to.', ...reportTogether };
+
 /** The parameters of a tab whose results have dates. */
-export const datedTabParams = tabParams
-  .extend({
-    from: dayParam('Only results from this day (UTC) or later.'),
-    to: dayParam('Only results from this day (UTC) or earlier.'),
-  })
-  .refine(({ date, from, to }) => date === undefined || (from === undefined && to === undefined), {
-    path: ['date'],
-    message: 'Use either date or from and to.',
-    ...reportTogether,
-  })
-  .refine(({ from, to }) => typeof from !== 'string' || typeof to !== 'string' || from <= to, {
-    path: ['from'],
-    message: 'Must not be after to.',
-    ...reportTogether,
-  });
+export const datedTabParams = tabParams.extend(dayParams).refine(oneWay, notTwoWays).refine(inOrder, notBackwards);
+
 const rerankParam = optional()
   .pipe(z.enum(['on', 'off'], 'Use on or off.'))
   .optional()
@@ -179,6 +178,13 @@ const rerankParam = optional()
     enum: ['on', 'off'],
     'x-default': 'off',
   });
+
+const { engine, safe, lang, date, site, exclude_site, country, rules, fresh } = tabParams.shape;
+/** The filters of a web search, for requests that search the web and answer with something else. */
+export const webFilters = {
+  ...{ engine, safe, lang, date, ...dayParams, site, exclude_site, country, rules, fresh },
+  rerank: rerankParam,
+};
 
 /** The parameters of a web search. */
 export const webParams = datedTabParams.safeExtend({ extract: extractParam, rerank: rerankParam });

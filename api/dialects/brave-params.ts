@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isRulesAddress } from '../../lib/rules/import.ts';
 import { freshnesses } from '../../lib/search/query.ts';
 import { integerParam, langParam, optional, qParam } from '../contract/params.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
@@ -31,6 +32,15 @@ const caseless = (names: Readonly<Record<string, string | undefined>>) => (given
   return Object.hasOwn(names, name) ? names[name] : given;
 };
 
+/** Rules for sites: a text, or a list of texts that become one. */
+const goggles = z
+  .union([z.string(), z.array(z.string())], 'Use a text, or a list of texts.')
+  .transform((given) => [given].flat())
+  .refine((texts) => !texts.some(isRulesAddress), 'Send the rules themselves: an address is not read here.')
+  .transform((texts) => texts.join('\n'))
+  .pipe(tabParams.shape.rules.unwrap())
+  .optional();
+
 /** The parameters of one kind of search, which returns so many results by default and at most. */
 export const braveParams = (defaultResults: number, maxResults: number) =>
   z.object({
@@ -42,6 +52,7 @@ export const braveParams = (defaultResults: number, maxResults: number) =>
     safesearch: z.enum(['off', 'moderate', 'strict'], 'Use off, moderate or strict.').optional(),
     freshness,
     result_filter: optional().optional(),
+    goggles,
   });
 export type BraveParams = z.infer<ReturnType<typeof braveParams>>;
 
@@ -66,6 +77,7 @@ export function tabParamsOf(params: BraveParams): TabQuery {
     lang,
     safe: safesearch === undefined ? undefined : safesearch !== 'off',
     ...freshness,
+    rules: params.goggles,
     detail: 'full',
     fresh: '1',
   };

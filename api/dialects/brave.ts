@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
+import { withReading } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import { servedTabs, type TabName } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
+import { braveContext, braveContextParams, pagesOf } from './brave-context.ts';
 import { type BraveParams, braveParams, partsOf } from './brave-params.ts';
 import { braveSearch } from './brave-search.ts';
 import { addDialectRoute } from './dialect.ts';
@@ -31,12 +33,13 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'VALIDATION',
   401: 'SUBSCRIPTION_TOKEN_INVALID',
   403: 'SUBSCRIPTION_DISABLED',
+  422: 'VALIDATION',
   503: 'UNAVAILABLE',
 };
 /** A longer wait is a quota: after `RATE_LIMITED`, clients sleep as long as they are told to. */
 const LONGEST_RATE_WAIT_S = 60;
 
-/** Brave's search of the web, news, videos and images. */
+/** Brave's search of the web, news, videos and images, and its context for language models. */
 export function brave(app: FastifyInstance, services: Services): void {
   for (const kind of Object.keys(KINDS) as TabName[]) {
     const tabsOf = (params: BraveParams) =>
@@ -54,6 +57,16 @@ export function brave(app: FastifyInstance, services: Services): void {
       handle: (context) => search(context, kind, tabsOf(context.params)),
     });
   }
+  addDialectRoute(app, services, {
+    methods: ['GET', 'POST'],
+    urls: ['/compat/brave/res/v1/llm/context'],
+    params: braveContextParams,
+    credentials,
+    cost: (params) => withReading(searchIn('context'), pagesOf(params)),
+    errorBody,
+    invalidStatus: 422,
+    handle: braveContext,
+  });
 }
 
 /** A filter that leaves nothing to search for is answered without a search: clients then ask without it. */

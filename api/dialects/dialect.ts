@@ -29,6 +29,8 @@ export interface DialectRoute<Params extends z.ZodObject> {
   maxValues?: number;
   /** What a request with valid parameters costs. */
   cost: (params: z.infer<Params>) => Cost;
+  /** The status of a request with invalid parameters. Default: 400. */
+  invalidStatus?: number;
   /** The body of an error in the format of the other service. */
   errorBody: (error: ApiError, request: FastifyRequest) => unknown;
   /** Where the parameters are, if not in the query string and the body. */
@@ -54,7 +56,9 @@ export function addDialectRoute<Params extends z.ZodObject>(
 ): void {
   const read = memoizedReading((values): z.infer<Params> | ApiError => {
     const { success, data, error } = route.params.safeParse(values);
-    return success ? data : invalidValues(error.issues);
+    if (success) return data;
+    const problem = invalidValues(error.issues);
+    return new ApiError(route.invalidStatus ?? problem.status, problem.body);
   });
   const readingOf = ({ dialectParams }: FastifyRequest) => dialectParams as z.infer<Params> | ApiError;
   for (const url of route.urls) {

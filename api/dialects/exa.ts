@@ -24,12 +24,15 @@ import { exaSearch, pagesWanted, tabOf } from './exa-search.ts';
 import { readFor } from './page-reading.ts';
 
 /** What Exa offers besides search and contents. */
-const NOT_OFFERED = ['answer', 'findSimilar', 'research/v1'];
+const NOT_OFFERED = ['answer', 'findSimilar'];
+/** What it offered until May 2026. */
+const RETIRED = ['research', 'research/v1'];
 
 const TAGS: Readonly<Record<number, string>> = {
   400: 'INVALID_REQUEST_BODY',
   401: 'INVALID_API_KEY',
   403: 'ACCESS_DENIED',
+  410: 'RESEARCH_RETIRED',
   429: 'RATE_LIMIT_EXCEEDED',
   501: 'FEATURE_DISABLED',
 };
@@ -56,24 +59,35 @@ export function exa(app: FastifyInstance, services: Services): void {
     cost: (params) => searchIn('extract', searchesFor(urlsOf(params).length)),
     handle: contents,
   });
-  for (const name of NOT_OFFERED) {
+  const refuse = (name: string, error: ApiError) =>
     addDialectRoute(app, services, {
       ...common,
       urls: [`/compat/exa/${name}`],
       params: z.object({}),
       cost: () => NO_SEARCH,
       async handle() {
-        throw new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`);
+        throw error;
       },
     });
-  }
+  for (const name of NOT_OFFERED)
+    refuse(name, new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`));
+  for (const name of RETIRED) refuse(name, new ApiError(410, 'Exa has retired research. Search, and read the pages.'));
 }
 
 async function search(context: RequestContext<ExaParams>): Promise<unknown> {
   const { request } = context;
   const found = await answerWith(context, 'exa', () => exaSearch(context));
-  const own = { requestId: request.id };
+  const own = { requestId: request.id, warnings: warningsOf(request.body) };
   return found instanceof RenderedReply ? found.with(own) : { ...found, ...own };
+}
+
+/** What a search takes here, and what it needs not to be told that it has no effect. */
+const KNOWN = new Set([...Object.keys(exaParams.shape), 'type']);
+
+/** The fields of a request that had no effect. */
+function warningsOf(body: unknown): string[] {
+  const given = Object.entries((body ?? {}) as object).filter(([, value]) => value !== null && value !== undefined);
+  return given.filter(([name]) => !KNOWN.has(name)).map(([name]) => `${name.slice(0, 40)} has no effect here.`);
 }
 
 function urlsOf({ urls, ids }: ExaContentsParams): string[] {

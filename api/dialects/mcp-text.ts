@@ -28,6 +28,18 @@ export function pageText(page: Fields): string {
   return [UNTRUSTED, head, text || 'The page has no text.', end].filter(Boolean).join('\n\n');
 }
 
+/** Passages under the pages that they are from. */
+export function passagesText(body: unknown): string {
+  const { passages, partial } = body as { passages: Fields[]; partial: boolean };
+  const texts = passages.map(({ url, title, published, heading, text }, at) => {
+    const isSamePage = passages[at - 1]?.url === url;
+    const head = isSamePage ? [] : [title, url, published];
+    return [...head, heading, text].filter(Boolean).join('\n');
+  });
+  const found = texts.length > 0 ? [UNTRUSTED, ...texts] : ['No passage that answers it was found.'];
+  return [...found, partial && 'Time ran out before all pages were read.'].filter(Boolean).join('\n\n');
+}
+
 /** Places as a numbered list. */
 export function placesText(body: unknown): string {
   const { places } = body as { places: Fields[] };

@@ -6,6 +6,7 @@ import { firecrawl } from './firecrawl.ts';
 import { jina } from './jina.ts';
 import { mcp } from './mcp.ts';
 import { openwebui } from './openwebui.ts';
+import { perplexity } from './perplexity.ts';
 import { rerankDialect } from './rerank.ts';
 import { searxng } from './searxng.ts';
 import { tavily } from './tavily.ts';
@@ -18,6 +19,7 @@ const dialects: Readonly<Record<string, (app: FastifyInstance, services: Service
   jina,
   mcp,
   openwebui,
+  perplexity,
   rerank: rerankDialect,
   searxng,
   tavily,

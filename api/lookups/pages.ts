@@ -92,12 +92,21 @@ export function pagesProvider({ roster: { pages } }: ProviderClient): Provider {
   return pages;
 }
 
+/** How the pages of a request are read. */
+interface ReadingManner {
+  /** How many at a time. */
+  atATime?: number;
+  /** Hears of each page, by its place among the URLs, as soon as it is known what became of it. */
+  onPage?: (result: PageResult, at: number) => void;
+}
+
 /** Reads pages for a request that is under way. A page that is asked for twice is read once. */
 export async function readWithin(
   urls: readonly string[],
   options: PageOptions,
   { providers, config, cacheScope }: PageServices,
   context: CallContext,
+  { atATime = PAGES_AT_A_TIME, onPage }: ReadingManner = {},
 ): Promise<PageResult[]> {
   const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
@@ -110,9 +119,10 @@ export async function readWithin(
     for (const [at, url] of left) {
       const [outcome] = await providers.askAll('read', { url, ...options, maxAgeMs, scope }, [pages], context);
       outcomes[at] = outcome as Outcome<PageReading>;
+      onPage?.({ url, ...resultOf(outcomes[at]) }, at);
     }
   };
-  await Promise.all(Array.from({ length: PAGES_AT_A_TIME }, lane));
+  await Promise.all(Array.from({ length: atATime }, lane));
   const failure = noAnswerError(
     outcomes.map((outcome) => ({ provider: PROVIDER, outcome })),
     'No page could be read in time.',
@@ -129,8 +139,11 @@ function resultOf(outcome: Outcome<PageReading>): { page: ReadPage } | { reason:
   return { page: outcome.value };
 }
 
+/** Why a page was not read if time ran out. */
+export const LATE = 'it did not come in time';
+
 const FAILURES: Readonly<Record<string, string>> = {
-  timeout: 'it did not come in time',
-  expired: 'it did not come in time',
+  timeout: LATE,
+  expired: LATE,
   overloaded: 'too many pages are being read',
 };

@@ -1,7 +1,10 @@
+import { contextOf } from '../../lib/context/context.ts';
+import { packPassages } from '../../lib/context/pack.ts';
+import { rankPassages } from '../../lib/context/rank.ts';
 import { rankLexically } from '../../lib/rerank/lexical.ts';
 
 /** What ranks many texts, which takes too long for the event loop of a web process. */
-const WORK = { rerank: rankLexically };
+const WORK = { context: contextOf, passages: rankPassages, pack: packPassages, rerank: rankLexically };
 
 /** What threads do, by name. */
 export type RankingWork = typeof WORK;

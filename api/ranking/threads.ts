@@ -17,12 +17,17 @@ const MAX_TASKS = 64;
  */
 export class RankingThreads {
   readonly #file: string;
+  readonly #taskMs: number;
   #loading: Promise<Piscina> | undefined;
   #tasks = 0;
 
-  /** `file` is the entry of a thread; tests change it. */
-  constructor(file = threadFile()) {
+  readonly #report: (error: Error) => void;
+
+  /** `report` hears of threads that die while they have no task. Tests change `file`, the entry of a thread, and `taskMs`. */
+  constructor(report: (error: Error) => void, { file = threadFile(), taskMs = TASK_MS } = {}) {
+    this.#report = report;
     this.#file = file;
+    this.#taskMs = taskMs;
   }
 
   /** Does a task. Throws a 503 if too many wait, or if it takes too long. */
@@ -33,7 +38,7 @@ export class RankingThreads {
     if (this.#tasks >= MAX_TASKS) throw unavailable('Too many requests are being ranked.', 1);
     this.#tasks += 1;
     const ending = new AbortController();
-    const timer = setTimeout(() => ending.abort(), TASK_MS);
+    const timer = setTimeout(() => ending.abort(), this.#taskMs);
     try {
       const threads = await this.load();
       return await threads.run({ name, args } satisfies RankingTask, { signal: ending.signal });
@@ -46,6 +51,11 @@ export class RankingThreads {
     }
   }
 
+  /** Loads the first thread ahead of a task. */
+  warm(): void {
+    this.load().catch(this.#report);
+  }
+
   /** Loads the first thread. Piscina itself is loaded on first use: it takes a twentieth of the start of a web process. */
   load(): Promise<Piscina> {
     this.#loading ??= this.#load();
@@ -54,7 +64,7 @@ export class RankingThreads {
 
   async #load(): Promise<Piscina> {
     const { Piscina } = await import('piscina');
-    return new Piscina({
+    const threads = new Piscina({
       filename: this.#file,
       name: 'work',
       minThreads: 1,
@@ -65,6 +75,8 @@ export class RankingThreads {
       atomics: 'disabled',
       recordTiming: false,
     });
+    threads.on('error', this.#report);
+    return threads;
   }
 
   async close(): Promise<void> {

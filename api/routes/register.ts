@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { addContextStream, contextStream } from '../context/stream.ts';
 import { contextOf, costOf, type Endpoint } from '../contract/endpoint.ts';
 import { sendBody } from '../contract/send-body.ts';
 import { cards } from '../endpoints/cards.ts';
+import { context } from '../endpoints/context.ts';
 import { extract } from '../endpoints/extract.ts';
 import { images } from '../endpoints/images.ts';
 import { instant } from '../endpoints/instant.ts';
@@ -44,13 +46,17 @@ const listed: readonly Endpoint[] = [
   cards,
   suggest,
   extract,
+  context,
   rerank,
   status,
   key,
 ];
 
 /** Every endpoint with one reply in JSON. */
-export const endpoints: readonly Endpoint[] = [root([...listed, ...streamed.map(streamOf), batch]), ...listed];
+export const endpoints: readonly Endpoint[] = [
+  root([...listed, ...streamed.map(streamOf), contextStream, batch]),
+  ...listed,
+];
 
 /** Registers every endpoint, the health checks and the metrics. */
 export function registerRoutes(app: FastifyInstance, services: Services): void {
@@ -58,6 +64,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   const replies = { ...addressReplies, ...commonReplies };
   for (const tab of streamed) addStream(app, tab, replies, services);
+  addContextStream(app, replies, services);
   addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
   healthRoutes(app, services);
   metricsRoute(app, services);

@@ -1,5 +1,4 @@
-import { PassThrough } from 'node:stream';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { outcomeWord } from '../ask/outcomes.ts';
@@ -10,6 +9,7 @@ import { toApiError } from '../plugins/errors.ts';
 import type { EngineOutcome } from '../search/engines.ts';
 import type { OnProgress } from '../search/search.ts';
 import type { Services } from '../services.ts';
+import { EventStream } from './event-stream.ts';
 import { nameIgnored } from './ignored-parameters.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
@@ -71,34 +71,6 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
       return reply;
     },
   });
-}
-
-/** Events for a client, which wait until the stream begins. */
-class EventStream {
-  readonly #reply: FastifyReply;
-  readonly #events = new PassThrough();
-  hasBegun = false;
-
-  constructor(reply: FastifyReply) {
-    this.#reply = reply;
-  }
-
-  /** `data` is a value or its JSON. */
-  add(event: string, data: unknown): void {
-    this.#events.write(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
-  }
-
-  begin(): void {
-    if (this.hasBegun) return;
-    this.hasBegun = true;
-    // nginx would collect the events.
-    const headers = { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' };
-    void this.#reply.headers(headers).send(this.#events);
-  }
-
-  end(): void {
-    this.#events.end();
-  }
 }
 
 function engineEvent({ slot, engine, outcome }: EngineOutcome<unknown>) {

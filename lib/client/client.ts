@@ -76,6 +76,8 @@ export function createClient(options: ClientOptions): Client {
     cards: endpoint('cards/'),
     // Keeps addresses out of the address.
     extract: endpoint('extract/', 'POST'),
+    // Takes several questions.
+    context: endpoint('context/', 'POST'),
     batch: endpoint('batch/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),

@@ -108,6 +108,7 @@ export const DIALECTS = [
   'jina',
   'brave',
   'exa',
+  'perplexity',
   'rerank',
   'mcp',
 ] as const;

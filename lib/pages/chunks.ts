@@ -6,15 +6,18 @@ import { type Passage, passages } from './passages.ts';
 const SAMPLE_PASSAGES = 10;
 
 /** A passage of a page, and how well it answers a question. */
-export interface Chunk extends Passage {
+export interface Chunk extends PagePassage {
   score: number;
+  /** Where it is on its page, counted in passages. */
+  at: number;
 }
 
 /** The passages of a page's blocks that answer a question best, the best first; none where no word of it occurs. */
 export function chunks(blocks: readonly string[], query: string, count: number, lang = ''): Chunk[] {
-  return ranked(query, pagePassages(blocks, lang))
+  const passages = pagePassages(blocks, lang).map((passage, at) => ({ ...passage, at }));
+  return ranked(query, passages)
     .slice(0, count)
-    .map(({ heading, text, score }) => ({ heading, text, score: Math.round(score * 1_000) / 1_000 }));
+    .map((passage) => ({ ...passage, score: Math.round(passage.score * 1_000) / 1_000 }));
 }
 
 /** A passage and the language of its page. */

@@ -12,6 +12,7 @@ export const readInputSchema = textSchema.extend({
   url: z.string(),
   /** Further texts of the page, which is fetched once for all of them. */
   also: z.array(textSchema).default([]),
+  /** With 0, the text is not wanted at all. */
   maxChars: z.number(),
   links: z.boolean(),
   images: z.boolean(),
@@ -27,7 +28,14 @@ export type ReadInput = z.infer<typeof readInputSchema>;
 
 const linkSchema = z.object({ url: z.string(), text: z.string() });
 const imageSchema = z.object({ url: z.string(), alt: z.string() });
-const chunkSchema = z.object({ heading: z.string(), text: z.string(), score: z.number() });
+const chunkSchema = z.object({
+  heading: z.string(),
+  text: z.string(),
+  score: z.number(),
+  /** Where it is on its page, and the language of its words. Both are absent from workers of 0.3.0. */
+  at: z.number().optional(),
+  lang: z.string().optional(),
+});
 
 /** A page as its reader gets it. */
 const readSchema = z.object({

@@ -72,7 +72,9 @@ function reader(asked: readonly string[], lang: string): (word: string) => numbe
   };
 }
 
+const ASCII = /^[\0-\x7f]*$/;
+
 /** People leave accents out of questions. */
 function withoutMarks(word: string): string {
-  return word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
+  return ASCII.test(word) ? word : word.normalize('NFD').replace(/[\u0300-\u036f]/g, '');
 }

@@ -60,13 +60,34 @@ function stopWordsOf(name: string): ReadonlySet<string> {
   return words;
 }
 
+/** Pages repeat their words, and stemming one takes longer than all else that is done with it. About a megabyte. */
+const KEPT_STEMS = 10_000;
+const languages = new Map<string, Language>();
+
 /** The language of a tag such as `de-AT`; undefined if its words can only be compared as they are. */
 export function languageFor(tag: string): Language | undefined {
   const [code = ''] = tag.toLowerCase().split(/[-_]/);
   const name = NAMES.get(code);
   if (name === undefined) return undefined;
+  const known = languages.get(name);
+  if (known) return known;
   const { stemmer } = require(`@orama/stemmers/${name}`) as { stemmer: Language['stem'] };
-  return { stem: stemmer, stopWords: stopWordsOf(name) };
+  const language = { stem: remembering(stemmer), stopWords: stopWordsOf(name) };
+  languages.set(name, language);
+  return language;
+}
+
+/** The same function, which remembers some of its answers. */
+function remembering(stem: Language['stem']): Language['stem'] {
+  const known = new Map<string, string>();
+  return (word) => {
+    const before = known.get(word);
+    if (before !== undefined) return before;
+    const found = stem(word);
+    if (known.size >= KEPT_STEMS) known.clear();
+    known.set(word, found);
+    return found;
+  };
 }
 
 /** The code of the language whose stop words are most frequent in a text; empty if there are none. */

@@ -20,6 +20,7 @@ const ENDPOINTS = {
   cards: '/api/v1/cards/',
   suggest: '/api/v1/suggest/',
   extract: '/api/v1/extract/',
+  context: '/api/v1/context/',
   rerank: '/api/v1/rerank/',
   status: '/api/v1/status/',
   key: '/api/v1/key/',
@@ -27,6 +28,7 @@ const ENDPOINTS = {
   images_stream: '/api/v1/images/stream/',
   news_stream: '/api/v1/news/stream/',
   videos_stream: '/api/v1/videos/stream/',
+  context_stream: '/api/v1/context/stream/',
   batch: '/api/v1/batch/',
 };
 const listing = (base: string) =>

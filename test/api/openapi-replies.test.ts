@@ -80,6 +80,15 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
       'urls=http://127.0.0.1/a&urls=http://127.0.0.1/b',
     ],
   },
+  '/api/v1/context/': {
+    takes: (
+      'q max_tokens max_tokens_per_page pages threshold engine safe lang date from to site exclude_site country fresh ' +
+      'deadline_ms'
+    ).split(' '),
+    required: [Q],
+    // Nothing is found, so no page is read.
+    live: ['q=zxqwvkjhq', 'q=zxqwvkjhq&max_tokens=2048&threshold=strict', 'q=linux&site=nowhere.example'],
+  },
   '/api/v1/maps/': {
     takes: [Q, 'lat', 'lon', 'limit', 'zoom', 'lang'],
     required: [],
@@ -178,7 +187,10 @@ test('the kind of an instant answer tells the schema of its data', async () => {
 });
 
 test('the document describes exactly the existing endpoints', () => {
-  const others = [...['web', 'images', 'news', 'videos'].map((tab) => `/api/v1/${tab}/stream/`), '/api/v1/batch/'];
+  const others = [
+    ...['web', 'images', 'news', 'videos', 'context'].map((tab) => `/api/v1/${tab}/stream/`),
+    '/api/v1/batch/',
+  ];
   expect(Object.keys(operations).sort()).toEqual([...PATHS, ...others].sort());
 });
 

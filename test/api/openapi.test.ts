@@ -57,13 +57,17 @@ const PATHS = [
   '/api/v1/cards/',
   '/api/v1/suggest/',
   '/api/v1/extract/',
+  '/api/v1/context/',
   '/api/v1/rerank/',
   '/api/v1/status/',
   '/api/v1/key/',
 ];
 
 /** Other forms of the same searches. */
-const OTHERS = [...['web', 'images', 'news', 'videos'].map((tab) => `/api/v1/${tab}/stream/`), '/api/v1/batch/'];
+const OTHERS = [
+  ...['web', 'images', 'news', 'videos', 'context'].map((tab) => `/api/v1/${tab}/stream/`),
+  '/api/v1/batch/',
+];
 
 let app: TestApp;
 let webs: Record<'tight' | 'bare' | 'proxied' | 'named', number>;

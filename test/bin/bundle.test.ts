@@ -17,6 +17,7 @@ describe('the files of the bundles', () => {
         'worker.js',
         'cli.js',
         'thread.js',
+        'ranking-thread.js',
         'page-thread.js',
         'pdf-process.js',
         'password-thread.js',

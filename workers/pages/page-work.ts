@@ -3,7 +3,7 @@ import type { FetchedPage, ReadablePage } from '../../lib/pages/page.ts';
 import { UnreadablePage } from '../../lib/pages/page.ts';
 import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import { readPage } from '../../lib/pages/read-page.ts';
-import { markdownBlocks, render } from '../../lib/pages/render.ts';
+import { markdownBlocks, type RenderedPage, render } from '../../lib/pages/render.ts';
 import type { PageForms } from './page-cache.ts';
 import { readPdfApart } from './pdf-reading.ts';
 
@@ -64,9 +64,14 @@ function pageIn(pages: PageForms, wanted: Pick<ReadInput, 'whole'>): ReadablePag
   return pages[formOf(wanted)] as ReadablePage;
 }
 
+/** What is said of a text that nobody wants: writing it takes longer than finding passages. */
+function noText({ truncated }: ReadablePage): RenderedPage {
+  return { content: '', words: 0, truncated };
+}
+
 function viewOf(pages: PageForms, input: ReadInput): PageView {
   const page = pageIn(pages, input);
-  const text = render(page, input.format, input.maxChars);
+  const text = input.maxChars === 0 ? noText(page) : render(page, input.format, input.maxChars);
   const also = input.also.map((wanted) => render(pageIn(pages, wanted), wanted.format, input.maxChars));
   const {
     title,

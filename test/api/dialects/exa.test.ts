@@ -50,6 +50,7 @@ describe('a search', () => {
         ...(result.published && { publishedDate: new Date(result.published).toISOString() }),
       })),
       requestId: headers.get('x-request-id'),
+      warnings: [],
     });
     expect(body.results).toHaveLength(4);
     await counted(username, { web: 1 });
@@ -196,7 +197,20 @@ describe('values that make no sense, or are not offered, are refused with the na
     expect([reply.status, reply.body]).toEqual([400, { requestId, error, tag: 'INVALID_REQUEST_BODY' }]);
   });
 
-  test.each(['answer', 'findSimilar', 'research/v1'])('%s is not offered, says so, and costs nothing', async (name) => {
+  test.each(['research', 'research/v1'])('%s is gone, as it is from Exa, and costs nothing', async (name) => {
+    const { username, key } = await newAccount(reading.app);
+    const reply = await send(name, { query: 'redis' }, { key });
+    expect([reply.status, reply.body.tag]).toEqual([410, 'RESEARCH_RETIRED']);
+    expect(Object.values((await usageOf(username)).days)).toEqual([]);
+  });
+
+  test('warns of fields of a search that have no effect', async () => {
+    const sent = { query: 'redis', type: 'lite', startCrawlDate: '2026-01-01', useAutoprompt: true, category: null };
+    const { body } = await search(sent);
+    expect(body.warnings).toEqual(['startCrawlDate has no effect here.', 'useAutoprompt has no effect here.']);
+  });
+
+  test.each(['answer', 'findSimilar'])('%s is not offered, says so, and costs nothing', async (name) => {
     const { username, key } = await newAccount(reading.app);
     const reply = await send(name, { query: 'redis' }, { key });
     const error = `${name} is not supported: this service searches, and reads pages by URL.`;

@@ -23,6 +23,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   images_stream: NO_STREAM,
   news_stream: NO_STREAM,
   videos_stream: NO_STREAM,
+  context_stream: NO_STREAM,
 };
 
 test('every operation of the API is offered as a tool, or left out for a reason', async () => {

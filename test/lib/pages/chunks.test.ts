@@ -61,9 +61,9 @@ test('all of a long page is searched', () => {
   expect(chunks(page, 'needles', 1)[0]?.heading).toBe('Last');
 });
 
-test('a chunk has a heading, a text and a score with three decimals', () => {
+test('a chunk has a heading, a text, its language and place, and a score with three decimals', () => {
   const [chunk] = chunks(PAGE, 'torn sail', 1);
-  expect(Object.keys(chunk ?? {})).toEqual(['heading', 'text', 'score']);
+  expect(Object.keys(chunk ?? {})).toEqual(['heading', 'text', 'lang', 'at', 'score']);
   expect(chunk?.score).toBeGreaterThan(0);
   expect(chunk?.score).toBe(Number(chunk?.score.toFixed(3)));
 });
