@@ -5,14 +5,14 @@ import { LongFilesFirst } from './test/harness/long-files-first.ts';
 /** What all tests have, those with other people's programs as well. */
 export const common = {
   globalSetup: ['test/harness/global-setup.ts'],
-  setupFiles: ['test/harness/cpu-time.ts', 'test/harness/dispose-servers.ts'],
+  setupFiles: ['test/harness/endless-loops.ts', 'test/harness/cpu-time.ts', 'test/harness/dispose-servers.ts'],
   pool: 'forks',
   // The files of one worker share what they import. A file that changes the clock or the environment puts it back.
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 90_000,
-  // One more than a small machine has cores: the others work while one waits for its processes.
-  maxWorkers: 3,
+  // Two more than a small machine has cores: many tests wait for a timeout or a process, and others work meanwhile.
+  maxWorkers: 4,
   sequence: { sequencer: LongFilesFirst },
 } satisfies InlineConfig;
 

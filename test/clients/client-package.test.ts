@@ -83,6 +83,7 @@ describe('the packed client, in a project without any other package', () => {
       'es2022',
       '--lib',
       'es2022,dom',
+      '--skipDefaultLibCheck',
       '--outDir',
       'out',
     ];
@@ -103,6 +104,7 @@ describe('the packed client, in a project without any other package', () => {
       target: 'es2022',
       lib: ['ES2022'],
       types: [],
+      skipDefaultLibCheck: true,
       noEmit: true,
     };
     writeFileSync(at('tsconfig.json'), JSON.stringify({ compilerOptions, files: ['bare-program.ts'] }));

@@ -16,6 +16,7 @@ const COMPILER_OPTIONS = {
   target: 'es2022',
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
+  skipDefaultLibCheck: true,
   outDir: 'out',
 };
 

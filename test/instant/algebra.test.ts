@@ -136,6 +136,7 @@ describe('polynomials:', () => {
     ['simplify (x^2-1)/(x-1)', 'x + 1'],
     ['simplify (x^2+3x+2)/(x^2-1)', '(x + 2)/(x - 1)'],
     ['simplify 2x + 3x', '5 x'],
+    ['simplify x^12 * x^12', 'x^24'],
     ['simplify sqrt(50)', '5√2'],
     ['sqrt(50) simplified', '5√2'],
     ['simplify √8 + √2', '3√2'],
@@ -292,6 +293,9 @@ describe('without a sign of algebra there is no answer:', () => {
     'simplify x/(x-x)',
     // The answer would be longer than anybody reads: 713 characters.
     'expand (a+b+c+d)^5',
+    // Powers above 24.
+    'simplify x^13 * x^12',
+    'simplify (x^5)^5',
   ])('%s', async (q) => {
     expect(await answerHere(q)).toBeNull();
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { threadKinds } from '../../lib/answers/in-thread.ts';
 import type { AnswerKind } from '../../lib/answers/kind.ts';
-import { bits } from '../../lib/answers/reading/numbers/rational.ts';
+import { bits, power } from '../../lib/answers/reading/numbers/rational.ts';
 import { answerKinds } from '../../lib/answers/registry.ts';
 import { bitsOf, effortOf } from '../../lib/answers/sums/effort.ts';
 import { evaluate } from '../../lib/answers/sums/evaluate.ts';
@@ -160,4 +160,11 @@ test('cheap number queries have few digits and short lists', async () => {
     }),
     { numRuns: runs() },
   );
+});
+
+test('a power that nobody could wait for is not calculated, whether its base or its exponent is long', () => {
+  // With either of them longer, BigInt itself would throw.
+  expect(power({ n: 10n ** 40_000n, d: 1n }, 10_000n)).toBeNull();
+  expect(power({ n: 2n, d: 1n }, 2n ** 40n)).toBeNull();
+  expect(power({ n: 2n, d: 3n }, -10n)).toEqual({ n: 59_049n, d: 1_024n });
 });

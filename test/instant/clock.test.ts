@@ -2,6 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { clock } from '../../lib/answers/kinds/clock/clock.ts';
 import { ask, expectSteady } from './asking.ts';
 
+test.each([
+  ['10pm new york in tokyo', '10:00 PM New York, United States = 12:00 PM Tokyo, Japan (+1 d)'],
+  ['9 am tokyo in new york', '9:00 AM Tokyo, Japan = 7:00 PM New York, United States (−1 d)'],
+  ['10 am in london to berlin', '10:00 AM London, United Kingdom = 11:00 AM Berlin, Germany'],
+])('%s: %s, with the days between them', async (q, wanted) => {
+  expect((await ask(q))?.answer).toBe(wanted);
+});
+
+test('a difference is that of the clocks now, which in summer are not on EST', async () => {
+  const q = 'time difference between est and tokyo';
+  expect((await ask(q, { now: '2026-07-15T12:00:00Z' }))?.answer).toContain('+13 h (');
+  expect((await ask(q, { now: '2026-01-15T12:00:00Z' }))?.answer).toContain('+14 h (');
+});
+
 describe('the time in a place:', () => {
   test.each([
     ['time in kingston', 'America/Jamaica'],

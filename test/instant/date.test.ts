@@ -87,6 +87,8 @@ describe('the difference between dates:', () => {
     ['how many hours between 10pm and 6am', 8, 'hours'],
     ['how many sleeps until christmas', 40, 'days'],
     ['days between christmas and new year', 7, 'days'],
+    ['days between 1 jan 2027 and 5 feb 2027 (inclusive)', 36, 'days'],
+    ['(days until christmas)', 40, 'days'],
     ['weeks between christmas and easter', 13.29, 'weeks'],
     ['days between monday and friday', 4, 'days'],
     ['days between friday and monday', 3, 'days'],

@@ -91,6 +91,7 @@ describe('the syntax of expressions:', () => {
     ['log base 2 of 8', '3'],
     ['log99 1', '0'],
     ['sin^-1 0.5 * 6 / pi', '1'],
+    ['4 * sin^2(pi/6)', '1'],
     ['5 choose 2', '10'],
     ['gcd of 12 and 18', '6'],
     ['max 4, 5, 6', '6'],
@@ -387,6 +388,8 @@ describe('queries that are not calculations:', () => {
       'degrees pi',
       'gamma(-150.5)',
       'abs 10 minutes',
+      'sin^0.5 30',
+      'sin^x 30',
     ],
     'perimeter of a parallelogram with base 5 and height 3',
   ])('%s has no answer', async (q) => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
 import type { CallRequest } from '../../jobs/in-flight-call.ts';
 import { callsOf, type FanOut, inputName, openInput } from '../../jobs/job.ts';
@@ -133,6 +133,31 @@ describe('the calls of a request', () => {
     expect(await hasty).toMatchObject({ ok: false, failure: { code: 'timeout' } });
     await answer(brave, 'in time');
     expect(await patient).toMatchObject({ ok: true });
+  });
+});
+
+describe('calls that wait for a permit', () => {
+  afterEach(() => vi.useRealTimers());
+
+  it('are looked at until none waits, and by one timer', async () => {
+    work();
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const here = dispatcher();
+    const crowd = () => {
+      const { asked, leave } = request(Array<Provider>(brave.concurrency + 2).fill(brave));
+      const calls = asked.calls.map((call, at) => ({ ...call, key: `key ${at}` }));
+      return { outcomes: here.call({ ...asked, calls }), leave };
+    };
+    for (let times = 0; times < 2; times++) {
+      const { outcomes, leave } = crowd();
+      expect(vi.getTimerCount()).toBe(1);
+      vi.advanceTimersByTime(1_000);
+      expect(vi.getTimerCount()).toBe(1);
+      leave();
+      await Promise.all(outcomes);
+      vi.advanceTimersByTime(1_000);
+      expect(vi.getTimerCount()).toBe(0);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import { runAgain } from '../harness/run-again.ts';
 
-// Limits, accounts, cache, breakers, queue and replies: what is in Redis, in few tests.
-runAgain('cluster', 'web-outcomes', 'limits', 'auth', 'cache-scope', 'stale', 'limit', 'web-extract');
+// Breakers, queue, replies, limits, usage, lists and pages. Accounts, keys and cached slices are in `cluster.all.test.ts`,
+// which also watches that no script touches keys of two slots.
+runAgain('cluster', 'web-outcomes', 'limits', 'limit', 'web-extract');

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -124,8 +125,14 @@ describe('places', () => {
     expect(policy(headers)).toContain("img-src 'self' data:;");
     expect(pins(html)).toEqual(listed(html));
     expect((await bob.get('/?q=linux')).html).not.toContain('leaflet');
+    const card = async () => /<figure class="place-map">.*?<\/figure>/s.exec((await bob.get('/?q=Paris')).html)?.[0];
+    const map = await eventually('the place is in time', card);
+    expect(map).toMatch(/aria-label="Map of Paris".*<image href="\/img\/tile\/\d+\/\d+\/\d+".*© The &lt;Mappers>/s);
     await bob.sendFrom('/preferences', '/preferences', { engine: 'all', safe: 'on', lang: '' });
     expect((await bob.get('/?q=springfield&tab=maps')).html).not.toMatch(/<image|leaflet/);
+    const { html: plain } = await bob.get('/?q=Paris');
+    expect(plain).toContain('https://www.openstreetmap.org/relation/7444');
+    expect(plain).not.toContain('Map of Paris');
   });
 
   test('Leaflet comes from here', async () => {

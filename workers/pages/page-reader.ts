@@ -11,8 +11,10 @@ import type { PageFetcher } from './page-fetcher.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
 import { formsFor, type PageTask, type PageView } from './page-work.ts';
 
-/** What is left of the time of a request when its page is given up: the reply says what became of it, and is charged. */
-const REPLY_MS = 100;
+/** The share of the time left that is for the reply, within bounds. */
+const REPLY_SHARE = 0.2;
+const MIN_REPLY_MS = 100;
+const MAX_REPLY_MS = 1_000;
 
 /** What a `PageReader` works with. */
 export interface PageReaderOptions {
@@ -35,7 +37,7 @@ export class PageReader {
   /** Reads a page for an account. Never rejects: a page that cannot be read is a reading, too. */
   readonly read: OwnWork = (input, account, deadline, seal) =>
     outcomeOf(
-      () => this.#attempt(readInputSchema.parse(input), account, Deadline.in(deadline.leftMs() - REPLY_MS), seal),
+      () => this.#attempt(readInputSchema.parse(input), account, beforeReply(deadline), seal),
       this.#options.errors,
       'read a page',
     );
@@ -99,6 +101,15 @@ export class PageReader {
     if ('unreadable' in work) throw new PageFailure(work.unreadable);
     return work;
   }
+}
+
+/**
+ * When a page is given up: so long before its request ends that the reply says in time what became of it, also on a busy
+ * machine. A page that was fetched is charged only if the reply says so.
+ */
+function beforeReply(deadline: Deadline): Deadline {
+  const leftMs = deadline.leftMs();
+  return Deadline.in(leftMs - Math.min(Math.max(MIN_REPLY_MS, leftMs * REPLY_SHARE), MAX_REPLY_MS));
 }
 
 function reading(

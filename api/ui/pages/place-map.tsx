@@ -62,19 +62,17 @@ export function PlacesMap({ places, here = null, pictures, isAdmin = false }: Ma
   );
 }
 
-/** A small map of one place, for a card. */
-export function PlaceMap({ place, pictures }: { place: Place; pictures: boolean }): VNode {
+/** A small map of one place, for a card. It has tiles: a map of one place without them would be a dot. */
+export function PlaceMap({ place }: { place: Place }): VNode {
   const texts = useTexts().maps;
-  const source = useTileSource();
-  const hasTiles = pictures && source !== null;
-  const { view, pins } = drawn({ places: [place], here: null, hasTiles, frame: CARD });
+  const { view, pins } = drawn({ places: [place], here: null, hasTiles: true, frame: CARD });
   const at = placeIn(view, pins[0] ?? place);
   return (
     <figure class="place-map">
-      <Sketch view={view} hasTiles={hasTiles} label={texts.mapOfPlace(place.name)} pins={pins} card>
+      <Sketch view={view} hasTiles label={texts.mapOfPlace(place.name)} pins={pins} card>
         <circle cx={share(at.x)} cy={share(at.y)} r={8} fill="var(--accent)" stroke="var(--ground)" stroke-width={3} />
       </Sketch>
-      {hasTiles && <figcaption class="faint from">{source}</figcaption>}
+      <figcaption class="faint from">{useTileSource()}</figcaption>
     </figure>
   );
 }

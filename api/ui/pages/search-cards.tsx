@@ -70,8 +70,7 @@ function EntityCard({ id, entity, address, pictures }: EntityProps): VNode {
           ))}
         </dl>
       )}
-      {/* Without tiles, a map of one place would be a dot. */}
-      {place && hasTiles && <PlaceMap place={place} pictures={pictures} />}
+      {place && hasTiles && <PlaceMap place={place} />}
       <ul class="links">
         {website !== '' && (
           <li>

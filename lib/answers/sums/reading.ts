@@ -63,8 +63,7 @@ function stripped(all: readonly Token[]): { tokens: Token[]; isExplicit: boolean
   let [from, to, isExplicit] = [0, all.length, false];
   for (; to > from && /^[=?]$/.test(all[to - 1]?.sign ?? ''); to--) isExplicit ||= all[to - 1]?.sign === '=';
   if (all[from]?.sign === '=') [from, isExplicit] = [from + 1, true];
-  for (; to - from > 1 && all[from]?.opening && !(all[from]?.units && all[from + 1]?.connector); from++)
-    isExplicit ||= all[from]?.text === 'value of';
+  for (; to - from > 1 && all[from]?.opening; from++) isExplicit ||= all[from]?.text === 'value of';
   // A closing word may also be a unit: `5 square feet in square` keeps its last word.
   while (to - from > 1 && all[to - 1]?.closing && !all[to - 1]?.units && !all[to - 1]?.fn) to--;
   return { tokens: all.slice(from, to).filter(({ sign }) => sign !== '?'), isExplicit };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blocksOf } from '../../../lib/pages/markdown-blocks.ts';
 import { render } from '../../../lib/pages/render.ts';
 import { article, markdownWithin, readText } from './reading.ts';
 
@@ -115,4 +116,15 @@ describe('a page', () => {
     expect(render(await readText('<p>It’s a page, of seven words: done.'), 'text', 1_000).words).toBe(7);
     expect(render(await readText('<p>こんにちは、世界'), 'text', 1_000).words).toBe(7);
   });
+});
+
+test('a text that is Markdown has a block per heading, also without an empty line, and code whole', () => {
+  const code = '```\n# no heading\n\ncode\n```';
+  expect(blocksOf(`# One\ntext\nand more\n## Two\n### Three\n\n\n${code}\nend`)).toEqual([
+    '# One',
+    'text\nand more',
+    '## Two',
+    '### Three',
+    `${code}\nend`,
+  ]);
 });
