@@ -3,25 +3,25 @@ import type { VNode } from 'preact';
 /** A single character says nothing. */
 const WORD = /[\p{L}\p{N}]{2,}/gu;
 
+/** Words that are marked in texts, in lower case. Not a pattern: to compile one takes longer than to use it. */
+export type MarkedWords = ReadonlySet<string>;
+
 /**
- * Finds the words of a query in texts; null if it has none. Words that are at most half as long as the longest are left
+ * The words of a query that are marked in texts. Words that are at most half as long as the longest are left
  * out, because those between the others are short in most languages: `the`, `of`, `für`.
  */
-export function wordsToMark(q: string): RegExp | null {
-  const words = [...new Set(q.toLowerCase().match(WORD) ?? [])];
+export function wordsToMark(q: string): MarkedWords {
+  const words = q.toLowerCase().match(WORD) ?? [];
   const longest = Math.max(...words.map(({ length }) => length));
-  const telling = words.filter(({ length }) => length > longest / 2);
-  if (telling.length === 0) return null;
-  return new RegExp(`(?<![\\p{L}\\p{N}])(${telling.join('|')})(?![\\p{L}\\p{N}])`, 'giu');
+  return new Set(words.filter(({ length }) => length > longest / 2));
 }
 
 /** A text with the words that were searched for in bold. */
-export function Marked({ text, words }: { text: string; words: RegExp | null }): VNode {
-  if (!words) return <>{text}</>;
+export function Marked({ text, words }: { text: string; words: MarkedWords }): VNode {
   const parts: (VNode | string)[] = [];
   let from = 0;
-  // Not `split`: with a pattern, it tries every place of the text by itself.
-  for (const { 0: word, index } of text.matchAll(words)) {
+  for (const { 0: word, index } of text.matchAll(WORD)) {
+    if (!words.has(word.toLowerCase())) continue;
     parts.push(text.slice(from, index), <b key={index}>{word}</b>);
     from = index + word.length;
   }

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { storiesIn } from '../../../lib/search/stories.ts';
 import { type NewsResult, news } from '../../endpoints/news.ts';
-import { Marked, wordsToMark } from '../marked-words.tsx';
+import { Marked, type MarkedWords, wordsToMark } from '../marked-words.tsx';
 import { useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
 import { ResultMenu } from './result-menu.tsx';
@@ -35,7 +35,7 @@ interface StoryProps {
   first: NewsResult;
   others: readonly NewsResult[];
   /** The words of the query. */
-  words: RegExp | null;
+  words: MarkedWords;
   pictures: boolean;
   address: SearchAddress;
 }

@@ -8,7 +8,7 @@ import { type WebResult, web } from '../../endpoints/web.ts';
 import { hasAnswers } from '../../instant/answers.ts';
 import { answeredBy, type EngineOutcome } from '../../search/engines.ts';
 import { AwaitedAnswer, Instant } from '../instant/instant.tsx';
-import { Marked, wordsToMark } from '../marked-words.tsx';
+import { Marked, type MarkedWords, wordsToMark } from '../marked-words.tsx';
 import { withoutCredentials } from '../outside-address.ts';
 import { useTexts } from '../rendering.tsx';
 import { hrefTo, type SearchAddress } from '../search-address.ts';
@@ -141,7 +141,7 @@ function Correction({ address, correction }: { address: SearchAddress; correctio
 interface ResultProps {
   result: WebResult;
   /** The words of the query. */
-  words: RegExp | null;
+  words: MarkedWords;
   pictures: boolean;
   address: SearchAddress;
 }
