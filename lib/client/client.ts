@@ -76,6 +76,7 @@ export function createClient(options: ClientOptions): Client {
     cards: endpoint('cards/'),
     // Keeps addresses out of the address.
     extract: endpoint('extract/', 'POST'),
+    rerank: endpoint('rerank/', 'POST'),
     batch: endpoint('batch/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),
