@@ -78,6 +78,7 @@ export function createClient(options: ClientOptions): Client {
     extract: endpoint('extract/', 'POST'),
     // Takes several questions.
     context: endpoint('context/', 'POST'),
+    rerank: endpoint('rerank/', 'POST'),
     batch: endpoint('batch/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),
