@@ -292,6 +292,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/rerank/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Rank texts
+     * @description Orders texts by their relevance to a query: by the words that they have in common (BM25), or by the model of this deployment if it has one (`RERANK_URL`). If the model fails, the words decide, and `Server-Timing` says so.
+     */
+    get: operations['rerank'];
+    put?: never;
+    /**
+     * Rank texts
+     * @description Orders texts by their relevance to a query: by the words that they have in common (BM25), or by the model of this deployment if it has one (`RERANK_URL`). If the model fails, the words decide, and `Server-Timing` says so.
+     */
+    post: operations['rerank_post'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/status/': {
     parameters: {
       query?: never;
@@ -443,7 +467,7 @@ export interface paths {
     put?: never;
     /**
      * Several searches at once
-     * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract, context). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
+     * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract, context, rerank). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
      */
     post: operations['batch'];
     delete?: never;
@@ -1686,6 +1710,7 @@ export interface operations {
            *       "suggest": "https://search.example.org/api/v1/suggest/",
            *       "extract": "https://search.example.org/api/v1/extract/",
            *       "context": "https://search.example.org/api/v1/context/",
+           *       "rerank": "https://search.example.org/api/v1/rerank/",
            *       "status": "https://search.example.org/api/v1/status/",
            *       "key": "https://search.example.org/api/v1/key/",
            *       "web_stream": "https://search.example.org/api/v1/web/stream/",
@@ -1785,6 +1810,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -1793,6 +1820,8 @@ export interface operations {
         to?: string;
         /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
         extract?: number;
+        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        rerank?: 'on' | 'off';
       };
       header?: never;
       path?: never;
@@ -1857,6 +1886,8 @@ export interface operations {
             has_more?: boolean;
             /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
+            /** @description Only with `detail=full`: how many results rules for sites have hidden in the list so far; absent if no rules apply. */
+            hidden?: number;
             /** @description Spelling correction that an engine suggested or applied, or empty. */
             correction: string;
             results: components['schemas']['WebResult'][];
@@ -1945,6 +1976,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
       };
@@ -2000,6 +2033,8 @@ export interface operations {
             has_more?: boolean;
             /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
+            /** @description Only with `detail=full`: how many results rules for sites have hidden in the list so far; absent if no rules apply. */
+            hidden?: number;
             results: components['schemas']['ImageResult'][];
           };
         };
@@ -2206,6 +2241,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -2270,6 +2307,8 @@ export interface operations {
             has_more?: boolean;
             /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
+            /** @description Only with `detail=full`: how many results rules for sites have hidden in the list so far; absent if no rules apply. */
+            hidden?: number;
             results: components['schemas']['NewsResult'][];
           };
         };
@@ -2358,6 +2397,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -2420,6 +2461,8 @@ export interface operations {
             has_more?: boolean;
             /** @description Only with `limit` and `detail=full`: URL of the next page, or null. */
             next?: string | null;
+            /** @description Only with `detail=full`: how many results rules for sites have hidden in the list so far; absent if no rules apply. */
+            hidden?: number;
             results: components['schemas']['VideoResult'][];
           };
         };
@@ -3727,8 +3770,12 @@ export interface operations {
         exclude_site?: string | string[];
         /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
+        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        rerank?: 'on' | 'off';
         /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
         deadline_ms?: number | string;
       };
@@ -3926,10 +3973,21 @@ export interface operations {
            */
           country?: string;
           /**
+           * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+           * @example $discard,site=example.com
+           */
+          rules?: string;
+          /**
            * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
            * @enum {string}
            */
           fresh?: '1';
+          /**
+           * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+           * @default off
+           * @enum {string}
+           */
+          rerank?: 'on' | 'off';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
           deadline_ms?: number | string;
         };
@@ -4008,10 +4066,21 @@ export interface operations {
            */
           country?: string;
           /**
+           * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+           * @example $discard,site=example.com
+           */
+          rules?: string;
+          /**
            * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
            * @enum {string}
            */
           fresh?: '1';
+          /**
+           * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+           * @default off
+           * @enum {string}
+           */
+          rerank?: 'on' | 'off';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
           deadline_ms?: number | string;
         };
@@ -4064,6 +4133,280 @@ export interface operations {
             tokens: number;
             /** @description Whether time ran out before all engines had answered and all pages were read. */
             partial: boolean;
+          };
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  rerank: {
+    parameters: {
+      query: {
+        /** @description The query that the documents are compared with. */
+        query: string;
+        /** @description The texts, at most 1000. The first 2000 characters of each count. In a query string, repeat the parameter. */
+        documents: string[] | string | string[];
+        /** @description How many of the best documents are returned. Default: all. */
+        top_n?: number | string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Rank texts. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "how do salmon find their river",
+           *       "by": "lexical",
+           *       "results": [
+           *         {
+           *           "index": 0,
+           *           "score": 0.62
+           *         },
+           *         {
+           *           "index": 1,
+           *           "score": 0
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /**
+             * @description What has ranked the documents.
+             * @enum {string}
+             */
+            by: 'model' | 'lexical';
+            results: {
+              /** @description Place in `documents`, from 0. */
+              index: number;
+              /** @description 0 to 1; by words, 0 means no common word. */
+              score: number;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  rerank_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/x-www-form-urlencoded': {
+          /**
+           * @description The query that the documents are compared with.
+           * @example how do salmon find their river
+           */
+          query: string;
+          /**
+           * @description The texts, at most 1000. The first 2000 characters of each count. In a query string, repeat the parameter.
+           * @example [
+           *       "Salmon smell the water of their river.",
+           *       "Rivers flow to the sea."
+           *     ]
+           */
+          documents: string[] | string | string[];
+          /** @description How many of the best documents are returned. Default: all. */
+          top_n?: number | string;
+        };
+        'application/json': {
+          /**
+           * @description The query that the documents are compared with.
+           * @example how do salmon find their river
+           */
+          query: string;
+          /**
+           * @description The texts, at most 1000. The first 2000 characters of each count. In a query string, repeat the parameter.
+           * @example [
+           *       "Salmon smell the water of their river.",
+           *       "Rivers flow to the sea."
+           *     ]
+           */
+          documents: string[] | string | string[];
+          /** @description How many of the best documents are returned. Default: all. */
+          top_n?: number | string;
+        };
+      };
+    };
+    responses: {
+      /** @description Rank texts. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "query": "how do salmon find their river",
+           *       "by": "lexical",
+           *       "results": [
+           *         {
+           *           "index": 0,
+           *           "score": 0.62
+           *         },
+           *         {
+           *           "index": 1,
+           *           "score": 0
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': {
+            query: string;
+            /**
+             * @description What has ranked the documents.
+             * @enum {string}
+             */
+            by: 'model' | 'lexical';
+            results: {
+              /** @description Place in `documents`, from 0. */
+              index: number;
+              /** @description 0 to 1; by words, 0 means no common word. */
+              score: number;
+            }[];
           };
         };
       };
@@ -4397,6 +4740,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -4405,6 +4750,8 @@ export interface operations {
         to?: string;
         /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
         extract?: number;
+        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        rerank?: 'on' | 'off';
       };
       header?: never;
       path?: never;
@@ -4507,6 +4854,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
       };
@@ -4613,6 +4962,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -4725,6 +5076,8 @@ export interface operations {
         country?: string;
         /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
         limit?: number;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
         /** @description Only results from this day (UTC) or later. */
@@ -4837,8 +5190,12 @@ export interface operations {
         exclude_site?: string | string[];
         /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
         country?: string;
+        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        rules?: string;
         /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
         fresh?: '1';
+        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        rerank?: 'on' | 'off';
         /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
         deadline_ms?: number | string;
       };
