@@ -46,6 +46,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   apiKey: ['hash', 'SHA-256 of the key, name, account, times of creation, last use, expiry, revocation', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
   charge: ['string', 'the account of a counted search, until it can no longer be refunded', 'web: admission', 'web: refunds', '5 minutes', 'last'],
+  keyPlaces: ['sorted set', 'requests under way of a key that may have only some at a time', 'web: admission', 'web: admission', '2 seconds after the last word of their process', 'last'],
+  accountPlaces: ['sorted set', 'the same of an account', 'web: admission', 'web: admission', '2 seconds after the last word of their process', 'last'],
   rateLog: ['list', 'times of requests, by key prefix', 'web: admission', 'web: admission', 'the window of the limit: a minute and a day by default', 'last'],
   accountRateLog: ['list', 'times of requests, by account name', 'web: admission', 'web: admission', 'the window of the limit', 'last'],
   userRateLog: ['list', 'times of searches on the page, by account name', 'web: admission', 'web: admission', 'the window of the limit', 'last'],

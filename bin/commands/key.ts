@@ -1,7 +1,8 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
 import { parseExpiry } from '../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
-import { createKey, type KeyRecord, keyState, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
+import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
+import { createKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
 import { type Command, parse, print, printJson, printTable } from '../command.ts';
 
 const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Limits, OwnerLimits } from '../limits/admission.ts';
+import type { Limits, OwnerLimits } from '../limits/limits.ts';
 import { multiplyRate, parseRate } from '../limits/rate.ts';
 import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
 import { isLoopback } from '../net/loopback.ts';

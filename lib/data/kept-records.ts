@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { InputError, USERNAME } from '../accounts/account-store.ts';
 import { parsePrefix } from '../keys/key-format.ts';
-import { keyNameProblem } from '../keys/key-store.ts';
+import { keyNameProblem } from '../keys/key-name.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 
 const username = z.string().regex(USERNAME);

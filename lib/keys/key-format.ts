@@ -23,7 +23,11 @@ export interface PresentedKey {
 
 /** Generates a key. The caller shows it once and stores only its digest. */
 export function generateKey(): PresentedKey & { key: string } {
-  const prefix = randomBase62(PREFIX_LENGTH);
+  return generateSecret(randomBase62(PREFIX_LENGTH));
+}
+
+/** Generates a secret for the key with this prefix. */
+export function generateSecret(prefix: string): PresentedKey & { key: string } {
   const body = `${LABEL}_${prefix}.${randomBase62(SECRET_LENGTH)}`;
   const key = body + checksum(body);
   return { key, prefix, digest: digestOf(key) };

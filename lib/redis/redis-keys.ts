@@ -29,6 +29,9 @@ export const redisKeys = {
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
+  /** The requests of a key, and of an account, that are under way, by the time until which they count. */
+  keyPlaces: (prefix: string) => `${ACCOUNTS}:key-places:${prefix}`,
+  accountPlaces: (username: string) => `${ACCOUNTS}:account-places:${username}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained' | 'messages') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
   /** Times of all requests of an account, by any of its keys and on the search page. */
   accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,

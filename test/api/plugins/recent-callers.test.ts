@@ -11,6 +11,9 @@ const caller = {
   expiresAt: '',
   lastUsedAt: '',
   searchesThisMonth: 0,
+  scopes: [],
+  engines: [],
+  limits: () => ({ burst: null, sustained: null, monthly: null, parallel: null }),
 };
 
 describe('recent callers', () => {
