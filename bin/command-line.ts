@@ -50,7 +50,10 @@ function listOf(some: readonly Pick<Command, 'usage' | 'summary'>[]): string {
 /** The help of a command, of all that begin with a word, or of all. */
 function help(args: readonly string[]): string {
   const command = find(args);
-  if (command) return `Usage: tributary ${command.usage} [--json]\n\n${command.summary}\n`;
+  if (command) {
+    const options = 'options' in command ? (command.options ?? []).map((line) => `  ${line}\n`) : [];
+    return `Usage: tributary ${command.usage} [--json]\n\n${command.summary}\n${options.length > 0 ? '\n' : ''}${options.join('')}`;
+  }
   const group = commands.filter(({ name }) => name.split(' ')[0] === args[0]);
   return group.length > 0 ? `Usage: tributary ${args[0]} <command> [--json]\n\n${listOf(group)}\n` : usage();
 }

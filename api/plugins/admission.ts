@@ -191,6 +191,7 @@ async function admit(
   if (admission.verdict === 'unknown') throw badKey(request);
   if ('standings' in admission) reply.headers(rateHeaders(admission.standings));
   if (admission.verdict !== 'admitted') throw refusalOf(admission, metrics);
+  warnOfEnd(admission.caller, reply);
   const place = placeOf(id, admission);
   if (place) {
     places.taken(place);
@@ -199,6 +200,14 @@ async function admit(
   }
   recentCallers.remember(key, admission.caller);
   return admission;
+}
+
+const WARNED_BEFORE_MS = 30 * 86_400_000;
+
+/** Says when a key ends, if that is soon: a program's owner may never look at its page. */
+function warnOfEnd({ expiresAtMs }: Caller, reply: FastifyReply): void {
+  if (expiresAtMs === null || expiresAtMs > Date.now() + WARNED_BEFORE_MS) return;
+  reply.header('x-tributary-key-expires', new Date(expiresAtMs).toISOString());
 }
 
 /** What a request costs, and whether it is part of a batch. */

@@ -84,6 +84,14 @@ async function tokenHolder(request: FastifyRequest, services: Services): Promise
 /** The signed-in user as a caller. Endpoints that report on a key need a key. */
 function callerOf({ username }: Session): Caller {
   const limits = () => ({ burst: null, sustained: null, monthly: null, parallel: null });
-  const nothing = { keyName: '', createdAt: '', expiresAt: '', lastUsedAt: '', searchesThisMonth: 0, limits };
-  return { ...nothing, scopes: [], engines: [], prefix: `user ${username}`, username };
+  const nothing = {
+    keyName: '',
+    createdAt: '',
+    expiresAt: '',
+    expiresAtMs: null,
+    lastUsedAt: '',
+    searchesThisMonth: 0,
+    limits,
+  };
+  return { ...nothing, scopes: [], engines: [], monthlyLimit: null, prefix: `user ${username}`, username };
 }

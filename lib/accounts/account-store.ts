@@ -1,3 +1,5 @@
+import { type LimitChanges, storedLimitFields } from '../limits/limit-changes.ts';
+import { type OwnLimits, ownLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -17,6 +19,8 @@ export interface Account {
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
+  /** Its own limits, in place of those of the instance. */
+  limits: OwnLimits;
 }
 
 /** What a username looks like. */
@@ -69,6 +73,7 @@ function accountOf(fields: Record<string, string>): Account | null {
     hasPassword: Boolean(fields.password),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
+    limits: ownLimits(fields),
   };
 }
 
@@ -94,6 +99,20 @@ export async function setDisabled(redis: Redis, name: string, disabled: boolean)
   if (disabled) return { ...account, disabled, generation: await newGeneration(redis, account, { disabled: '1' }) };
   await redis.hdel(redisKeys.user(account.username), 'disabled');
   return { ...account, disabled };
+}
+
+/** Sets the limits of an account. They hold for all of its keys together, from the next request on. */
+export async function setLimits(redis: Redis, name: string, changes: LimitChanges): Promise<Account> {
+  const { username } = await requireUser(redis, name);
+  const key = redisKeys.user(username);
+  const change = redis.multi();
+  for (const [field, value] of Object.entries(storedLimitFields(changes))) {
+    if (value === undefined) continue;
+    if (value === '') change.hdel(key, field);
+    else change.hset(key, field, value);
+  }
+  await change.exec();
+  return (await getUser(redis, username)) as Account;
 }
 
 /** Sets a password, ends all sessions of the account and forgets its devices. */

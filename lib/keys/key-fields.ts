@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { type OwnLimits, storedLimits } from '../limits/limits.ts';
-import { parseRate, type Rate } from '../limits/rate.ts';
+import { limitChanges, storedLimitFields } from '../limits/limit-changes.ts';
 import { parseNetwork } from '../net/network.ts';
 import { slotSlugs } from '../providers/slot-slugs.ts';
 import { keyNameProblem } from './key-name.ts';
@@ -9,33 +8,8 @@ import { scopes } from './scopes.ts';
 const MAX_LABELS = 10;
 const MAX_ADDRESSES = 50;
 const MAX_NOTE_CHARS = 1_000;
-const MAX_NUMBER = 1_000_000_000;
 
 const plain = (text: string) => !/\p{Cc}/u.test(text);
-
-/** A rate such as `10/min`, or `off`. */
-const rate = z.string().transform((text, context): Rate | 'off' => {
-  try {
-    return parseRate(text) ?? 'off';
-  } catch (error) {
-    // What the parser says is written for people.
-    context.addIssue({ code: 'custom', message: (error as Error).message });
-    return z.NEVER;
-  }
-});
-const count = z.int().min(1).max(MAX_NUMBER);
-
-/** The limits that a key or an account can have of its own. Null inherits again. */
-export const limitChanges = z.strictObject({
-  burst: rate.nullable().optional(),
-  sustained: rate.nullable().optional(),
-  monthly: z
-    .union([count, z.literal('off')], 'Give a number of searches, or off.')
-    .nullable()
-    .optional(),
-  max_parallel: count.nullable().optional(),
-});
-export type LimitChanges = z.infer<typeof limitChanges>;
 
 const labelName = /^[a-z][a-z0-9_.-]{0,31}$/;
 const network = z.string().transform((text, context): string => {
@@ -98,22 +72,6 @@ export function storedKeyFields(changes: KeyChanges): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
-}
-
-/** Changes of limits as fields of the record in Redis. */
-export function storedLimitFields(changes: LimitChanges): Record<string, string | undefined> {
-  const { burst, sustained, monthly, max_parallel } = changes;
-  const own: OwnLimits = {
-    ...(burst && { burst }),
-    ...(sustained && { sustained }),
-    ...(monthly && { monthly }),
-    ...(max_parallel && { maxParallel: max_parallel }),
-  };
-  const stored: Record<string, string | undefined> = storedLimits(own);
-  for (const name of ['burst', 'sustained', 'monthly', 'max_parallel'] as const) {
-    if (changes[name] === undefined) stored[name] = undefined;
-  }
-  return stored;
 }
 
 /** Networks as the admission script compares them. */

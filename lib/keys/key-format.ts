@@ -14,6 +14,12 @@ const SHAPE = new RegExp(
   `^${LABEL}_([0-9A-Za-z]{${PREFIX_LENGTH}})\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
+/** Where keys are in a text: what a secret scanner looks for. The checksum tells real ones from invented ones. */
+export const KEY_PATTERN = new RegExp(
+  `\\b${LABEL}_[0-9A-Za-z]{${PREFIX_LENGTH}}\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}\\b`,
+  'g',
+);
+
 /** A key with a valid shape and checksum; only Redis can tell whether it exists. */
 export interface PresentedKey {
   prefix: string;

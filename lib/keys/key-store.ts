@@ -3,10 +3,10 @@ import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { defineScript, scriptFile } from '../redis/redis-script.ts';
-import { displayPrefix, generateKey } from './key-format.ts';
+import { displayPrefix, generateKey, type PresentedKey } from './key-format.ts';
 import { indexKeys } from './key-index.ts';
 import { keyNameProblem } from './key-name.ts';
-import { type KeyRecord, keyRecord } from './key-record.ts';
+import { type KeyRecord, type KeyState, keyRecord, keyState } from './key-record.ts';
 
 /** Returns `taken` if another key has the prefix; the caller then generates another one. */
 const createKeyScript = scriptFile(new URL('./lua/create-key.lua', import.meta.url), 5);
@@ -87,6 +87,20 @@ export async function readKeys(redis: Redis, prefixes: readonly string[]): Promi
 /** Reads a key by its prefix; null if it does not exist. */
 export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | null> {
   return keyRecord(prefix, await redis.hgetall(redisKeys.apiKey(prefix)));
+}
+
+/** What a secret is good for: the state of its key, `replaced` after a rotation, or `unknown`. */
+export async function stateOfSecret(
+  redis: Redis,
+  { prefix, digest }: PresentedKey,
+  now = new Date(),
+): Promise<{ state: KeyState | 'replaced' | 'unknown'; username: string }> {
+  const fields = await redis.hgetall(redisKeys.apiKey(prefix));
+  const key = keyRecord(prefix, fields);
+  const isCurrent = fields.digest === digest;
+  if (!key || (!isCurrent && fields.old_digest !== digest)) return { state: 'unknown', username: '' };
+  const works = isCurrent || new Date(key.oldUntil) > now;
+  return { state: works ? keyState(key, now) : 'replaced', username: key.username };
 }
 
 /** Revokes a key permanently. Revoking it again keeps the first time. */

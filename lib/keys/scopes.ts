@@ -8,7 +8,7 @@ const scopeOfEndpoint: Readonly<Record<string, Scope>> = {
   images: 'search',
   news: 'search',
   videos: 'search',
-  similar: 'search',
+  similar_images: 'search',
   extract: 'read',
   instant: 'answers',
   suggest: 'answers',

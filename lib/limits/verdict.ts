@@ -27,6 +27,8 @@ export interface Caller {
   keyName: string;
   createdAt: string;
   expiresAt: string;
+  /** The same, in milliseconds since the epoch; null for never. */
+  expiresAtMs: number | null;
   /** Time of the previous request; empty on the first. */
   lastUsedAt: string;
   searchesThisMonth: number;
@@ -34,6 +36,8 @@ export interface Caller {
   scopes: readonly Scope[];
   /** The engines that it may use; empty for all. */
   engines: readonly string[];
+  /** How many searches the key may make a month; null if that is not limited. */
+  monthlyLimit: number | null;
   /** What each limit is after this request, and whose it is. */
   limits(): CallerLimits;
 }
@@ -92,7 +96,7 @@ export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admi
     burst: standing('burst', own.burst, ''),
     sustained: standing('sustained', own.sustained, ''),
   };
-  const caller = callerOf(at, admittedSoFar, batch, () =>
+  const caller = callerOf(at, admittedSoFar, batch, own.monthly, () =>
     callerLimits(batch, own, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
   );
   const parallel = (owner: LimitOwner) => number(`${owner}_parallel`);
@@ -123,7 +127,13 @@ function named(decision: Decision, beginning: string): Decision {
   return Object.fromEntries(names.map((name) => [name, decision[beginning + name] ?? '']));
 }
 
-function callerOf(at: number, admittedSoFar: number, batch: Batch, limits: () => CallerLimits): Caller {
+function callerOf(
+  at: number,
+  admittedSoFar: number,
+  batch: Batch,
+  monthlyLimit: number | null,
+  limits: () => CallerLimits,
+): Caller {
   const { decision, prefix, cost } = batch;
   const text = (name: string) => String(decision[name] ?? '');
   const list = (name: string) => text(name).split(',').filter(Boolean);
@@ -138,6 +148,7 @@ function callerOf(at: number, admittedSoFar: number, batch: Batch, limits: () =>
     get expiresAt() {
       return isoTime(text('expires_at'));
     },
+    expiresAtMs: decision.expires_at === undefined ? null : Number(decision.expires_at),
     get lastUsedAt() {
       // If a request of this batch was admitted before this one, it is the previous use.
       return isoTime(text(Math.min(at, Number(decision.granted)) === 0 ? 'last_used_at' : 'now'));
@@ -149,12 +160,13 @@ function callerOf(at: number, admittedSoFar: number, batch: Batch, limits: () =>
     get engines() {
       return list('engines');
     },
+    monthlyLimit,
     limits,
   };
 }
 
 function callerLimits(
-  { decision, limits }: Batch,
+  { decision, limits, cost }: Batch,
   own: OwnerLimits,
   accountStanding: (name: 'burst' | 'sustained', rate: Rate | null) => Standing | null,
   standings: Standings,
@@ -176,12 +188,13 @@ function callerLimits(
     limit === null ? null : { limit, left: Math.max(0, limit - used), binds };
   const number = (name: string) => Number(decision[name] ?? 0);
   const later = number('granted') - admittedSoFar;
+  const counted = admittedSoFar * searchesOf(cost);
   return {
     burst: rate('burst'),
     sustained: rate('sustained'),
     monthly: least([
-      capped(own.monthly, number('searches'), source('monthly')),
-      capped(account.monthly, number('account_searches'), 'account'),
+      capped(own.monthly, number('searches') + counted, source('monthly')),
+      capped(account.monthly, number('account_searches') + counted, 'account'),
     ]),
     parallel: least(
       LIMIT_OWNERS.map((owner) =>

@@ -115,7 +115,8 @@ local function capBy(cap, used)
   local left = math.max(0, cap - used)
   if searches > 0 then granted = math.min(granted, math.floor(left / searches)) elseif left == 0 then granted = 0 end
 end
-if isSearch and accountMonthly > 0 then capBy(accountMonthly, total(accountUsage)) end
+local accountUsed = accountMonthly > 0 and total(accountUsage) or 0
+if isSearch and accountMonthly > 0 then capBy(accountMonthly, accountUsed) end
 -- If requests are admitted and counted, HINCRBY returns the total, so there is no need to read it.
 local used = 0
 if keyMonthly > 0 or searches == 0 or granted == 0 then used = total(keyUsage) end
@@ -180,5 +181,5 @@ for _, place in ipairs(places) do
   add(place.name .. '_parallel', place.limit)
   add(place.name .. '_places', place.limit - place.free + granted)
 end
-if isSearch and accountMonthly > 0 then add('account_searches', total(accountUsage)) end
+add('account_searches', accountUsed)
 return reply

@@ -129,7 +129,7 @@ describe('the most requests at a time', () => {
     expect((await ask()).verdict).toBe('admitted');
     expect((await ask()).verdict).toBe('too-many-at-once');
     // As if its time were over: nobody renewed it.
-    const [member = ''] = await redis.zrange(redisKeys.keyPlaces(key.prefix), 0, -1);
+    const [member = ''] = await redis.zrange(redisKeys.keyPlaces(key.prefix), '0', '-1');
     await redis.zadd(redisKeys.keyPlaces(key.prefix), '1', member);
     expect((await ask()).verdict).toBe('admitted');
   });
