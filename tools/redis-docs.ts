@@ -43,7 +43,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
-  apiKey: ['hash', 'SHA-256 of the key, name, account, times of creation, last use, expiry, revocation', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
   charge: ['string', 'the account of a counted search, until it can no longer be refunded', 'web: admission', 'web: refunds', '5 minutes', 'last'],
   keyPlaces: ['sorted set', 'requests under way of a key that may have only some at a time', 'web: admission', 'web: admission', '2 seconds after the last word of their process', 'last'],
