@@ -21,6 +21,7 @@ import { keyCommands } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
+import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
@@ -28,6 +29,7 @@ type AnyCommand = Command | ClientCommand | SettingsCommand;
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
 const commands: readonly AnyCommand[] = [
   ...userCommands,
+  ...teamCommands,
   ...keyCommands,
   statusCommand,
   doctor,

@@ -38,6 +38,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   dataVersion: ['string', 'the version of the data', 'web, worker, command line', 'all at their start', 'stays', 'last'],
   users: ['set', 'account names', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   user: ['hash', 'rights, creation, password as an argon2id hash', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  teamMembers: ['hash', 'the role of each member of a team', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
+  personTeams: ['set', 'the teams of a person', 'web, command line', 'web, command line', 'stays; part of backups', 'confirmed'],
   userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],

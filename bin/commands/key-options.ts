@@ -29,6 +29,7 @@ export const LIMIT_HELP: readonly string[] = [
 
 /** The help of all options of a key. */
 export const KEY_HELP: readonly string[] = [
+  '--team TEAM           the key is the team’s; OWNER is the member who makes it (key create)',
   '--name TEXT           what people call it',
   ...LIMIT_HELP,
   '--scopes a,b          what it may do: search, read, answers, maps, translate, status, or manage alone',

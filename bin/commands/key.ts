@@ -1,10 +1,12 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
+import { membersOf, requireTeam } from '../../lib/accounts/team-store.ts';
 import type { EventName } from '../../lib/events.ts';
 import { changeKey, rotateKey, secretEnd } from '../../lib/keys/key-changes.ts';
 import { type KeyChanges, storedKeyFields } from '../../lib/keys/key-fields.ts';
 import { displayPrefix, KEY_PATTERN, parseKey, parsePrefix } from '../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
 import { createKey, listKeys, revokeKey, stateOfSecret } from '../../lib/keys/key-store.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
 import { type Arguments, type Command, type CommandContext, parse, print, printJson, printTable } from '../command.ts';
 import { KEY_HELP, KEY_OPTIONS, keyChangesIn } from './key-options.ts';
 
@@ -19,14 +21,17 @@ export const keyCommands: readonly Command[] = [
     options: KEY_HELP,
     needsRedis: true,
     async run(args, { terminal, config, redis, json, record }) {
-      const given = parse(args, ['OWNER'], { text: KEY_OPTIONS, lists: ['label'] });
-      const { username } = await requireUser(redis, given.positionals[0] ?? '');
+      const given = parse(args, ['OWNER'], { text: [...KEY_OPTIONS, 'team'], lists: ['label'] });
+      const [owner = ''] = given.positionals;
+      const team = given.text('team');
+      const { username } = team === undefined ? await requireUser(redis, owner) : await teamFor(redis, team, owner);
       const { name, expires_at, ...changes } = keyChangesIn(given);
       const expiresAt = secretEnd(expires_at ? new Date(expires_at) : null, { maxDays: config.keyMaxDays });
       const { key, prefix } = await createKey(redis, username, {
         name: name ?? '',
         maxKeys: config.maxKeysPerAccount,
         fields: storedKeyFields(changes),
+        madeBy: owner.toLowerCase(),
         ...(expiresAt && { expiresAt }),
       });
       await record('key created', displayPrefix(prefix));
@@ -158,6 +163,14 @@ async function revoke(prefixes: readonly string[], { terminal, redis, json, reco
     else print(terminal, `revoked ${key.prefix}`);
   }
   return 0;
+}
+
+/** The team that a member makes a key for. */
+async function teamFor(redis: Redis, name: string, person: string) {
+  const team = await requireTeam(redis, name);
+  const members = await membersOf(redis, team.username);
+  if (members.some(({ username }) => username === person.toLowerCase())) return team;
+  throw new InputError(`${person} is not a member of ${team.username}.`);
 }
 
 function prefixIn({ positionals: [given = ''] }: Arguments): string {

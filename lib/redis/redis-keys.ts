@@ -16,6 +16,9 @@ export const redisKeys = {
   dataVersion: `${ACCOUNTS}:data-version`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
+  /** The role of each member of a team, and the teams of each person. */
+  teamMembers: (team: string) => `${ACCOUNTS}:team-members:${team}`,
+  personTeams: (username: string) => `${ACCOUNTS}:person-teams:${username}`,
   /** The prefixes of all keys of an account. */
   userKeys: (username: string) => `${ACCOUNTS}:user-keys:${username}`,
   /** The same prefixes, by the time of their creation. */
