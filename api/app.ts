@@ -80,6 +80,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     config,
     metrics: services.metrics,
     refunds: services.refunds,
+    places: services.places,
   });
   await app.register(openapi, {
     publicUrl: config.publicUrl,

@@ -105,7 +105,7 @@ export class Metrics {
     this.#cachedReplies.inc();
   }
 
-  countRefusal(reason: 'rate' | 'month' | 'bad_keys'): void {
+  countRefusal(reason: 'rate' | 'month' | 'parallel' | 'scope' | 'address' | 'bad_keys'): void {
     this.#refusals.inc({ reason });
   }
 

@@ -6,6 +6,7 @@ import { RedisSender } from '../jobs/redis-sender.ts';
 import type { Config } from '../lib/config/config.ts';
 import { logAnnouncedEvents } from '../lib/events.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
+import { Places } from '../lib/limits/places.ts';
 import { Refunds } from '../lib/limits/refunds.ts';
 import { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { Log } from '../lib/log/log.ts';
@@ -54,6 +55,8 @@ export interface Services {
   webs: Presence<WebRecord>;
   metrics: Metrics;
   refunds: Refunds;
+  /** Requests of keys and accounts that may have only a number of them at a time. */
+  places: Places;
   errors: ErrorReporter;
   outages: RedisOutages;
   instantPool: InstantPool;
@@ -130,6 +133,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     errors,
     observe: metrics.countCall,
   });
+  const places = new Places(redis, errors);
   const settings = summariseSettings(config);
   const heartbeat = new Heartbeat({
     ...processes,
@@ -174,6 +178,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     webs,
     metrics,
     refunds: new Refunds(redis, log),
+    places,
     errors,
     outages: new RedisOutages(log),
     instantPool,
@@ -192,6 +197,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     stopping: new AbortController(),
     async close() {
       await ranking.close();
+      places.stop();
       secret.stop();
       health.stop();
       workers.stop();

@@ -21,6 +21,7 @@ import { keyCommands } from './commands/key.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
+import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
@@ -28,6 +29,7 @@ type AnyCommand = Command | ClientCommand | SettingsCommand;
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
 const commands: readonly AnyCommand[] = [
   ...userCommands,
+  ...teamCommands,
   ...keyCommands,
   statusCommand,
   doctor,
@@ -50,7 +52,10 @@ function listOf(some: readonly Pick<Command, 'usage' | 'summary'>[]): string {
 /** The help of a command, of all that begin with a word, or of all. */
 function help(args: readonly string[]): string {
   const command = find(args);
-  if (command) return `Usage: tributary ${command.usage} [--json]\n\n${command.summary}\n`;
+  if (command) {
+    const options = 'options' in command ? (command.options ?? []).map((line) => `  ${line}\n`) : [];
+    return `Usage: tributary ${command.usage} [--json]\n\n${command.summary}\n${options.length > 0 ? '\n' : ''}${options.join('')}`;
+  }
   const group = commands.filter(({ name }) => name.split(' ')[0] === args[0]);
   return group.length > 0 ? `Usage: tributary ${args[0]} <command> [--json]\n\n${listOf(group)}\n` : usage();
 }

@@ -10,6 +10,8 @@ export interface Command {
   name: string;
   usage: string;
   summary: string;
+  /** A line for each option, for the help of the command alone. */
+  options?: readonly string[];
   needsRedis: boolean;
   /** Returns the exit code. */
   run(args: readonly string[], context: CommandContext): Promise<number>;
@@ -62,16 +64,19 @@ export interface Arguments {
   positionals: string[];
   text(name: string): string | undefined;
   flag(name: string): boolean;
+  /** The values of an option that may be given several times. */
+  list(name: string): string[];
 }
 
 /** Parses arguments into the named positions and the allowed options; throws a UsageError otherwise. */
 export function parse(
   args: readonly string[],
   positions: readonly string[],
-  allowed: { text?: readonly string[]; flags?: readonly string[] } = {},
+  allowed: { text?: readonly string[]; flags?: readonly string[]; lists?: readonly string[] } = {},
 ): Arguments {
   const options = Object.fromEntries([
     ...(allowed.text ?? []).map((name) => [name, { type: 'string' as const }]),
+    ...(allowed.lists ?? []).map((name) => [name, { type: 'string' as const, multiple: true }]),
     ...(allowed.flags ?? []).map((name) => [name, { type: 'boolean' as const }]),
   ]);
   let parsed: { values: Record<string, unknown>; positionals: string[] };
@@ -87,6 +92,7 @@ export function parse(
     positionals: parsed.positionals,
     text: (name) => parsed.values[name] as string | undefined,
     flag: (name) => parsed.values[name] === true,
+    list: (name) => (parsed.values[name] as string[] | undefined) ?? [],
   };
 }
 

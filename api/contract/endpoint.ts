@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
-import type { Caller, Standings } from '../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import type { Caller, Standings } from '../../lib/limits/verdict.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { RenderedReply } from '../cache/reply-cache.ts';
 import { withReading } from '../lookups/pages.ts';
@@ -62,7 +62,7 @@ export function contextOf<Params>(
 
 /** What a request to an endpoint costs; `params` is undefined if they are invalid. */
 export function costOf(endpoint: Endpoint, params: unknown): Cost {
-  if (!endpoint.searches) return NO_SEARCH;
+  if (!endpoint.searches) return { ...NO_SEARCH, endpoint: endpoint.name };
   if (params === undefined) return searchIn(endpoint.name, 0);
   return withReading(searchIn(endpoint.name, endpoint.searches(params)), endpoint.pages?.(params) ?? 0);
 }

@@ -17,6 +17,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
+import type { Scope } from '../../lib/keys/scopes.ts';
 import { isLoopback } from '../../lib/net/loopback.ts';
 import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
@@ -33,25 +34,26 @@ export interface McpReply {
 /** Answers a call of a tool with its result as JSON. It does not throw: a failure is a result too. */
 export type CallAsJson = (tool: Tool) => Promise<Buffer>;
 
-/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. */
+/** Answers one message over HTTP, of either generation of the protocol, as JSON and without a session. The tools are those of the key. */
 export async function answerMessage(
   message: unknown,
   headers: IncomingHttpHeaders,
   call: CallAsJson,
+  scopes: readonly Scope[] = [],
 ): Promise<McpReply> {
   const version = headerOf(headers, 'mcp-protocol-version');
-  if (isPlainCall(message, version)) return answerEarlier(message, call);
+  if (isPlainCall(message, version)) return answerEarlier(message, call, scopes);
   const { kind } = classifyInboundRequest({
     httpMethod: 'POST',
     body: message,
     ...(version === undefined ? {} : { protocolVersionHeader: version }),
   });
-  if (kind !== 'legacy') return answerPresent(message, headers, call);
+  if (kind !== 'legacy') return answerPresent(message, headers, call, scopes);
   if (version !== undefined && !isInitializeRequest(message) && !SUPPORTED_PROTOCOL_VERSIONS.includes(version)) {
     throw new ApiError(400, `Unsupported protocol version. Use one of ${SUPPORTED_PROTOCOL_VERSIONS.join(', ')}.`);
   }
   // Notifications change nothing, because there is no session.
-  return isJSONRPCRequest(message) ? answerEarlier(message, call) : { status: 202 };
+  return isJSONRPCRequest(message) ? answerEarlier(message, call, scopes) : { status: 202 };
 }
 
 /**
@@ -78,12 +80,12 @@ function isObject(value: unknown): value is Record<string, unknown> {
  * Answers a request of the generation before 2026. The package's own transport answers these with event streams and
  * creates so many objects for each that a cached search would take twice as long.
  */
-async function answerEarlier(request: JSONRPCRequest, call: CallAsJson): Promise<McpReply> {
+async function answerEarlier(request: JSONRPCRequest, call: CallAsJson, scopes: readonly Scope[]): Promise<McpReply> {
   const tool = request.method === 'tools/call' ? findTool(request.params?.name) : undefined;
   // The package would check every field of the result once more, and serialise it again.
   if (tool) return { status: 200, body: response(request.id, await call(tool)) };
   const exchange = new Exchange();
-  await serverFor(call).connect(exchange);
+  await serverFor(call, scopes).connect(exchange);
   return { status: 200, body: await exchange.answer(request) };
 }
 
@@ -120,8 +122,13 @@ const EVENT_STREAM = 'text/event-stream';
 const MCP_HEADERS = ['content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'];
 
 /** Answers a message of the generation since 2026, and one that belongs to none. */
-async function answerPresent(message: unknown, headers: IncomingHttpHeaders, call: CallAsJson): Promise<McpReply> {
-  const handler = createMcpHandler(() => serverFor(call), { legacy: 'reject' });
+async function answerPresent(
+  message: unknown,
+  headers: IncomingHttpHeaders,
+  call: CallAsJson,
+  scopes: readonly Scope[],
+): Promise<McpReply> {
+  const handler = createMcpHandler(() => serverFor(call, scopes), { legacy: 'reject' });
   const given = MCP_HEADERS.flatMap((name): [string, string][] => {
     const value = headerOf(headers, name);
     return value === undefined ? [] : [[name, value]];
@@ -136,8 +143,8 @@ async function answerPresent(message: unknown, headers: IncomingHttpHeaders, cal
   return { status, body: text, ...(isStream && { type: EVENT_STREAM }) };
 }
 
-function serverFor(call: CallAsJson): Server {
-  return mcpServer(async (tool) => JSON.parse(String(await call(tool))));
+function serverFor(call: CallAsJson, scopes: readonly Scope[]): Server {
+  return mcpServer(async (tool) => JSON.parse(String(await call(tool))), scopes);
 }
 
 function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/server/validators/ajv';
 import { z } from 'zod';
+import { hasScope, type Scope, scopesFor } from '../../lib/keys/scopes.ts';
 import { packageVersion } from '../../lib/package-version.ts';
 import { findTool } from './mcp-call.ts';
 import type { Tool } from './mcp-tool.ts';
@@ -25,10 +26,12 @@ const INSTRUCTIONS =
 const serverInfo = { name: 'tributary', title: 'Tributary', version: packageVersion };
 const HOUR_MS = 3_600_000;
 const forAnHour = { ttlMs: HOUR_MS, cacheScope: 'public' as const };
+/** Keys may use different tools. */
+const forItsKey = { ...forAnHour, cacheScope: 'private' as const };
 const options: ServerOptions = {
   capabilities: { tools: {} },
   instructions: INSTRUCTIONS,
-  cacheHints: { 'tools/list': forAnHour, 'server/discover': forAnHour },
+  cacheHints: { 'tools/list': forItsKey, 'server/discover': forAnHour },
   // Shared, because every server would otherwise create one, which takes longer than a cached search.
   jsonSchemaValidator: new AjvJsonSchemaValidator(),
 };
@@ -42,25 +45,31 @@ class NamelessRegistry extends z.core.$ZodRegistry<Record<string, unknown>> {
 }
 const nameless = new NamelessRegistry();
 
-const listed: ListedTool[] = tools.map(({ name, title, description, args, output, openWorld }) => ({
-  name,
-  title,
-  description,
-  inputSchema: jsonSchema(args),
-  outputSchema: jsonSchema(output, withoutOptional),
-  annotations: {
-    title,
-    readOnlyHint: true,
-    destructiveHint: false,
-    idempotentHint: true,
-    openWorldHint: openWorld,
-  },
-}));
+const listed: { tool: ListedTool; scopes: readonly Scope[] }[] = tools.map(
+  ({ name, title, description, args, output, openWorld, endpoint }) => ({
+    scopes: scopesFor([endpoint.name]),
+    tool: {
+      name,
+      title,
+      description,
+      inputSchema: jsonSchema(args),
+      outputSchema: jsonSchema(output, withoutOptional),
+      annotations: {
+        title,
+        readOnlyHint: true,
+        destructiveHint: false,
+        idempotentHint: true,
+        openWorldHint: openWorld,
+      },
+    },
+  }),
+);
 
-/** Creates a server with all tools for one request or one connection. Only the caller differs from others. */
-export function mcpServer(call: CallTool): Server {
+/** Creates a server for one request or one connection, with the tools that a key of these scopes may use. */
+export function mcpServer(call: CallTool, scopes: readonly Scope[] = []): Server {
+  const usable = listed.filter((one) => one.scopes.every((scope) => hasScope(scopes, scope)));
   const server = new Server(serverInfo, options);
-  server.setRequestHandler('tools/list', () => ({ tools: listed }));
+  server.setRequestHandler('tools/list', () => ({ tools: usable.map(({ tool }) => tool) }));
   server.setRequestHandler('tools/call', async ({ params }, { mcpReq }) => {
     const tool = findTool(params.name);
     if (!tool) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no tool "${params.name}".`);

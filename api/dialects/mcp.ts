@@ -61,7 +61,9 @@ export function mcp(app: FastifyInstance, services: Services): void {
         const call = callTool(request, reply, services, () => {
           hasSucceeded = true;
         });
-        const { status, body, type = JSON_TYPE } = await protocol.answerMessage(request.body, request.headers, call);
+        const scopes = request.admitted?.caller.scopes;
+        const answer = await protocol.answerMessage(request.body, request.headers, call, scopes);
+        const { status, body, type = JSON_TYPE } = answer;
         // Failures of tools and of the protocol have the status 200 as well.
         if (!hasSucceeded) request.charge?.refund();
         return body === undefined ? reply.code(status).send() : reply.code(status).type(type).send(body);

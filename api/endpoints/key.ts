@@ -1,21 +1,36 @@
 import { z } from 'zod';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
-import type { Standing } from '../../lib/limits/admission.ts';
+import { hasScope, scopes } from '../../lib/keys/scopes.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
+import type { CallerLimits } from '../../lib/limits/verdict.ts';
+import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
+
+const binds = z
+  .enum(['key', 'account', 'instance'])
+  .describe('Whose limit this is: the one that leaves the fewest requests.');
 
 const standingSchema = z
   .object({
     limit: z.int(),
     remaining: z.int(),
     reset: z.int().describe('Seconds until the next request is allowed; 0 if it is allowed now.'),
+    binds,
   })
   .meta({ id: 'Standing' })
   .nullable()
   .describe('Null when this limit is off.');
 
-const present = (standing: Standing | null) =>
-  standing && { limit: standing.limit, remaining: standing.remaining, reset: standing.resetS };
+const present = (standing: CallerLimits['burst']) =>
+  standing && {
+    limit: standing.limit,
+    remaining: standing.remaining,
+    reset: standing.resetS,
+    binds: standing.binds,
+  };
+
+const leftSchema = z.object({ limit: z.int(), remaining: z.int(), binds }).nullable();
+const left = (one: CallerLimits['monthly']) => one && { limit: one.limit, remaining: one.left, binds: one.binds };
 
 /** Key introspection. The admission provides all its data, so it needs no further call to Redis. */
 export const key = defineEndpoint({
@@ -33,7 +48,16 @@ export const key = defineEndpoint({
     last_used_at: z.string().describe('Time of the previous use, ISO 8601, or empty.'),
     expires_at: z.string().describe('ISO 8601, or empty.'),
     revoked: z.boolean(),
-    limits: z.object({ burst: standingSchema, sustained: standingSchema }),
+    scopes: z
+      .array(z.enum(scopes))
+      .describe('What the key may do. `manage` is never among others, and a key without scopes has all of these.'),
+    engines: z.array(z.enum(slotSlugs)).describe('The engines that it may use.'),
+    limits: z.object({
+      burst: standingSchema,
+      sustained: standingSchema,
+      monthly: leftSchema.describe('Searches this month. Null when this limit is off.'),
+      max_parallel: leftSchema.describe('Requests at a time, without this one. Null when this limit is off.'),
+    }),
     usage: z.object({
       month: z.string().meta({ example: '2026-11' }),
       searches: z.int(),
@@ -48,10 +72,18 @@ export const key = defineEndpoint({
     last_used_at: '2026-11-14T18:02:11.000Z',
     expires_at: '',
     revoked: false,
-    limits: { burst: { limit: 60, remaining: 59, reset: 0 }, sustained: { limit: 5_000, remaining: 4_711, reset: 0 } },
-    usage: { month: '2026-11', searches: 123, limit: null },
+    scopes: ['search', 'read', 'answers', 'maps', 'translate', 'status'],
+    engines: ['engine_a', 'engine_b', 'engine_c'],
+    limits: {
+      burst: { limit: 60, remaining: 59, reset: 0, binds: 'instance' },
+      sustained: { limit: 5_000, remaining: 4_711, reset: 0, binds: 'instance' },
+      monthly: { limit: 2_000, remaining: 1_877, binds: 'key' },
+      max_parallel: null,
+    },
+    usage: { month: '2026-11', searches: 123, limit: 2_000 },
   },
-  async handle({ caller, standings, services }) {
+  async handle({ caller }) {
+    const limits = caller.limits();
     return {
       name: caller.keyName,
       prefix: displayPrefix(caller.prefix),
@@ -61,11 +93,18 @@ export const key = defineEndpoint({
       expires_at: caller.expiresAt,
       // Admission refuses revoked keys.
       revoked: false,
-      limits: { burst: present(standings.burst), sustained: present(standings.sustained) },
+      scopes: scopes.filter((scope) => hasScope(caller.scopes, scope)),
+      engines: slotSlugs.filter((slug) => caller.engines.length === 0 || caller.engines.includes(slug)),
+      limits: {
+        burst: present(limits.burst),
+        sustained: present(limits.sustained),
+        monthly: left(limits.monthly),
+        max_parallel: left(limits.parallel),
+      },
       usage: {
         month: usagePeriod(new Date()).month,
         searches: caller.searchesThisMonth,
-        limit: services.config.limits.monthly,
+        limit: caller.monthlyLimit,
       },
     };
   },

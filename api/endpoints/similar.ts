@@ -6,6 +6,7 @@ import { mergeImages } from '../../lib/search/merge.ts';
 import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from '../contract/params.ts';
+import { withinKey } from '../search/allowed-engines.ts';
 import { engineOutcomes, outcomesIn } from '../search/detail.ts';
 import { answeredBy, askEngines, slotsIn, toSearchInput } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
@@ -54,7 +55,8 @@ export const similar = defineEndpoint({
     results: z.array(imageResultSchema),
   }),
   example: { query: 'Golden retriever', engine: ['engine_a'], results: [imageExample] },
-  async handle(context) {
+  async handle(asked) {
+    const context = withinKey(asked);
     const { params, services } = context;
     const { detail, engine = null, safe, lang } = params;
     const q = seedOf(params);

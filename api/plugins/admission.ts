@@ -4,17 +4,21 @@ import fp from 'fastify-plugin';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import { type Caller, ownerOf, type Standings } from '../../lib/limits/admission.ts';
+import { ownerOf } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import { type Cost, KEY_CHECK } from '../../lib/limits/cost.ts';
 import { FailedAttempts } from '../../lib/limits/failed-attempts.ts';
+import { originOf } from '../../lib/limits/origin.ts';
+import { type Places, placeOf } from '../../lib/limits/places.ts';
 import { rateHeaders } from '../../lib/limits/rate-headers.ts';
 import type { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
+import type { Admission, Caller, Standings } from '../../lib/limits/verdict.ts';
 import { isRedisOutage, type Redis } from '../../lib/redis/redis.ts';
 import type { Metrics } from '../metrics.ts';
+import { isPartOfBatch } from './batch-parts.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
-import { monthUsedUp, throttled } from './limit-refusals.ts';
+import { refusalOf, throttled } from './limit-refusals.ts';
 import { RecentCallers } from './recent-callers.ts';
 import { RequestCharge } from './request-charge.ts';
 
@@ -54,6 +58,7 @@ export interface AdmissionOptions {
   config: Pick<Config, 'limits' | 'authFailuresPerMin' | 'logQueries'>;
   metrics: Metrics;
   refunds: Refunds;
+  places: Places;
 }
 
 /** The state that admission keeps between requests. */
@@ -61,6 +66,7 @@ interface AdmissionState {
   admissions: AdmissionBatcher;
   failedAttempts: FailedAttempts;
   refunds: Refunds;
+  places: Places;
   recentCallers: RecentCallers;
   metrics: Metrics;
 }
@@ -70,11 +76,12 @@ interface AdmissionState {
  * parameters are read before the call to Redis all the same, because the cost of a request depends on them.
  */
 export const admission = fp(
-  async (app: FastifyInstance, { redis, config, metrics, refunds }: AdmissionOptions) => {
+  async (app: FastifyInstance, { redis, config, metrics, refunds, places }: AdmissionOptions) => {
     const state: AdmissionState = {
       admissions: new AdmissionBatcher(redis, config.limits),
       failedAttempts: new FailedAttempts(config.authFailuresPerMin),
       refunds,
+      places,
       recentCallers: new RecentCallers(),
       metrics,
     };
@@ -103,7 +110,13 @@ export const admission = fp(
       const { cost } = request.routeOptions.config;
       if (cost === undefined) return;
       request.presentedKey ??= presentedKey(request, credentialsOf(request).readBody?.(request.body), state);
-      const { caller, standings, charge } = await admit(request, reply, request.presentedKey, cost(request), state);
+      const { caller, standings, charge } = await admit(
+        request,
+        reply,
+        request.presentedKey,
+        costIn(request, cost),
+        state,
+      );
       request.admitted = { caller, standings };
       if (charge) request.charge = new RequestCharge(charge, reply, (failed) => state.refunds.give(failed));
       if (config.logQueries) request.loggedQuery = (request.query as { q?: string }).q;
@@ -155,16 +168,19 @@ async function admit(
   reply: FastifyReply,
   key: PresentedKey,
   cost: Cost,
-  { admissions, failedAttempts, refunds, metrics, recentCallers }: AdmissionState,
+  { admissions, failedAttempts, refunds, metrics, recentCallers, places }: AdmissionState,
 ): Promise<Admitted & { charge: Charge | null }> {
   const [id, now] = [randomUUID(), new Date()];
   const charge = chargeFor(ownerOf(key), cost, id, now);
+  const origin = originOf(request.ip, request.headers['user-agent']);
   const ask = async () => {
-    const admission = await refunds.unlessAdmitted(charge, admissions.admit(key, cost, now, id)).catch((error) => {
+    const asked = admissions.admit(key, cost, now, id, origin);
+    const admission = await refunds.unlessAdmitted(charge, asked).catch((error): Admission => {
       const { withoutRedis = false } = request.routeOptions.config;
       const known = withoutRedis && isRedisOutage(error) ? recentCallers.recall(key) : undefined;
       if (!known) throw error;
-      return { verdict: 'admitted' as const, caller: known, standings: { burst: null, sustained: null }, charge: null };
+      const standings = { burst: null, sustained: null };
+      return { verdict: 'admitted', caller: known, standings, charge: null, placedIn: [] };
     });
     if (admission.verdict === 'unknown') {
       recentCallers.forget(key);
@@ -175,18 +191,31 @@ async function admit(
   const admission = recentCallers.knows(key) ? await ask() : await failedAttempts.lookUp(request.ip, ask);
   if (admission === null) throw blocked(Math.max(1, failedAttempts.blockedForS(request.ip)), metrics);
   if (admission.verdict === 'unknown') throw badKey(request);
-  if (admission.verdict === 'disabled') throw new ApiError(403, 'User account is disabled.');
-  reply.headers(rateHeaders(admission.standings));
-  if (admission.verdict === 'throttled') {
-    metrics.countRefusal('rate');
-    throw throttled(admission.waitS, admission.by);
-  }
-  if (admission.verdict === 'month-used-up') {
-    metrics.countRefusal('month');
-    throw monthUsedUp(admission.waitS, admission.by);
+  if ('standings' in admission) reply.headers(rateHeaders(admission.standings));
+  if (admission.verdict !== 'admitted') throw refusalOf(admission, metrics);
+  warnOfEnd(admission.caller, reply);
+  const place = placeOf(id, admission);
+  if (place) {
+    places.taken(place);
+    // Also if the client leaves, and after the last byte of a stream.
+    reply.raw.once('close', () => places.free(place));
   }
   recentCallers.remember(key, admission.caller);
   return admission;
+}
+
+const WARNED_BEFORE_MS = 30 * 86_400_000;
+
+/** Says when a key ends, if that is soon: a program's owner may never look at its page. */
+function warnOfEnd({ expiresAtMs }: Caller, reply: FastifyReply): void {
+  if (expiresAtMs === null || expiresAtMs > Date.now() + WARNED_BEFORE_MS) return;
+  reply.header('x-tributary-key-expires', new Date(expiresAtMs).toISOString());
+}
+
+/** What a request costs, and whether it is part of a batch. */
+function costIn(request: FastifyRequest, costOf: (request: FastifyRequest) => Cost): Cost {
+  const cost = costOf(request);
+  return isPartOfBatch(request) ? { ...cost, isPart: true } : cost;
 }
 
 function badKey(request: FastifyRequest): ApiError {

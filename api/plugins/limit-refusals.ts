@@ -1,5 +1,34 @@
 import { ApiError } from '../../lib/errors.ts';
-import type { LimitOwner } from '../../lib/limits/admission.ts';
+import type { Admission, LimitOwner } from '../../lib/limits/verdict.ts';
+import type { Metrics } from '../metrics.ts';
+
+/** A decision not to admit a request whose key exists. */
+type Refused = Exclude<Admission, { verdict: 'admitted' | 'unknown' }>;
+
+/** The reply to a request that is not admitted. It is counted by its reason. */
+export function refusalOf(admission: Refused, metrics: Metrics): ApiError {
+  switch (admission.verdict) {
+    case 'disabled':
+      return new ApiError(403, 'User account is disabled.');
+    case 'switched-off':
+      return new ApiError(403, 'API key is disabled.');
+    case 'outside-addresses':
+      metrics.countRefusal('address');
+      return new ApiError(403, 'This API key may not be used from this address.');
+    case 'outside-scope':
+      metrics.countRefusal('scope');
+      return new ApiError(403, `This API key lacks the scope "${admission.scope}".`);
+    case 'throttled':
+      metrics.countRefusal('rate');
+      return throttled(admission.waitS, admission.by);
+    case 'too-many-at-once':
+      metrics.countRefusal('parallel');
+      return tooManyAtOnce(admission.waitS, admission.by);
+    case 'month-used-up':
+      metrics.countRefusal('month');
+      return monthUsedUp(admission.waitS, admission.by);
+  }
+}
 
 /** 429: a rate limit has no room. */
 export function throttled(waitS: number, by: LimitOwner = 'key'): ApiError {
@@ -7,8 +36,11 @@ export function throttled(waitS: number, by: LimitOwner = 'key'): ApiError {
   return limitReached(`Request was throttled${limit}. Expected available in`, waitS);
 }
 
-/** 429: the searches of the month are used up. */
-export function monthUsedUp(waitS: number, by: LimitOwner): ApiError {
+function tooManyAtOnce(waitS: number, by: LimitOwner): ApiError {
+  return limitReached(`Request was throttled: the ${by} has too many requests at a time. Try again in`, waitS);
+}
+
+function monthUsedUp(waitS: number, by: LimitOwner): ApiError {
   const owner = by === 'account' ? ' of the account' : '';
   return limitReached(`Monthly search limit${owner} reached. Resets in`, waitS);
 }

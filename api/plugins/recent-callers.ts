@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { PresentedKey } from '../../lib/keys/key-format.ts';
-import type { Caller } from '../../lib/limits/admission.ts';
+import type { Caller } from '../../lib/limits/verdict.ts';
 
 const HONOURED_FOR_MS = 30_000;
 /** Long enough for a program that searches every few minutes. */

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import type { Endpoint } from '../contract/endpoint.ts';
+import { partOfBatch } from '../plugins/batch-parts.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
 const MAX_REQUESTS = 20;
@@ -68,7 +69,9 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       method: 'GET',
       url: `${asked.path}?${new URLSearchParams(Object.entries(asked.params).flatMap(pairsOf))}`,
       headers: {
+        ...partOfBatch,
         authorization: request.headers.authorization,
+        'user-agent': request.headers['user-agent'],
         'x-request-id': `${request.id.slice(0, 60)}-${at + 1}`,
         ...(request.span ? { traceparent: request.span.traceparent } : {}),
       },

@@ -4,6 +4,7 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { defineEndpoint, type RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { pagesProvider } from '../lookups/pages.ts';
+import { withinKey } from './allowed-engines.ts';
 import { engineOutcomes, pageDetail, ruleDetail, staleDetail } from './detail.ts';
 import type { TabName } from './engines.ts';
 import type { Results } from './listed-search.ts';
@@ -47,7 +48,7 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
     context: SearchContext,
     onProgress?: OnProgress,
     shown: Shown = { stale: context.params.fresh === undefined },
-  ): Promise<TabFound<Fields>> => search(searched, context, onProgress, shown);
+  ): Promise<TabFound<Fields>> => search(searched, withinKey(context), onProgress, shown);
 
   /** Searches for a client of another service's format, which cannot know outdated results. */
   const searchFor = (context: Omit<SearchContext, 'params'>, params: TabQuery): Promise<TabFound<Fields>> =>
@@ -65,8 +66,10 @@ export function searchTab<Fields extends Results>(definition: AnyTab<Fields>) {
   };
 
   /** Answers a request, and tells of the progress unless the reply is cached. */
-  const follow = (context: RequestContext<TabQuery>, onProgress?: OnProgress): Promise<unknown> =>
-    answerWith(context, tab, () => findAndRead(context, onProgress));
+  const follow = async (asked: RequestContext<TabQuery>, onProgress?: OnProgress): Promise<unknown> => {
+    const context = withinKey(asked);
+    return answerWith(context, tab, () => findAndRead(context, onProgress));
+  };
 
   const endpoint = defineEndpoint({
     name: tab,

@@ -4,6 +4,7 @@ import type { Session } from '../../lib/accounts/session-store.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
+import { placeOf } from '../../lib/limits/places.ts';
 import { chargeFor } from '../../lib/limits/usage.ts';
 import { RequestCharge } from '../plugins/request-charge.ts';
 import type { Services } from '../services.ts';
@@ -13,7 +14,7 @@ import type { Services } from '../services.ts';
  * account count these requests together with those of its keys. Throws a 429 with `Retry-After` when a limit is reached.
  */
 export async function limitSearch(
-  { redis, config, metrics, refunds }: Pick<Services, 'redis' | 'config' | 'metrics' | 'refunds'>,
+  { redis, config, metrics, refunds, places }: Pick<Services, 'redis' | 'config' | 'metrics' | 'refunds' | 'places'>,
   { username }: Pick<Session, 'username'>,
   cost: Cost,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -22,9 +23,18 @@ export async function limitSearch(
   const admitting = admit(redis, person, config.limits, cost, now, id);
   const admission = await refunds.unlessAdmitted(chargeFor(person, cost, id, now), admitting);
   switch (admission.verdict) {
-    case 'admitted':
+    case 'admitted': {
+      const place = placeOf(id, admission);
+      if (place) {
+        places.taken(place);
+        reply.raw.once('close', () => places.free(place));
+      }
       if (admission.charge) request.charge = new RequestCharge(admission.charge, reply, (it) => refunds.give(it));
       return;
+    }
+    case 'too-many-at-once':
+      metrics.countRefusal('parallel');
+      throw refusal('The account has too many requests at a time.', admission.waitS);
     case 'throttled':
       metrics.countRefusal('rate');
       throw refusal('You have reached the search limit.', admission.waitS);

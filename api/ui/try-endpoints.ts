@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readSession, type Session } from '../../lib/accounts/session-store.ts';
 import { ApiError, badRequest } from '../../lib/errors.ts';
-import type { Caller } from '../../lib/limits/admission.ts';
+import type { Caller } from '../../lib/limits/verdict.ts';
 import { costOf, type Endpoint } from '../contract/endpoint.ts';
 import { sendBody } from '../contract/send-body.ts';
 import { toApiError } from '../plugins/errors.ts';
@@ -83,6 +83,15 @@ async function tokenHolder(request: FastifyRequest, services: Services): Promise
 
 /** The signed-in user as a caller. Endpoints that report on a key need a key. */
 function callerOf({ username }: Session): Caller {
-  const nothing = { keyName: '', createdAt: '', expiresAt: '', lastUsedAt: '', searchesThisMonth: 0 };
-  return { ...nothing, prefix: `user ${username}`, username };
+  const limits = () => ({ burst: null, sustained: null, monthly: null, parallel: null });
+  const nothing = {
+    keyName: '',
+    createdAt: '',
+    expiresAt: '',
+    expiresAtMs: null,
+    lastUsedAt: '',
+    searchesThisMonth: 0,
+    limits,
+  };
+  return { ...nothing, scopes: [], engines: [], monthlyLimit: null, prefix: `user ${username}`, username };
 }

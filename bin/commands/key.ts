@@ -1,33 +1,39 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
-import { parseExpiry } from '../../lib/keys/expiry.ts';
-import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
-import { createKey, type KeyRecord, keyState, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
-import { type Command, parse, print, printJson, printTable } from '../command.ts';
+import { membersOf, requireTeam } from '../../lib/accounts/team-store.ts';
+import type { EventName } from '../../lib/events.ts';
+import { changeKey, rotateKey, secretEnd } from '../../lib/keys/key-changes.ts';
+import { type KeyChanges, storedKeyFields } from '../../lib/keys/key-fields.ts';
+import { displayPrefix, KEY_PATTERN, parseKey, parsePrefix } from '../../lib/keys/key-format.ts';
+import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
+import { createKey, listKeys, revokeKey, stateOfSecret } from '../../lib/keys/key-store.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { type Command, type CommandContext, parse, print, printJson, printTable } from '../command.ts';
+import { KEY_HELP, KEY_OPTIONS, keyChangesIn } from './key-options.ts';
 import { rulesCommand } from './rules.ts';
 
 const present = (key: KeyRecord) => ({ ...key, prefix: displayPrefix(key.prefix), state: keyState(key) });
-
-function prefixIn(given: string): string {
-  const prefix = parsePrefix(given);
-  if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
-  return prefix;
-}
 
 /** The commands for API keys. */
 export const keyCommands: readonly Command[] = [
   {
     name: 'key create',
-    usage: 'key create USERNAME [--name TEXT] [--expires DATE]',
+    usage: 'key create OWNER [OPTIONS]',
     summary: 'Create a key and print it. It cannot be shown again.',
+    options: KEY_HELP,
     needsRedis: true,
     async run(args, { terminal, config, redis, json, record }) {
-      const given = parse(args, ['USERNAME'], { text: ['name', 'expires'] });
-      const { username } = await requireUser(redis, given.positionals[0] ?? '');
-      const expires = given.text('expires');
+      const given = parse(args, ['OWNER'], { text: [...KEY_OPTIONS, 'team'], lists: ['label'] });
+      const [owner = ''] = given.positionals;
+      const team = given.text('team');
+      const { username } = team === undefined ? await requireUser(redis, owner) : await teamFor(redis, team, owner);
+      const { name, expires_at, ...changes } = keyChangesIn(given);
+      const expiresAt = secretEnd(expires_at ? new Date(expires_at) : null, { maxDays: config.keyMaxDays });
       const { key, prefix } = await createKey(redis, username, {
-        name: given.text('name') ?? '',
+        name: name ?? '',
         maxKeys: config.maxKeysPerAccount,
-        ...(expires === undefined ? {} : { expiresAt: parseExpiry(expires) }),
+        fields: storedKeyFields(changes),
+        madeBy: owner.toLowerCase(),
+        ...(expiresAt && { expiresAt }),
       });
       await record('key created', displayPrefix(prefix));
       if (json) printJson(terminal, { key, prefix: displayPrefix(prefix), username });
@@ -69,17 +75,139 @@ export const keyCommands: readonly Command[] = [
     async (given) => ({ owner: 'key', name: prefixIn(given) }),
   ),
   {
-    name: 'key revoke',
-    usage: 'key revoke PREFIX',
-    summary: 'Revoke a key permanently.',
+    name: 'key set',
+    usage: 'key set PREFIX [OPTIONS]',
+    summary: 'Change what a key may do. The value none inherits again.',
+    options: KEY_HELP,
     needsRedis: true,
-    async run(args, { terminal, redis, json, record }) {
-      const [given = ''] = parse(args, ['PREFIX']).positionals;
-      const key = present(await revokeKey(redis, prefixIn(given)));
-      await record('key revoked', key.prefix);
-      if (json) printJson(terminal, key);
-      else print(terminal, `revoked ${key.prefix}`);
+    async run(args, context) {
+      const given = parse(args, ['PREFIX'], { text: KEY_OPTIONS, lists: ['label'] });
+      const changes = keyChangesIn(given);
+      return change(prefixIn(given.positionals[0]), changes, 'changed', 'key changed', context);
+    },
+  },
+  {
+    name: 'key rotate',
+    usage: 'key rotate PREFIX [--until 24h|now]',
+    summary: 'Print a new secret for a key. The old one works until then; by default, for KEY_OVERLAP_HOURS.',
+    needsRedis: true,
+    async run(args, { terminal, config, redis, json, record }) {
+      const given = parse(args, ['PREFIX'], { text: ['until'] });
+      const until = endOfOld(given.text('until'), config.keyOverlapHours);
+      const { key, record: rotated } = await rotateKey(redis, prefixIn(given.positionals[0]), until, {
+        maxDays: config.keyMaxDays,
+      });
+      const { prefix, oldUntil } = present(rotated);
+      await record('key rotated', prefix);
+      if (json) printJson(terminal, { key, prefix, oldUntil });
+      else print(terminal, key);
+      return 0;
+    },
+  },
+  switchKey('disable', true, 'Refuse a key until it is enabled again.'),
+  switchKey('enable', false, 'Accept a disabled key again.'),
+  {
+    name: 'key revoke',
+    usage: 'key revoke PREFIX | key revoke --stdin',
+    summary: 'Revoke a key permanently, or every key of this instance in the lines of standard input.',
+    needsRedis: true,
+    async run(args, context) {
+      const given = parse(args, args.includes('--stdin') ? [] : ['PREFIX'], { flags: ['stdin'] });
+      if (!given.flag('stdin')) return revoke([prefixIn(given.positionals[0])], context);
+      const leaked = await keysIn(context);
+      return revoke(
+        leaked.filter(({ state }) => state !== 'unknown').map(({ prefix }) => prefix),
+        context,
+      );
+    },
+  },
+  {
+    name: 'key check',
+    usage: 'key check',
+    summary: 'Say of each line of standard input whether it is a key of this instance, and whether it works.',
+    needsRedis: true,
+    async run(args, context) {
+      parse(args, []);
+      const found = (await keysIn(context)).map((one) => ({ ...one, prefix: displayPrefix(one.prefix) }));
+      if (context.json) printJson(context.terminal, found);
+      else {
+        const rows = found.map(({ line, prefix, state, username }) => [String(line), prefix, state, username]);
+        printTable(context.terminal, ['LINE', 'PREFIX', 'STATE', 'OWNER'], rows);
+      }
       return 0;
     },
   },
 ];
+
+function switchKey(name: 'disable' | 'enable', disabled: boolean, summary: string): Command {
+  return {
+    name: `key ${name}`,
+    usage: `key ${name} PREFIX`,
+    summary,
+    needsRedis: true,
+    async run(args, context) {
+      const prefix = prefixIn(parse(args, ['PREFIX']).positionals[0]);
+      return change(prefix, { disabled }, `${name}d`, `key ${name}d`, context);
+    },
+  };
+}
+
+async function change(
+  prefix: string,
+  changes: KeyChanges,
+  done: string,
+  event: EventName,
+  { terminal, redis, config, json, record }: CommandContext,
+): Promise<number> {
+  const key = present(await changeKey(redis, prefix, changes, { maxDays: config.keyMaxDays }));
+  await record(event, key.prefix);
+  if (json) printJson(terminal, key);
+  else print(terminal, `${done} ${key.prefix}`);
+  return 0;
+}
+
+async function revoke(prefixes: readonly string[], { terminal, redis, json, record }: CommandContext): Promise<number> {
+  for (const prefix of prefixes) {
+    const key = present(await revokeKey(redis, prefix));
+    await record('key revoked', key.prefix);
+    if (json) printJson(terminal, key);
+    else print(terminal, `revoked ${key.prefix}`);
+  }
+  return 0;
+}
+
+/** The team that a member makes a key for. */
+async function teamFor(redis: Redis, name: string, person: string) {
+  const team = await requireTeam(redis, name);
+  const members = await membersOf(redis, team.username);
+  if (members.some(({ username }) => username === person.toLowerCase())) return team;
+  throw new InputError(`${person} is not a member of ${team.username}.`);
+}
+
+function prefixIn(given = ''): string {
+  const prefix = parsePrefix(given);
+  if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
+  return prefix;
+}
+
+/** When the old secret ends: in hours, now, or after the instance's usual time. */
+function endOfOld(text: string | undefined, usualHours: number, now = new Date()): Date {
+  const hours = text === 'now' ? 0 : Number(/^(\d{1,4})h$/.exec(text ?? `${usualHours}h`)?.[1] ?? Number.NaN);
+  if (Number.isNaN(hours)) throw new InputError('--until: write a number of hours, such as 24h, or now.');
+  return new Date(now.getTime() + hours * 3_600_000);
+}
+
+/** The keys in the lines of standard input: what is no key of this instance is unknown. The secrets are not repeated. */
+async function keysIn({ terminal, redis }: CommandContext) {
+  const lines = (await terminal.readInput()).toString('utf8').split('\n');
+  const found = [];
+  for (const [at, line] of lines.entries()) {
+    for (const text of line.match(KEY_PATTERN) ?? []) {
+      const key = parseKey(text);
+      if (!key) continue;
+      const { state, username } = await stateOfSecret(redis, key);
+      found.push({ line: at + 1, prefix: key.prefix, state, username });
+    }
+  }
+  return found;
+}

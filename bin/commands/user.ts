@@ -5,12 +5,14 @@ import {
   listUsers,
   requireUser,
   setDisabled,
+  setLimits,
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import type { EventName } from '../../lib/events.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
+import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
 import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
@@ -97,6 +99,18 @@ export const userCommands: readonly Command[] = [
       const account = await requireUser(context.redis, name);
       for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
       return report(account, 'unlocked', 'account unlocked', context);
+    },
+  },
+  {
+    name: 'user limits',
+    usage: 'user limits NAME [OPTIONS]',
+    summary: 'Set the limits of all keys of an account together. The value none inherits again.',
+    options: LIMIT_HELP,
+    needsRedis: true,
+    async run(args, context) {
+      const given = parse(args, ['NAME'], { text: LIMIT_OPTIONS });
+      const account = await setLimits(context.redis, given.positionals[0] ?? '', limitChangesIn(given));
+      return report(account, 'limits set for', 'account limits set', context);
     },
   },
   {

@@ -1,22 +1,28 @@
+import { type LimitChanges, storedLimitFields } from '../limits/limit-changes.ts';
+import { type OwnLimits, ownLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { defineScript } from '../redis/redis-script.ts';
+import { defineScript, scriptFile } from '../redis/redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPasswordProblem } from './password-rule.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
 
-/** A person or program that owns API keys. */
+/** A person, a program or a team that owns API keys. */
 export interface Account {
   username: string;
+  /** Nobody signs in to a team: its members make its keys. */
+  kind: 'person' | 'team';
   admin: boolean;
   disabled: boolean;
   hasPassword: boolean;
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
+  /** Its own limits, in place of those of the instance. */
+  limits: OwnLimits;
 }
 
 /** What a username looks like. */
@@ -31,6 +37,8 @@ export function normaliseUsername(text: string): string {
   return username;
 }
 
+const disableScript = scriptFile(new URL('./lua/disable-account.lua', import.meta.url), 1);
+
 const createUserScript = defineScript(
   `
   if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
@@ -44,10 +52,11 @@ const createUserScript = defineScript(
 export async function createUser(
   redis: Redis,
   name: string,
-  options: { admin?: boolean; password?: string; now?: Date } = {},
+  options: { admin?: boolean; password?: string; kind?: Account['kind']; now?: Date } = {},
 ): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
+  if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
   const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
@@ -64,11 +73,13 @@ function accountOf(fields: Record<string, string>): Account | null {
   if (!fields.username) return null;
   return {
     username: fields.username,
+    kind: fields.kind === 'team' ? 'team' : 'person',
     admin: fields.admin === '1',
     disabled: fields.disabled === '1',
     hasPassword: Boolean(fields.password),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
+    limits: ownLimits(fields),
   };
 }
 
@@ -87,18 +98,38 @@ export async function listUsers(redis: Redis): Promise<Account[]> {
 /**
  * Disables or enables an account. Its keys and sessions are refused from the next request on, because the admission and
  * session scripts both read this field. Disabling also begins a new generation, so that enabling the account does not
- * revive them.
+ * revive them, and ends the memberships of a person in teams.
  */
 export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
   const account = await requireUser(redis, name);
-  if (disabled) return { ...account, disabled, generation: await newGeneration(redis, account, { disabled: '1' }) };
+  if (disabled) {
+    const { username } = account;
+    const names = [redisKeys.user(username)];
+    const generation = await disableScript.run(redis, names, [redisKeys.accountsPrefix, username]);
+    return { ...account, disabled, generation: Number(generation) };
+  }
   await redis.hdel(redisKeys.user(account.username), 'disabled');
   return { ...account, disabled };
+}
+
+/** Sets the limits of an account. They hold for all of its keys together, from the next request on. */
+export async function setLimits(redis: Redis, name: string, changes: LimitChanges): Promise<Account> {
+  const { username } = await requireUser(redis, name);
+  const key = redisKeys.user(username);
+  const change = redis.multi();
+  for (const [field, value] of Object.entries(storedLimitFields(changes))) {
+    if (value === undefined) continue;
+    if (value === '') change.hdel(key, field);
+    else change.hset(key, field, value);
+  }
+  await change.exec();
+  return (await getUser(redis, username)) as Account;
 }
 
 /** Sets a password, ends all sessions of the account and forgets its devices. */
 export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
+  if (account.kind === 'team') throw new InputError(`${account.username} is a team, which cannot sign in.`);
   const fields = { password: await hashNewPassword(password, account.username) };
   return { ...account, hasPassword: true, generation: await newGeneration(redis, account, fields) };
 }

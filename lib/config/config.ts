@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Limits, OwnerLimits } from '../limits/admission.ts';
+import type { Limits, OwnerLimits } from '../limits/limits.ts';
 import { multiplyRate, parseRate } from '../limits/rate.ts';
 import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
 import { isLoopback } from '../net/loopback.ts';
@@ -40,6 +40,10 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
   corsOrigins: string[];
   limits: Required<Limits>;
   /** Maximum number of keys of an account that are neither revoked nor expired. */
+  /** How long a new secret of a key may live; null for ever. */
+  keyMaxDays: number | null;
+  /** How long the old secret of a key works after a rotation, unless its owner says otherwise. */
+  keyOverlapHours: number;
   maxKeysPerAccount: number;
   /** Maximum number of open connections of a web process; further ones are closed at once. */
   maxConnections: number;
@@ -149,6 +153,8 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
         monthly: read('ACCOUNT_MONTHLY_LIMIT', cap, keyLimits.monthly && keyLimits.monthly * ACCOUNT_FACTOR),
       },
     },
+    keyMaxDays: read<number | null>('KEY_MAX_DAYS', cap, null),
+    keyOverlapHours: read('KEY_OVERLAP_HOURS', integer(0, 8_760), 24),
     maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
     maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
     shutdownDrainMs: read('SHUTDOWN_DRAIN_MS', integer(0, 300_000), 0),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { InputError, USERNAME } from '../accounts/account-store.ts';
+import { teamRoles } from '../accounts/team-store.ts';
 import { parsePrefix } from '../keys/key-format.ts';
-import { keyNameProblem } from '../keys/key-store.ts';
+import { keyNameProblem } from '../keys/key-name.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 
 const username = z.string().regex(USERNAME);
@@ -34,6 +35,8 @@ const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
   'user-keys': { name: [username], content: set(keyPrefix) },
+  'team-members': { name: [username], content: hash(z.record(username, z.enum(teamRoles))) },
+  'person-teams': { name: [username], content: set(username) },
   'user-usage': { name: [username, month], content: hash(counts) },
   'person-usage': { name: [username, month], content: hash(counts) },
   key: { name: [keyPrefix], content: hash(apiKey) },

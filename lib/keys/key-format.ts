@@ -14,6 +14,12 @@ const SHAPE = new RegExp(
   `^${LABEL}_([0-9A-Za-z]{${PREFIX_LENGTH}})\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`,
 );
 
+/** Where keys are in a text: what a secret scanner looks for. The checksum tells real ones from invented ones. */
+export const KEY_PATTERN = new RegExp(
+  `\\b${LABEL}_[0-9A-Za-z]{${PREFIX_LENGTH}}\\.[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}\\b`,
+  'g',
+);
+
 /** A key with a valid shape and checksum; only Redis can tell whether it exists. */
 export interface PresentedKey {
   prefix: string;
@@ -23,7 +29,11 @@ export interface PresentedKey {
 
 /** Generates a key. The caller shows it once and stores only its digest. */
 export function generateKey(): PresentedKey & { key: string } {
-  const prefix = randomBase62(PREFIX_LENGTH);
+  return generateSecret(randomBase62(PREFIX_LENGTH));
+}
+
+/** Generates a secret for the key with this prefix. */
+export function generateSecret(prefix: string): PresentedKey & { key: string } {
   const body = `${LABEL}_${prefix}.${randomBase62(SECRET_LENGTH)}`;
   const key = body + checksum(body);
   return { key, prefix, digest: digestOf(key) };

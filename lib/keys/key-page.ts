@@ -3,7 +3,8 @@ import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { indexKeys } from './key-index.ts';
-import { type KeyRecord, readKeys } from './key-store.ts';
+import type { KeyRecord } from './key-record.ts';
+import { readKeys } from './key-store.ts';
 
 const pageScript = scriptFile(new URL('./lua/key-page.lua', import.meta.url), 3);
 

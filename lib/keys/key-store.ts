@@ -3,22 +3,10 @@ import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { defineScript, scriptFile } from '../redis/redis-script.ts';
-import { displayPrefix, generateKey } from './key-format.ts';
+import { displayPrefix, generateKey, type PresentedKey } from './key-format.ts';
 import { indexKeys } from './key-index.ts';
-
-/** The stored data of a key, without the key itself. Times are ISO 8601, or empty. */
-export interface KeyRecord {
-  prefix: string;
-  username: string;
-  name: string;
-  createdAt: string;
-  lastUsedAt: string;
-  expiresAt: string;
-  revokedAt: string;
-}
-
-/** Whether a key is accepted, and if not, why. */
-export type KeyState = 'active' | 'expired' | 'revoked';
+import { keyNameProblem } from './key-name.ts';
+import { type KeyRecord, type KeyState, keyRecord, keyState } from './key-record.ts';
 
 /** Returns `taken` if another key has the prefix; the caller then generates another one. */
 const createKeyScript = scriptFile(new URL('./lua/create-key.lua', import.meta.url), 5);
@@ -35,6 +23,10 @@ const revokeKeyScript = defineScript(
 export interface NewKeyOptions {
   name?: string;
   expiresAt?: Date;
+  /** What it may do, as fields of its record: see `storedKeyFields`. */
+  fields?: Readonly<Record<string, string>>;
+  /** The account that makes it. */
+  madeBy?: string;
   now?: Date;
   /** Maximum number of the account's keys that are neither revoked nor expired; unlimited if absent. */
   maxKeys?: number;
@@ -52,9 +44,12 @@ export async function createKey(
   const name = (options.name ?? '').trim();
   const problem = keyNameProblem(name);
   if (problem) throw new InputError(problem);
+  const own = Object.entries(options.fields ?? {}).filter(([, value]) => value !== '');
   for (;;) {
     const { key, prefix, digest } = generateKey();
     const fields = ['digest', digest, 'username', username, 'name', name];
+    if (options.madeBy) fields.push('made_by', options.madeBy);
+    fields.push(...own.flat());
     if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
     const done = await createKeyScript.run(
       redis,
@@ -76,12 +71,6 @@ export async function createKey(
   }
 }
 
-/** Why a key cannot have this name; null if it can. */
-export function keyNameProblem(name: string): string | null {
-  if (name.length > 100) return 'A key name has at most 100 characters.';
-  return /\p{Cc}/u.test(name) ? 'A key name has no control characters.' : null;
-}
-
 /** Lists the keys of a user, oldest first. */
 export async function listKeys(redis: Redis, username: string): Promise<KeyRecord[]> {
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
@@ -100,17 +89,18 @@ export async function getKey(redis: Redis, prefix: string): Promise<KeyRecord | 
   return keyRecord(prefix, await redis.hgetall(redisKeys.apiKey(prefix)));
 }
 
-function keyRecord(prefix: string, fields: Record<string, string>): KeyRecord | null {
-  if (!fields.username) return null;
-  return {
-    prefix,
-    username: fields.username,
-    name: fields.name ?? '',
-    createdAt: isoTime(fields.created_at),
-    lastUsedAt: isoTime(fields.last_used_at),
-    expiresAt: isoTime(fields.expires_at),
-    revokedAt: isoTime(fields.revoked_at),
-  };
+/** What a secret is good for: the state of its key, `replaced` after a rotation, or `unknown`. */
+export async function stateOfSecret(
+  redis: Redis,
+  { prefix, digest }: PresentedKey,
+  now = new Date(),
+): Promise<{ state: KeyState | 'replaced' | 'unknown'; username: string }> {
+  const fields = await redis.hgetall(redisKeys.apiKey(prefix));
+  const key = keyRecord(prefix, fields);
+  const isCurrent = fields.digest === digest;
+  if (!key || (!isCurrent && fields.old_digest !== digest)) return { state: 'unknown', username: '' };
+  const works = isCurrent || new Date(key.oldUntil) > now;
+  return { state: works ? keyState(key, now) : 'replaced', username: key.username };
 }
 
 /** Revokes a key permanently. Revoking it again keeps the first time. */
@@ -120,16 +110,4 @@ export async function revokeKey(redis: Redis, prefix: string, now = new Date()):
   const names = [redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)];
   await revokeKeyScript.run(redis, names, [now.getTime(), prefix]);
   return (await getKey(redis, prefix)) as KeyRecord;
-}
-
-/** The state of a key at a given time. */
-export function keyState(key: KeyRecord, now = new Date()): KeyState {
-  if (key.revokedAt) return 'revoked';
-  if (key.expiresAt && new Date(key.expiresAt) <= now) return 'expired';
-  return 'active';
-}
-
-/** Converts milliseconds since the epoch, as stored in Redis, to ISO 8601; empty stays empty. */
-export function isoTime(ms: string | null | undefined): string {
-  return ms ? new Date(Number(ms)).toISOString() : '';
 }

@@ -1,3 +1,5 @@
+import { type Scope, scopesFor } from '../keys/scopes.ts';
+
 /** What a request costs its caller. */
 export interface Cost {
   /**
@@ -12,6 +14,10 @@ export interface Cost {
    * such as one with bad parameters, has 0: like all searches, it is refused once the month is used up.
    */
   searches: Readonly<Record<string, number>>;
+  /** It is part of another request of the same key, which has its place among those at a time. */
+  isPart?: true;
+  /** The endpoint of a request that is no search, if a key needs its scope. Those of searches follow from `searches`. */
+  endpoint?: string;
 }
 
 /** The cost of a request that is limited, but is no search. */
@@ -34,6 +40,11 @@ export function searchIn(endpoint: string, count = 1): Cost {
 /** The cost of a request that searches several tabs at once: that of as many searches. */
 export function searchInAll(tabs: readonly string[]): Cost {
   return { entries: tabs.length, searches: Object.fromEntries(tabs.map((tab) => [tab, 1])) };
+}
+
+/** The scopes that a key needs for a request of this cost. */
+export function scopesOf({ searches, endpoint }: Cost): Scope[] {
+  return scopesFor(endpoint === undefined ? Object.keys(searches) : [endpoint]);
 }
 
 /** How many searches a request counts as. */

@@ -1,4 +1,4 @@
-import type { Standing, Standings } from './admission.ts';
+import type { Standing, Standings } from './verdict.ts';
 
 /** The `RateLimit` headers of the IETF draft, without limits that are off. */
 export function rateHeaders({ burst, sustained }: Standings): Record<string, string> {

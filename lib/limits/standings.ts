@@ -1,7 +1,8 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
-import type { OwnerLimits, Standing, Standings } from './admission.ts';
+import type { OwnerLimits } from './limits.ts';
+import type { Standing, Standings } from './verdict.ts';
 
 const standingsScript = scriptFile(new URL('./lua/standings.lua', import.meta.url), 1);
 

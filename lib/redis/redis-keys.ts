@@ -16,6 +16,9 @@ export const redisKeys = {
   dataVersion: `${ACCOUNTS}:data-version`,
   users: `${ACCOUNTS}:users`,
   user: (username: string) => `${ACCOUNTS}:user:${username}`,
+  /** The role of each member of a team, and the teams of each person. */
+  teamMembers: (team: string) => `${ACCOUNTS}:team-members:${team}`,
+  personTeams: (username: string) => `${ACCOUNTS}:person-teams:${username}`,
   /** The prefixes of all keys of an account. */
   userKeys: (username: string) => `${ACCOUNTS}:user-keys:${username}`,
   /** The same prefixes, by the time of their creation. */
@@ -33,6 +36,9 @@ export const redisKeys = {
   keyUsage: (prefix: string, month: string) => `${ACCOUNTS}:key-usage:${prefix}:${month}`,
   /** A counted search, kept for as long as it may be refunded. */
   charge: (id: string) => `${ACCOUNTS}:charge:${id}`,
+  /** The requests of a key, and of an account, that are under way, by the time until which they count. */
+  keyPlaces: (prefix: string) => `${ACCOUNTS}:key-places:${prefix}`,
+  accountPlaces: (username: string) => `${ACCOUNTS}:account-places:${username}`,
   rateLog: (prefix: string, limit: 'burst' | 'sustained' | 'messages') => `${ACCOUNTS}:rate:${prefix}:${limit}`,
   /** Times of all requests of an account, by any of its keys and on the search page. */
   accountRateLog: (username: string, limit: 'burst' | 'sustained') => `${ACCOUNTS}:account-rate:${username}:${limit}`,

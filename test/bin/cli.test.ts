@@ -41,18 +41,25 @@ describe('help and mistakes', () => {
       'user enable NAME',
       'user unlock NAME',
       'user password NAME --password-stdin',
-      'key create USERNAME [--name TEXT] [--expires DATE]',
+      'user limits NAME [OPTIONS]',
+      'key create OWNER [OPTIONS]',
+      'key set PREFIX [OPTIONS]',
+      'key rotate PREFIX [--until 24h|now]',
+      'key disable PREFIX',
+      'key enable PREFIX',
+      'key check',
       'key list [--user NAME]',
       'key rules PREFIX [FILE|ADDRESS|-]',
       'user rules NAME [FILE|ADDRESS|-]',
-      'key revoke PREFIX',
+      'key revoke PREFIX | key revoke --stdin',
       'status',
       'doctor',
     ]) {
       expect(help).toContain(`  ${usage} `);
     }
     expect(other).toBe(help);
-    expect(ofCommand).toContain('Usage: tributary key create USERNAME [--name TEXT] [--expires DATE]');
+    expect(ofCommand).toContain('Usage: tributary key create OWNER [OPTIONS]');
+    expect(ofCommand).toContain('  --max-parallel N ');
     expect(ofCommand).not.toContain('user list');
     expect(ofGroup).toContain('  user list ');
     expect(ofGroup).not.toContain('key list');
@@ -77,7 +84,7 @@ describe('help and mistakes', () => {
       'user list ada': /nothing more/,
       'user create': /NAME/,
       'user create one two': /NAME/,
-      'key create': /USERNAME/,
+      'key create': /OWNER/,
       'key create ada --name': /--name/,
       'key revoke': /PREFIX/,
       'user create ada --admin=yes': /--admin/,
@@ -115,6 +122,7 @@ describe('accounts', () => {
       hasPassword: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       generation: 0,
+      limits: {},
     });
     const [header, ...lines] = rows(table ?? '');
     expect(header).toMatch(/^USERNAME +ROLE +STATE +PASSWORD +CREATED$/);
@@ -302,7 +310,7 @@ describe('keys', () => {
     expect(line).toMatch(/ other-holder +build server +active +\d{4}-\S+Z +never +never$/);
     expect(table.filter((row) => row.includes(' keyholder ')).length).toBeGreaterThan(0);
     expect(rows(narrowed ?? '')).toHaveLength(2);
-    expect(JSON.parse(json ?? '')).toEqual([
+    expect(JSON.parse(json ?? '')).toMatchObject([
       {
         prefix: prefixOf(key),
         username: 'other-holder',
@@ -314,6 +322,93 @@ describe('keys', () => {
         state: 'active',
       },
     ]);
+  });
+
+  test('a key gets what it may do, keeps what is not named, and inherits again', async () => {
+    const created = JSON.parse(
+      await operator.works([
+        ...'key create keyholder --burst 10/min --monthly 500 --max-parallel 3 --scopes search,read'.split(' '),
+        ...'--addresses 203.0.113.0/24,2001:db8::/32 --engines engine_a --label team=blue --label env=ci'.split(' '),
+        ...['--note', 'of the build', '--expires', '2999-01-31', '--json'],
+      ]),
+    );
+    const read = async () =>
+      (await listKeys(client, 'keyholder')).find(({ prefix }) => created.prefix.endsWith(prefix));
+    const all = {
+      limits: { burst: { limit: 10, windowMs: 60_000 }, monthly: 500, maxParallel: 3 },
+      scopes: ['search', 'read'],
+      addresses: ['203.0.113.0/24', '2001:db8::/32'],
+      engines: ['engine_a'],
+      labels: { team: 'blue', env: 'ci' },
+      note: 'of the build',
+      expiresAt: '2999-01-31T23:59:59.999Z',
+    };
+    expect(await read()).toMatchObject(all);
+    expect(await operator.works(`key set ${created.prefix} --burst none --monthly off --scopes none`)).toBe(
+      `changed ${created.prefix}\n`,
+    );
+    expect(await read()).toMatchObject({ ...all, limits: { monthly: 'off', maxParallel: 3 }, scopes: [] });
+    await operator.works(`key set ${created.prefix} --label none --expires none --addresses none`);
+    expect(await read()).toMatchObject({ labels: {}, expiresAt: '', addresses: [], note: 'of the build' });
+  });
+
+  test('what a key cannot have is refused by the name of its option', async () => {
+    const { prefix } = await operator.json('key create keyholder');
+    const wrong = {
+      '--burst fast': '--burst: "fast" is not a rate',
+      '--monthly 0': '--monthly:',
+      '--max-parallel many': '--max-parallel:',
+      '--scopes search,fly': '--scopes: Use search, read',
+      '--scopes manage,search': '--scopes: manage stands alone',
+      '--addresses 203.0.113.1/24': '--addresses: "203.0.113.1/24" is neither',
+      '--engines engine_z': '--engines: Use engine_a',
+      '--label blue': '--label: write name=value',
+      '--expires 2020-01-01': 'The expiry date is in the past.',
+    };
+    const refused = await operator.refusedAll(Object.keys(wrong).map((options) => `key set ${prefix} ${options}`));
+    for (const [at, message] of Object.values(wrong).entries()) expect(refused[at]).toContain(message);
+  });
+
+  test('rotation prints a new secret; KEY_MAX_DAYS bounds its life', async () => {
+    const first = (await operator.works('key create keyholder')).trim();
+    const env = { KEY_MAX_DAYS: '90' };
+    const rotated = await operator.json(`key rotate ${prefixOf(first)} --until 2h`, { env });
+    expect(prefixOf(rotated.key)).toBe(prefixOf(first));
+    expect(rotated.key).not.toBe(first);
+    expect(Date.parse(rotated.oldUntil) - Date.now()).toBeGreaterThan(7_100_000);
+    const record = (await listKeys(client, 'keyholder')).find(({ prefix }) => first.includes(prefix));
+    expect(Date.parse(record?.expiresAt ?? '') - Date.now()).toBeLessThanOrEqual(90 * 86_400_000);
+    const far = await operator.refusedAll([`key set ${prefixOf(first)} --expires 2999-01-01`], { env });
+    expect(far[0]).toContain('at most 90 days (KEY_MAX_DAYS)');
+    await operator.works(`key rotate ${prefixOf(first)} --until now`);
+    const [bad] = await operator.refusedAll([`key rotate ${prefixOf(first)} --until tomorrow`]);
+    expect(bad).toContain('--until: write a number of hours');
+  });
+
+  test('a dump is checked and revoked line by line, without repeating a secret', async () => {
+    const [good, off] = [await createKey(client, 'keyholder'), await createKey(client, 'keyholder')];
+    await operator.works(`key disable trib_${off.prefix}`);
+    const mistyped = `${good.key.slice(0, -1)}!`;
+    const input = `KEY=${good.key};\nnothing\n"${off.key}" ${mistyped}\n`;
+    const checked = await operator.json('key check', { input });
+    expect(checked).toEqual([
+      { line: 1, prefix: `trib_${good.prefix}`, state: 'active', username: 'keyholder' },
+      { line: 3, prefix: `trib_${off.prefix}`, state: 'disabled', username: 'keyholder' },
+    ]);
+    await operator.works(`key enable trib_${off.prefix}`);
+    const revoked = await operator.works('key revoke --stdin', { input });
+    expect(revoked).toBe(`revoked trib_${good.prefix}\nrevoked trib_${off.prefix}\n`);
+    expect((await listKeys(client, 'keyholder')).filter(({ revokedAt }) => revokedAt).length).toBeGreaterThanOrEqual(2);
+  });
+
+  test('an account has limits of its own', async () => {
+    await operator.works('user limits keyholder --monthly 1000 --burst 5/s');
+    expect((await getUser(client, 'keyholder'))?.limits).toEqual({
+      monthly: 1_000,
+      burst: { limit: 5, windowMs: 1_000 },
+    });
+    await operator.works('user limits keyholder --monthly none --burst none');
+    expect((await getUser(client, 'keyholder'))?.limits).toEqual({});
   });
 
   test('a revoked key is refused from then on; revoking again keeps the first time', async () => {

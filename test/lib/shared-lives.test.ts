@@ -22,9 +22,13 @@ const calls: Record<string, Call> = {
   'lib/limits/lua/take-permit.lua': (ms, run) => ({ keys: ['calls'], args: [100, ms, `call-${run}`] }),
   'lib/limits/lua/take-entries.lua': (ms) => ({ keys: ['log'], args: [100, ms] }),
   'lib/limits/lua/admission.lua': (ms, run) => ({
-    keys: ['{t}:key:p', '{t}:burst', '{t}:sustained', '{t}:usage', `{t}:note-${run}`],
-    args: ['{t}:', 'digest', '2026-11', 1, 1, 'burst', 0, 0, ...[100, ms, 100, ms, 100, ms, 100, ms], 'web', 1],
+    keys: ['{t}:key:p', '{t}:burst', '{t}:sustained', '{t}:usage', '{t}:places', `{t}:note-${run}`],
+    args: [
+      ...['{t}:', 'digest', '2026-11', 1, 1, 'burst', 1, 'search', '', '', '', ms, 0, 0],
+      ...[100, ms, 100, ms, 100, ms, 100, ms, 'web', 1],
+    ],
   }),
+  'lib/limits/lua/renew-places.lua': (ms, run) => ({ keys: ['{t}:places'], args: [ms, `{t}:note-${run}`] }),
   'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, `1 list-${run}`, ms, 100] }),
   'lib/providers/lua/record-statistics.lua': (ms) => ({
     keys: ['{t}:latency', '{t}:failures'],
@@ -36,7 +40,7 @@ const calls: Record<string, Call> = {
 
 beforeEach(async () => {
   await redis.flushdb();
-  await redis.hset('{t}:key:p', { digest: 'digest', username: 'ann', name: 'key', created_at: 1 });
+  await redis.hset('{t}:key:p', { digest: 'digest', username: 'ann', name: 'key', created_at: 1, max_parallel: 1_000 });
   await redis.hset('{t}:user:ann', { username: 'ann' });
   await redis.hset('{t}:session', { username: 'ann', csrf: 'c', generation: '0' });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey, getKey, keyState, listKeys } from '../../lib/keys/key-store.ts';
+import { keyState } from '../../lib/keys/key-record.ts';
+import { createKey, getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 

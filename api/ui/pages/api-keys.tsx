@@ -5,7 +5,8 @@ import { firstSent, forgetSent, newFormId } from '../../../lib/accounts/sent-for
 import { parseExpiry } from '../../../lib/keys/expiry.ts';
 import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
-import { createKey, getKey, type KeyRecord, revokeKey } from '../../../lib/keys/key-store.ts';
+import type { KeyRecord } from '../../../lib/keys/key-record.ts';
+import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { logPageEvent } from '../log-page-event.ts';

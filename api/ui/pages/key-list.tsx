@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
-import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
+import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
-import { type KeyRecord, keyState } from '../../../lib/keys/key-store.ts';
-import type { OwnerLimits, Standing, Standings } from '../../../lib/limits/admission.ts';
+import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
+import type { OwnerLimits } from '../../../lib/limits/limits.ts';
 import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
+import type { Standing, Standings } from '../../../lib/limits/verdict.ts';
 import { countText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';

@@ -62,7 +62,7 @@ export const accounts: typeof english = {
     expires: 'Läuft ab',
     change: 'Ändern',
     unnamed: 'ohne Namen',
-    states: { active: 'aktiv', revoked: 'widerrufen', expired: 'abgelaufen' },
+    states: { active: 'aktiv', disabled: 'gesperrt', revoked: 'widerrufen', expired: 'abgelaufen' },
     revoke: 'Widerrufen',
     revokeOne: (name) => `${name} widerrufen`,
     confirm: (name) =>

@@ -63,7 +63,7 @@ export const accounts = {
     expires: 'Expires',
     change: 'Change',
     unnamed: 'unnamed',
-    states: { active: 'active', revoked: 'revoked', expired: 'expired' },
+    states: { active: 'active', disabled: 'disabled', revoked: 'revoked', expired: 'expired' },
     revoke: 'Revoke',
     revokeOne: (name: string) => `Revoke ${name}`,
     confirm: (name: string) => `Revoke ${name}? Requests with this key will be refused. This cannot be undone.`,

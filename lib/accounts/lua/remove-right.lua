@@ -3,6 +3,7 @@
 -- KEYS: the account, the list of all accounts. ARGV: prefix of the names of accounts, username, `admin` or `access`.
 -- The script builds the names of the other accounts; they share the hash tag of the list.
 local prefix, username, right = ARGV[1], ARGV[2], ARGV[3]
+--- @include "leave-teams"
 
 local function isAdministrator(key)
   local fields = redis.call('HMGET', key, 'admin', 'disabled', 'password')
@@ -18,6 +19,7 @@ if right == 'admin' then
   redis.call('HDEL', KEYS[1], 'admin')
 else
   redis.call('HSET', KEYS[1], 'disabled', '1')
+  leaveTeams(prefix, username)
   redis.call('HINCRBY', KEYS[1], 'generation', 1)
 end
 return 1

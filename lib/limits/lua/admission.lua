@@ -1,73 +1,127 @@
--- Admits requests in one round trip: checks the key and its account, and whether there is room under all limits, those
--- of the key and those of the account. It takes entries in every log or in none and counts the searches in the same
--- step, so that the monthly limits are exact under concurrency. A search that then fails is refunded.
+-- Admits requests in one round trip: checks the key and its account, what the key may do and from where, and whether there
+-- is room under all limits, those of the key and those of the account. It takes entries in every log or in none and counts
+-- the searches in the same step, so that the monthly limits are exact under concurrency. A search that then fails is
+-- refunded.
 --
--- The requests of a batch have the same key and the same cost. They are admitted one after the other while there is
--- room, exactly as if each had been sent alone. Refused requests write nothing but the removal of old entries.
+-- The requests of a batch have the same key, the same cost and the same address. They are admitted one after the other
+-- while there is room, exactly as if each had been sent alone. Refused requests write nothing but the removal of old
+-- entries, and how many were refused by the scopes and the addresses of the key.
 --
--- KEYS: the record of the key, its logs (burst, sustained), its usage, and a note for each request that is counted. For a
+-- KEYS: the record of the key, its logs (burst, sustained), its usage, its places, and a note for each request. For a
 -- person on a page, the record is that of the account, and the digest is empty.
 -- ARGV: see below. The script builds the names of the keys of the account, because only the record has the username;
 -- they share the hash tag. Returns names and values in turn, without values that are empty or 0.
-local keyName, keyUsage, FIRST_NOTE = KEYS[1], KEYS[4], 5
+local keyName, keyUsage, keyPlaces, FIRST_NOTE = KEYS[1], KEYS[4], KEYS[5], 6
 local prefix, digest, month = ARGV[1], ARGV[2], ARGV[3]
 -- How many requests, and how many entries each of them takes.
 local asked, entries = tonumber(ARGV[4]), tonumber(ARGV[5])
--- The name of the burst log: messages have one of their own.
-local burstLog = ARGV[6]
--- Limits of 0 are off. From ARGV[9] on, each log has its limit and its window.
-local monthly, accountMonthly, FIRST_LIMIT = tonumber(ARGV[7]), tonumber(ARGV[8]), 9
--- From ARGV[17] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
+-- The name of the burst log: messages have one of their own, with N times the limit of searches.
+local burstLog, burstTimes = ARGV[6], tonumber(ARGV[7])
+-- The scopes that the requests need, joined by commas, and where they come from: the address as 32 hex digits, what is
+-- kept of it, and the program.
+local needed, address, seenAddress, seenProgram = ARGV[8], ARGV[9], ARGV[10], ARGV[11]
+-- How long a place is kept unless its process renews it; 0 if the requests need none.
+local placeMs = tonumber(ARGV[12])
+-- The limits of the instance, which the key and the account may have their own of. 0 is off; empty does not concern these
+-- requests, whoever set it. From ARGV[15] on, each log has its limit and its window.
+local MONTHLY, ACCOUNT_MONTHLY, FIRST_LIMIT = 13, 14, 15
+-- From ARGV[23] on, the fields of usage, each with the number of searches of one request. A request of an endpoint that
 -- counts, but not this time, has a field with 0: it is refused like the others once the month is used up.
-local FIRST_FIELD = 17
+local FIRST_FIELD = 23
 local isSearch, searches = #ARGV >= FIRST_FIELD, 0
 for at = FIRST_FIELD, #ARGV, 2 do searches = searches + tonumber(ARGV[at + 1]) end
 -- Longer than any request, and than any outage after which a refund may still arrive.
 local NOTE_KEPT_MS = '300000'
 local USAGE_KEPT_S = '34560000'
 
-local record = redis.call('HMGET', keyName,
-  'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at', 'rules')
-local storedDigest, username, expiresAt, revokedAt = record[1] or '', record[2], record[5], record[6]
--- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
-if storedDigest ~= digest or not username then return { 'key', 'unknown', 'digest', storedDigest } end
+local key = redis.call('HMGET', keyName,
+  'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at',
+  'old_digest', 'old_until', 'disabled', 'scopes', 'addresses', 'burst', 'sustained', 'monthly', 'max_parallel', 'engines',
+  'rules')
+local username, expiresAt, revokedAt, scopes, addresses = key[2], key[5], key[6], key[11], key[12]
 --- @include "sliding-log"
 --- @include "prolong"
-if revokedAt or (expiresAt and tonumber(expiresAt) <= now) then return { 'key', 'unknown', 'digest', storedDigest } end
-local account = redis.call('HMGET', prefix .. 'user:' .. username, 'disabled', 'rules')
-if account[1] == '1' then
-  return { 'key', 'disabled', 'digest', storedDigest }
+-- Until its end, the secret before the last rotation is as good as the current one.
+local knownDigest = key[1] or ''
+if digest ~= '' and key[8] == digest and tonumber(key[9]) > now then knownDigest = digest end
+-- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
+if knownDigest ~= digest or not username or (digest ~= '' and revokedAt) or (expiresAt and tonumber(expiresAt) <= now) then
+  return { 'key', 'unknown', 'digest', knownDigest }
+end
+local account = redis.call('HMGET', prefix .. 'user:' .. username,
+  'disabled', 'burst', 'sustained', 'monthly', 'max_parallel', 'rules')
+if account[1] == '1' then return { 'key', 'disabled', 'digest', knownDigest } end
+local isPerson = digest == ''
+if isPerson then for at = 8, 18 do key[at] = false end end
+
+local function refuse(verdict, named)
+  redis.call('HINCRBY', keyUsage, 'refused_' .. verdict, asked)
+  redis.call('EXPIRE', keyUsage, USAGE_KEPT_S, 'NX')
+  return { 'key', verdict, 'digest', knownDigest, 'username', username, 'named', named }
+end
+if key[10] == '1' then return { 'key', 'switched_off', 'digest', knownDigest } end
+--- @include "in-network"
+if addresses and not inNetwork(address, addresses) then return refuse('address', '') end
+for scope in string.gmatch(needed, '[^,]+') do
+  local has = scopes and string.find(',' .. scopes .. ',', ',' .. scope .. ',', 1, true)
+  -- A key without scopes may do everything but manage the instance.
+  if not has and (scopes or scope == 'manage') then return refuse('scope', scope) end
 end
 
 -- How many requests are admitted.
 local granted = asked
 
 local logs = {}
-local function limitBy(name, key, at)
+local function limitBy(name, log, at, own, times)
+  if ARGV[at] == '' then return end
   local limit, window = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+  -- `10/60000` or `off`.
+  if own then
+    local ownLimit, ownWindow = string.match(own, '^(%d+)/(%d+)$')
+    limit, window = tonumber(ownLimit or 0) * times, tonumber(ownWindow or 0)
+  end
   if limit == 0 then return end
   -- A request that needs more than the limit takes all of it: otherwise it could never be admitted.
-  local takes, taken = math.min(entries, limit), count(key, window)
+  local takes, taken = math.min(entries, limit), count(log, window)
   granted = math.min(granted, math.max(0, math.floor((limit - taken) / takes)))
-  logs[#logs + 1] = { name = name, key = key, limit = limit, window = window, takes = takes, taken = taken }
+  logs[#logs + 1] = { name = name, key = log, limit = limit, window = window, takes = takes, taken = taken }
 end
 local accountLog = prefix .. 'account-rate:' .. username
-limitBy('burst', KEYS[2], FIRST_LIMIT)
-limitBy('sustained', KEYS[3], FIRST_LIMIT + 2)
-limitBy('account_burst', accountLog .. ':' .. burstLog, FIRST_LIMIT + 4)
-limitBy('account_sustained', accountLog .. ':sustained', FIRST_LIMIT + 6)
+limitBy('burst', KEYS[2], FIRST_LIMIT, key[13], burstTimes)
+limitBy('sustained', KEYS[3], FIRST_LIMIT + 2, key[14], 1)
+limitBy('account_burst', accountLog .. ':' .. burstLog, FIRST_LIMIT + 4, account[2], burstTimes)
+limitBy('account_sustained', accountLog .. ':sustained', FIRST_LIMIT + 6, account[3], 1)
+
+-- The requests that are under way. Those of a process that died are forgotten when their time is over.
+local places = {}
+local function placeBy(name, inUse, own)
+  local limit = placeMs > 0 and tonumber(own or '') or nil
+  if not limit then return end
+  redis.call('ZREMRANGEBYSCORE', inUse, '-inf', now)
+  local free = math.max(0, limit - redis.call('ZCARD', inUse))
+  granted = math.min(granted, free)
+  places[#places + 1] = { name = name, key = inUse, limit = limit, free = free }
+end
+placeBy('key', keyPlaces, key[16])
+placeBy('account', prefix .. 'account-places:' .. username, account[5])
 
 local accountUsage = prefix .. 'user-usage:' .. username .. ':' .. month
 local function total(usage) return tonumber(redis.call('HGET', usage, 'total') or '0') end
+local function monthly(at, own)
+  if ARGV[at] == '' then return 0 end
+  return own and tonumber(own == 'off' and '0' or own) or tonumber(ARGV[at])
+end
+local keyMonthly, accountMonthly = monthly(MONTHLY, key[15]), monthly(ACCOUNT_MONTHLY, account[4])
 local function capBy(cap, used)
   local left = math.max(0, cap - used)
   if searches > 0 then granted = math.min(granted, math.floor(left / searches)) elseif left == 0 then granted = 0 end
 end
-if isSearch and accountMonthly > 0 then capBy(accountMonthly, total(accountUsage)) end
+local accountUsed = accountMonthly > 0 and total(accountUsage) or 0
+if isSearch and accountMonthly > 0 then capBy(accountMonthly, accountUsed) end
 -- If requests are admitted and counted, HINCRBY returns the total, so there is no need to read it.
 local used = 0
-if monthly > 0 or searches == 0 or granted == 0 then used = total(keyUsage) end
-if isSearch and monthly > 0 then capBy(monthly, used) end
+if keyMonthly > 0 or searches == 0 or granted == 0 then used = total(keyUsage) end
+if isSearch and keyMonthly > 0 then capBy(keyMonthly, used) end
 
 local stamp = string.format('%.0f', now)
 if granted > 0 then
@@ -76,6 +130,10 @@ if granted > 0 then
   for _, log in ipairs(logs) do
     log.taken = redis.call('RPUSH', log.key, unpack(stamps, 1, granted * log.takes))
     prolong(log.key, log.window)
+  end
+  for _, place in ipairs(places) do
+    for at = 0, granted - 1 do redis.call('ZADD', place.key, now + placeMs, KEYS[FIRST_NOTE + at]) end
+    prolong(place.key, placeMs)
   end
   if searches > 0 then
     for _, usage in ipairs({ accountUsage, keyUsage }) do
@@ -86,11 +144,13 @@ if granted > 0 then
     end
     for at = 0, granted - 1 do redis.call('SET', KEYS[FIRST_NOTE + at], accountUsage, 'PX', NOTE_KEPT_MS) end
   end
-  if digest ~= '' then redis.call('HSET', keyName, 'last_used_at', stamp) end
+  if not isPerson then
+    redis.call('HSET', keyName, 'last_used_at', stamp, 'last_address', seenAddress, 'last_program', seenProgram)
+  end
 end
 
 local reply = {
-  'key', 'known', 'digest', storedDigest, 'username', username, 'name', record[3], 'created_at', record[4],
+  'key', 'known', 'digest', knownDigest, 'username', username, 'name', key[3], 'created_at', key[4],
   'now', stamp, 'searches', used, 'granted', granted,
 }
 local function add(name, value)
@@ -99,10 +159,19 @@ local function add(name, value)
   reply[#reply + 1] = value
 end
 add('expires_at', expiresAt)
-add('last_used_at', record[7])
--- The versions of the lists of rules for sites. The record of a person is that of the account.
-if digest ~= '' then add('rules', record[8]) end
-add('account_rules', account[2])
+add('last_used_at', key[7])
+-- What the key and the account have of their own.
+add('scopes', scopes)
+add('engines', key[17])
+-- The versions of the lists of rules for sites.
+add('rules', key[18])
+add('account_rules', account[6])
+add('own_burst', key[13])
+add('own_sustained', key[14])
+add('own_monthly', key[15])
+add('account_own_burst', account[2])
+add('account_own_sustained', account[3])
+add('account_own_monthly', account[4])
 for _, log in ipairs(logs) do
   local freeMs = waitFor(1, log.key, log.limit, log.window, log.taken)
   add(log.name .. '_taken', log.taken)
@@ -112,4 +181,9 @@ for _, log in ipairs(logs) do
     add(log.name .. '_wait_ms', waitMs)
   end
 end
+for _, place in ipairs(places) do
+  add(place.name .. '_parallel', place.limit)
+  add(place.name .. '_places', place.limit - place.free + granted)
+end
+add('account_searches', accountUsed)
 return reply

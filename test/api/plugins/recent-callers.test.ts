@@ -9,8 +9,13 @@ const caller = {
   keyName: '',
   createdAt: '',
   expiresAt: '',
+  expiresAtMs: null,
   lastUsedAt: '',
   searchesThisMonth: 0,
+  scopes: [],
+  engines: [],
+  monthlyLimit: null,
+  limits: () => ({ burst: null, sustained: null, monthly: null, parallel: null }),
 };
 
 describe('recent callers', () => {

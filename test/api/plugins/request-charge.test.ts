@@ -12,6 +12,7 @@ import { createUser } from '../../../lib/accounts/account-store.ts';
 import { ApiError } from '../../../lib/errors.ts';
 import { createKey } from '../../../lib/keys/key-store.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import { Places } from '../../../lib/limits/places.ts';
 import { Refunds } from '../../../lib/limits/refunds.ts';
 import { readUsage, refund, usagePeriod } from '../../../lib/limits/usage.ts';
 import { ErrorReporter } from '../../../lib/log/error-reporter.ts';
@@ -56,6 +57,7 @@ beforeAll(async () => {
     config,
     metrics,
     refunds: new Refunds(admissionRedis, log),
+    places: new Places(admissionRedis, new ErrorReporter(log)),
   });
   app.addHook('onRequest', async ({ url: path }) => void asked.push(path));
   app.addHook('onSend', async ({ url: path }) => void replied.push(path));

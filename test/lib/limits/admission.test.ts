@@ -3,9 +3,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
 import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
-import { type Admission, admit, type Limits } from '../../../lib/limits/admission.ts';
+import { admit } from '../../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
+import type { Limits } from '../../../lib/limits/limits.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
+import type { Admission } from '../../../lib/limits/verdict.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { eventually } from '../../harness/processes.ts';
@@ -74,14 +76,20 @@ describe('admission', () => {
     const admission = await ask(off);
     expect(admission).toEqual({
       verdict: 'admitted',
+      placedIn: [],
       caller: {
         prefix: key.prefix,
         username: 'ada',
         keyName: 'laptop',
         createdAt: NOW.toISOString(),
         expiresAt: '2999-01-01T00:00:00.000Z',
+        expiresAtMs: Date.parse('2999-01-01T00:00:00Z'),
         lastUsedAt: '',
         searchesThisMonth: 1,
+        scopes: [],
+        engines: [],
+        monthlyLimit: null,
+        limits: expect.any(Function),
       },
       standings: { burst: null, sustained: null },
       charge: {

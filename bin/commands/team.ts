@@ -1,0 +1,95 @@
+import {
+  addMember,
+  createTeam,
+  deleteTeam,
+  listTeams,
+  membersOf,
+  removeMember,
+  requireTeam,
+} from '../../lib/accounts/team-store.ts';
+import { type Command, parse, print, printJson, printTable } from '../command.ts';
+
+/** The commands for teams. */
+export const teamCommands: readonly Command[] = [
+  {
+    name: 'team create',
+    usage: 'team create TEAM',
+    summary: 'Create a team, an account that nobody signs in to and whose members make its keys.',
+    needsRedis: true,
+    async run(args, { terminal, redis, json, record }) {
+      const [name = ''] = parse(args, ['TEAM']).positionals;
+      const team = await createTeam(redis, name);
+      await record('team created', team.username);
+      if (json) printJson(terminal, team);
+      else print(terminal, `created ${team.username}`);
+      return 0;
+    },
+  },
+  {
+    name: 'team list',
+    usage: 'team list',
+    summary: 'List the teams and their members.',
+    needsRedis: true,
+    async run(args, { terminal, redis, json }) {
+      parse(args, []);
+      const teams = await Promise.all(
+        (await listTeams(redis)).map(async (team) => ({ ...team, members: await membersOf(redis, team.username) })),
+      );
+      if (json) printJson(terminal, teams);
+      else {
+        const rows = teams.map(({ username, disabled, members }) => [
+          username,
+          disabled ? 'disabled' : 'enabled',
+          members
+            .map((member) => (member.role === 'owner' ? `${member.username} (owner)` : member.username))
+            .join(', '),
+        ]);
+        printTable(terminal, ['TEAM', 'STATE', 'MEMBERS'], rows);
+      }
+      return 0;
+    },
+  },
+  {
+    name: 'team add',
+    usage: 'team add TEAM PERSON [--owner]',
+    summary: 'Add a person to a team, or change their role in it. Owners change its members.',
+    needsRedis: true,
+    async run(args, { terminal, redis, json, record }) {
+      const given = parse(args, ['TEAM', 'PERSON'], { flags: ['owner'] });
+      const [team = '', person = ''] = given.positionals;
+      await addMember(redis, team, person, given.flag('owner') ? 'owner' : 'member');
+      await record('team member added', `${team}: ${person}`);
+      if (json) printJson(terminal, await membersOf(redis, (await requireTeam(redis, team)).username));
+      else print(terminal, `added ${person} to ${team}`);
+      return 0;
+    },
+  },
+  {
+    name: 'team remove',
+    usage: 'team remove TEAM PERSON',
+    summary: 'End a membership. The keys that the person made stay.',
+    needsRedis: true,
+    async run(args, { terminal, redis, json, record }) {
+      const [team = '', person = ''] = parse(args, ['TEAM', 'PERSON']).positionals;
+      await removeMember(redis, team, person);
+      await record('team member removed', `${team}: ${person}`);
+      if (json) printJson(terminal, await membersOf(redis, (await requireTeam(redis, team)).username));
+      else print(terminal, `removed ${person} from ${team}`);
+      return 0;
+    },
+  },
+  {
+    name: 'team delete',
+    usage: 'team delete TEAM',
+    summary: 'Delete a team whose keys are all revoked.',
+    needsRedis: true,
+    async run(args, { terminal, redis, json, record }) {
+      const [name = ''] = parse(args, ['TEAM']).positionals;
+      const team = await deleteTeam(redis, name);
+      await record('team deleted', team.username);
+      if (json) printJson(terminal, team);
+      else print(terminal, `deleted ${team.username}`);
+      return 0;
+    },
+  },
+];

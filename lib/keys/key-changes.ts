@@ -1,0 +1,81 @@
+import { InputError } from '../accounts/account-store.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+import { type KeyChanges, storedKeyFields } from './key-fields.ts';
+import { displayPrefix, generateSecret } from './key-format.ts';
+import type { KeyRecord } from './key-record.ts';
+import { getKey } from './key-store.ts';
+
+const changeScript = scriptFile(new URL('./lua/change-key.lua', import.meta.url), 2);
+const rotateScript = scriptFile(new URL('./lua/rotate-key.lua', import.meta.url), 2);
+
+const DAY_MS = 86_400_000;
+
+/** Somebody else changed the key meanwhile. */
+export class ChangedMeanwhileError extends InputError {}
+
+/** How long secrets may live: a bound in days, or null. */
+export interface SecretLife {
+  maxDays: number | null;
+  now?: Date;
+}
+
+/** The end of a new secret: as wished, within what the instance allows. Throws an InputError if the wish goes beyond. */
+export function secretEnd(wished: Date | null, { maxDays, now = new Date() }: SecretLife): Date | null {
+  if (wished && wished <= now) throw new InputError('The expiry date is in the past.');
+  if (maxDays === null) return wished;
+  const latest = new Date(now.getTime() + maxDays * DAY_MS);
+  if (wished && wished > latest) throw new InputError(`A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
+  return wished ?? latest;
+}
+
+/**
+ * Changes a key, for all processes from the next request on. With `basedOn`, only if the key is still of that version;
+ * else throws a ChangedMeanwhileError.
+ */
+export async function changeKey(
+  redis: Redis,
+  prefix: string,
+  changes: KeyChanges,
+  life: SecretLife,
+  basedOn?: number,
+): Promise<KeyRecord> {
+  const { expires_at } = changes;
+  const end = expires_at === undefined ? undefined : secretEnd(expires_at ? new Date(expires_at) : null, life);
+  const fields = storedKeyFields({ ...changes, ...(end !== undefined && { expires_at: end?.toISOString() ?? null }) });
+  const done = await runOn(redis, prefix, (key) =>
+    changeScript.run(redis, key, [
+      prefix,
+      basedOn ?? '',
+      end === undefined ? '' : (end?.getTime() ?? '+inf'),
+      ...Object.entries(fields).flat(),
+    ]),
+  );
+  if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this key meanwhile.');
+  return (await getKey(redis, prefix)) as KeyRecord;
+}
+
+/** Gives a key a new secret, which is returned and not stored. The old secret works until `oldUntil`. */
+export async function rotateKey(
+  redis: Redis,
+  prefix: string,
+  oldUntil: Date,
+  { maxDays, now = new Date() }: SecretLife,
+): Promise<{ key: string; record: KeyRecord }> {
+  const { key, digest } = generateSecret(prefix);
+  // A bound on the life of secrets begins anew with each. Without one, the key keeps its end.
+  const expiresAt = maxDays === null ? '' : now.getTime() + maxDays * DAY_MS;
+  await runOn(redis, prefix, (names) =>
+    rotateScript.run(redis, names, [prefix, digest, now.getTime(), oldUntil.getTime(), expiresAt]),
+  );
+  return { key, record: (await getKey(redis, prefix)) as KeyRecord };
+}
+
+async function runOn(redis: Redis, prefix: string, run: (names: string[]) => Promise<unknown>): Promise<unknown> {
+  const key = await getKey(redis, prefix);
+  const done = key ? await run([redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)]) : 'no-key';
+  if (done === 'no-key') throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
+  if (done === 'revoked') throw new InputError(`${displayPrefix(prefix)} is revoked, which cannot be undone.`);
+  return done;
+}

@@ -1,0 +1,15 @@
+-- Replaces the secret of a key. The one before works until its end, and no earlier one does.
+-- KEYS: the record, the live keys of its account. ARGV: prefix of the key, the new digest, now, the end of the old secret,
+-- the new expiry (+inf for never) or empty to keep it.
+local record, live = KEYS[1], KEYS[2]
+local prefix, digest, now, oldUntil, expiresAt = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local known = redis.call('HMGET', record, 'digest', 'revoked_at', 'expires_at')
+if not known[1] then return 'no-key' end
+if known[2] then return 'revoked' end
+-- The old secret does not outlive what it was given.
+if known[3] and tonumber(known[3]) < tonumber(oldUntil) then oldUntil = known[3] end
+redis.call('HSET', record, 'digest', digest, 'rotated_at', now, 'old_digest', known[1], 'old_until', oldUntil)
+if expiresAt == '+inf' then redis.call('HDEL', record, 'expires_at') end
+if expiresAt ~= '' and expiresAt ~= '+inf' then redis.call('HSET', record, 'expires_at', expiresAt) end
+if expiresAt ~= '' then redis.call('ZADD', live, expiresAt, prefix) end
+return redis.call('HINCRBY', record, 'version', 1)

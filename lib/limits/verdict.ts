@@ -1,0 +1,219 @@
+import { isoTime } from '../keys/key-record.ts';
+import type { Scope } from '../keys/scopes.ts';
+import { type StoredRules, storedRules } from '../rules/stored-rules.ts';
+import { type Cost, searchesOf } from './cost.ts';
+import { type LimitSource, type Limits, type OwnerLimits, ownLimits, withOwn } from './limits.ts';
+import type { Rate } from './rate.ts';
+import { type Charge, secondsUntilNextMonth } from './usage.ts';
+
+/** Whose limit refused a request: the key's own, or the one that all keys of the account share. */
+export type LimitOwner = 'key' | 'account';
+
+const LIMIT_OWNERS = ['key', 'account'] as const;
+
+/** The state of one rate limit after this request. */
+export interface Standing extends Rate {
+  remaining: number;
+  /** Seconds until an entry is free; 0 if one is free now. */
+  resetS: number;
+}
+
+/** The state of both rate limits; null means off. */
+export type Standings = { burst: Standing | null; sustained: Standing | null };
+
+/** The caller, once the key is verified. */
+export interface Caller {
+  prefix: string;
+  username: string;
+  keyName: string;
+  createdAt: string;
+  expiresAt: string;
+  /** The same, in milliseconds since the epoch; null for never. */
+  expiresAtMs: number | null;
+  /** Time of the previous request; empty on the first. */
+  lastUsedAt: string;
+  searchesThisMonth: number;
+  /** What the key may do; empty for everything but `manage`. */
+  scopes: readonly Scope[];
+  /** The engines that it may use; empty for all. */
+  engines: readonly string[];
+  /** The lists of rules for sites of the key and of its account; undefined if neither has one. */
+  rules?: readonly StoredRules[] | undefined;
+  /** How many searches the key may make a month; null if that is not limited. */
+  monthlyLimit: number | null;
+  /** What each limit is after this request, and whose it is. */
+  limits(): CallerLimits;
+}
+
+/** A limit that leaves the fewest requests, and who set it; null means that nobody limits it. */
+export interface CallerLimits {
+  burst: (Standing & { binds: LimitSource }) | null;
+  sustained: (Standing & { binds: LimitSource }) | null;
+  monthly: { limit: number; left: number; binds: LimitSource } | null;
+  parallel: { limit: number; left: number; binds: LimitSource } | null;
+}
+
+/** The decision on one request. `placedIn`: whose limited number of requests at a time it is one of; its end must be told, see `places.ts`. */
+export type Admission =
+  | { verdict: 'admitted'; caller: Caller; standings: Standings; charge: Charge | null; placedIn: LimitOwner[] }
+  | { verdict: 'throttled'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
+  | { verdict: 'too-many-at-once'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
+  | { verdict: 'month-used-up'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
+  | { verdict: 'outside-scope'; scope: Scope }
+  | { verdict: 'outside-addresses' }
+  | { verdict: 'switched-off' }
+  | { verdict: 'disabled' }
+  | { verdict: 'unknown' };
+
+/** The script's reply. */
+export type Decision = Readonly<Record<string, string | number>>;
+
+/** What the verdicts on a batch follow from. `limits` are the instance's that concern its requests. */
+export interface Batch {
+  decision: Decision;
+  prefix: string;
+  limits: Limits;
+  cost: Cost;
+  now: Date;
+}
+
+/** A request may be tried again when another of the same key has ended; nobody knows when that is. */
+const PLACE_WAIT_S = 1;
+
+/** The verdict on the request at this position of a batch. */
+export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admission {
+  const { decision, limits, cost, now } = batch;
+  const number = (name: string) => Number(decision[name] ?? 0);
+  const granted = number('granted');
+  const isAdmitted = at < granted;
+  const admittedSoFar = isAdmitted ? at + 1 : granted;
+  const own = withOwn(limits, ownLimits(named(decision, 'own_')));
+  const standing = (name: 'burst' | 'sustained', rate: Rate | null, log: string): Standing | null => {
+    // Headers tell of the limits of searches alone.
+    if (!rate || cost.log) return null;
+    const later = (granted - admittedSoFar) * Math.min(cost.entries, rate.limit);
+    const remaining = Math.max(0, rate.limit - number(`${log}${name}_taken`) + later);
+    return { ...rate, remaining, resetS: remaining ? 0 : Math.ceil(number(`${log}${name}_free_ms`) / 1_000) };
+  };
+  const standings: Standings = {
+    burst: standing('burst', own.burst, ''),
+    sustained: standing('sustained', own.sustained, ''),
+  };
+  const caller = callerOf(at, admittedSoFar, batch, own.monthly, () =>
+    callerLimits(batch, own, (name, rate) => standing(name, rate, 'account_'), standings, admittedSoFar),
+  );
+  const parallel = (owner: LimitOwner) => number(`${owner}_parallel`);
+  if (isAdmitted) {
+    const placedIn = LIMIT_OWNERS.filter((owner) => parallel(owner) > 0);
+    return { verdict: 'admitted', caller, standings, charge, placedIn };
+  }
+  const keyWaitMs = Math.max(number('burst_wait_ms'), number('sustained_wait_ms'));
+  const accountWaitMs = Math.max(number('account_burst_wait_ms'), number('account_sustained_wait_ms'));
+  const waitMs = Math.max(keyWaitMs, accountWaitMs);
+  if (waitMs > 0) {
+    const by = accountWaitMs > keyWaitMs ? 'account' : 'key';
+    return { verdict: 'throttled', by, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
+  }
+  for (const by of LIMIT_OWNERS) {
+    if (parallel(by) > 0 && number(`${by}_places`) >= parallel(by)) {
+      return { verdict: 'too-many-at-once', by, caller, standings, waitS: PLACE_WAIT_S };
+    }
+  }
+  const needed = caller.searchesThisMonth + Math.max(1, searchesOf(cost));
+  const by = own.monthly !== null && needed > own.monthly ? 'key' : 'account';
+  return { verdict: 'month-used-up', by, caller, standings, waitS: secondsUntilNextMonth(now) };
+}
+
+/** The fields of a reply whose names begin so, without the beginning. */
+function named(decision: Decision, beginning: string): Decision {
+  const names = ['burst', 'sustained', 'monthly', 'max_parallel'];
+  return Object.fromEntries(names.map((name) => [name, decision[beginning + name] ?? '']));
+}
+
+function callerOf(
+  at: number,
+  admittedSoFar: number,
+  batch: Batch,
+  monthlyLimit: number | null,
+  limits: () => CallerLimits,
+): Caller {
+  const { decision, prefix, cost } = batch;
+  const text = (name: string) => String(decision[name] ?? '');
+  const list = (name: string) => text(name).split(',').filter(Boolean);
+  return {
+    prefix,
+    username: text('username'),
+    keyName: text('name'),
+    // Getters, because most requests do not use these fields.
+    get createdAt() {
+      return isoTime(text('created_at'));
+    },
+    get expiresAt() {
+      return isoTime(text('expires_at'));
+    },
+    expiresAtMs: decision.expires_at === undefined ? null : Number(decision.expires_at),
+    get lastUsedAt() {
+      // If a request of this batch was admitted before this one, it is the previous use.
+      return isoTime(text(Math.min(at, Number(decision.granted)) === 0 ? 'last_used_at' : 'now'));
+    },
+    searchesThisMonth: Number(decision.searches ?? 0) + admittedSoFar * searchesOf(cost),
+    get scopes() {
+      return list('scopes') as Scope[];
+    },
+    get engines() {
+      return list('engines');
+    },
+    rules: rulesIn(decision, prefix),
+    monthlyLimit,
+    limits,
+  };
+}
+
+/** The lists of rules of a key and its account; undefined without any, as most have none. */
+function rulesIn(decision: Decision, prefix: string): StoredRules[] | undefined {
+  const { username, rules = '', account_rules = '' } = decision;
+  if (rules === '' && account_rules === '') return undefined;
+  return storedRules(
+    { key: prefix, account: String(username) },
+    { key: String(rules), account: String(account_rules) },
+  );
+}
+
+function callerLimits(
+  { decision, limits, cost }: Batch,
+  own: OwnerLimits,
+  accountStanding: (name: 'burst' | 'sustained', rate: Rate | null) => Standing | null,
+  standings: Standings,
+  admittedSoFar: number,
+): CallerLimits {
+  const account = withOwn(limits.account ?? { burst: null, sustained: null, monthly: null }, {
+    ...ownLimits(named(decision, 'account_own_')),
+  });
+  /** A limit of the key is the instance's unless the key has its own. One of the account binds if it leaves less. */
+  const source = (name: string): LimitSource => (decision[`own_${name}`] ? 'key' : 'instance');
+  const rate = (name: 'burst' | 'sustained') => {
+    const [mine, shared] = [standings[name], accountStanding(name, account[name])];
+    if (shared && (!mine || shared.remaining < mine.remaining)) return { ...shared, binds: 'account' as const };
+    return mine && { ...mine, binds: source(name) };
+  };
+  const least = <T extends { left: number }>(all: readonly (T | null)[]): T | null =>
+    all.reduce((best, one) => (one && (!best || one.left < best.left) ? one : best), null);
+  const capped = (limit: number | null, used: number, binds: LimitSource) =>
+    limit === null ? null : { limit, left: Math.max(0, limit - used), binds };
+  const number = (name: string) => Number(decision[name] ?? 0);
+  const later = number('granted') - admittedSoFar;
+  const counted = admittedSoFar * searchesOf(cost);
+  return {
+    burst: rate('burst'),
+    sustained: rate('sustained'),
+    monthly: least([
+      capped(own.monthly, number('searches') + counted, source('monthly')),
+      capped(account.monthly, number('account_searches') + counted, 'account'),
+    ]),
+    parallel: least(
+      LIMIT_OWNERS.map((owner) =>
+        capped(number(`${owner}_parallel`) || null, number(`${owner}_places`) - later, owner),
+      ),
+    ),
+  };
+}
