@@ -110,9 +110,9 @@ export class FirstPaint {
 
   #show(): void {
     const leftMs = listAt(this.#arrivals) - this.#now();
-    // Timers may be a fraction of a millisecond early.
-    this.#hasList ||= leftMs < 1;
-    this.#paint(this.#hasList);
+    this.#hasList ||= leftMs <= 0;
+    // Timers may be a millisecond or two early: then there is nothing to show yet.
+    if (this.#hasList || this.#arrivals.answer === 'there') this.#paint(this.#hasList);
     if (!this.#hasList && leftMs !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#show(), leftMs);
   }
 }

@@ -112,6 +112,16 @@ describe('of three engines', () => {
     expect(painted).toEqual([false, true]);
   });
 
+  test('a timer that is early paints nothing', () => {
+    // The clock stands still, so that every timer is early.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { painted, paint } = painting();
+    paint.answer = 'network';
+    for (const engine of ENGINES) paint.engineEnded(engine, true);
+    vi.advanceTimersByTime(700);
+    expect(painted).toEqual([]);
+  });
+
   test('the last that ends is painted with the page, if that is complete at once', () => {
     const { painted, paint } = painting();
     for (const engine of ENGINES) paint.engineEnded(engine, true);
