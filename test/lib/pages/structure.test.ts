@@ -117,6 +117,11 @@ describe('headings', () => {
       '<div class="heading-wrapper level2"><h2 id="s">Song</h2><a class="anchor" href="#s"><span>#</span></a></div>',
       '## Song',
     ],
+    [
+      'with more beside them than leads to their source',
+      '<div><h2 id="s">Song</h2><span class="note">[<a href="/calls">calls</a>, of which the males know forty in spring]</span></div>',
+      '## Song\n\n[[calls](https://site.example/calls), of which the males know forty in spring]',
+    ],
     ['that link elsewhere', '<h2 id="s"><a href="/song">Song</a></h2>', '## [Song](https://site.example/song)'],
     ['about C#', '<h2>Why C#</h2>', '## Why C#'],
     [
