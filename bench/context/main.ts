@@ -1,5 +1,5 @@
 // How good and how fast contexts are: `npm run bench:context`. A hundred questions with known answers, over frozen pages on
-// loopback: whether the answer is in the context, how much longer it takes than its slowest page, and its CPU time beside
+// loopback: whether the answer is in the context, how much longer it takes than its slowest page alone, and its CPU time beside
 // that of reading the same pages by `extract/`.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -10,8 +10,6 @@ import { type WebOfPages, webOfPages } from './web-of-pages.ts';
 
 const BUDGETS = [8_192, 2_048];
 const AT_ONCE = 4;
-/** By count, not by seconds: the compiler optimises what has run often. */
-const HEAT_REQUESTS = 100;
 /** Requests of one kind in a row, so that both kinds have the same machine. */
 const BLOCK = 10;
 
@@ -30,7 +28,7 @@ try {
   const deployment = await Deployment.start(code, sandboxUrl, web.settings);
   try {
     // First, so that what follows finds the processes warm.
-    const time = await measureTime(deployment, web);
+    const time = await measureTime(deployment);
     const measured = [];
     for (const budget of BUDGETS) measured.push(await measureQuality(deployment, web, budget));
     const results = { quality: measured.map(({ missed: _, ...row }) => row), ...time };
@@ -90,34 +88,41 @@ async function measureQuality(deployment: Deployment, { pages }: WebOfPages, bud
   };
 }
 
-/** How much longer a context takes than its slowest page, and its CPU time as a share of that of `extract/`. */
-async function measureTime(deployment: Deployment, { pages }: WebOfPages) {
+/**
+ * How much longer a context takes than the slowest of its pages takes alone, by `extract/`; and its CPU time as a share of
+ * that of reading all of its pages by `extract/`.
+ */
+async function measureTime(deployment: Deployment) {
+  const urls = new Map<string, string[]>();
+  const context = async ({ question }: KnownAnswer) => {
+    const startedAt = performance.now();
+    const body = await post<Body>(deployment, 'context', { q: question });
+    urls.set(question, readOf(body));
+    return performance.now() - startedAt;
+  };
+  const extract = async (some: readonly string[]) => {
+    const startedAt = performance.now();
+    await post(deployment, 'extract', { urls: some });
+    return performance.now() - startedAt;
+  };
+  for (const one of known) await context(one);
+  const alone = new Map<string, number>();
+  for (const url of new Set([...urls.values()].flat())) {
+    alone.set(url, Math.min(await extract([url]), await extract([url])));
+  }
   const overheads: number[] = [];
   const cpu = { context: 0, extract: 0 };
-  const urls = new Map<string, string[]>();
-  const contexts = async (some: readonly KnownAnswer[], isMeasured: boolean) => {
+  for (let at = 0; at < known.length; at += BLOCK) {
+    const some = known.slice(at, at + BLOCK);
     const before = deployment.cpuMs();
-    for (const { question } of some) {
-      const startedAt = performance.now();
-      const body = await post<Body>(deployment, 'context', { q: question });
-      const tookMs = performance.now() - startedAt;
-      urls.set(question, readOf(body));
-      const slowest = Math.max(...readOf(body).map((url) => pages.get(url)?.delayMs ?? 0));
-      if (isMeasured) overheads.push(tookMs - slowest);
+    for (const one of some) {
+      const tookMs = await context(one);
+      overheads.push(tookMs - Math.max(...(urls.get(one.question) ?? []).map((url) => alone.get(url) ?? 0)));
     }
-    if (isMeasured) cpu.context += deployment.cpuMs() - before;
-  };
-  const extracts = async (some: readonly KnownAnswer[], isMeasured: boolean) => {
-    const before = deployment.cpuMs();
-    for (const { question } of some) await post(deployment, 'extract', { urls: urls.get(question) });
-    if (isMeasured) cpu.extract += deployment.cpuMs() - before;
-  };
-  for (const isMeasured of [false, true]) {
-    const asked = isMeasured ? known : known.slice(0, HEAT_REQUESTS / 2);
-    for (let at = 0; at < asked.length; at += BLOCK) {
-      await contexts(asked.slice(at, at + BLOCK), isMeasured);
-      await extracts(asked.slice(at, at + BLOCK), isMeasured);
-    }
+    const between = deployment.cpuMs();
+    for (const { question } of some) await extract(urls.get(question) ?? []);
+    cpu.context += between - before;
+    cpu.extract += deployment.cpuMs() - between;
   }
   overheads.sort((a, b) => a - b);
   const percentile = (share: number) => Math.round(overheads[Math.floor(overheads.length * share)] ?? 0);

@@ -14,13 +14,12 @@ const RESULTS = 20;
 const TEASER_CHARS = 160;
 
 /** How long sites take to answer: from 50 to 150 ms, by page. */
-export const delayOf = (at: number) => 50 + ((at * 37) % 101);
+const delayOf = (at: number) => 50 + ((at * 37) % 101);
 
 /** A page, where it is served, and what is read of it. */
 export interface ServedPage {
   url: string;
   text: string;
-  delayMs: number;
 }
 
 /** Sites on loopback with the frozen pages, and an engine that finds them. */
@@ -51,7 +50,7 @@ export async function webOfPages(known: readonly KnownAnswer[]): Promise<WebOfPa
       const url = `${urlOf(sites[at % HOSTS] as Server)}/${at}`;
       const readable = await readPage({ ...page, url });
       const parts = pagePassages(markdownBlocks(readable), readable.lang);
-      return { url, title: page.title, text: parts.map(({ text }) => text).join('\n\n'), parts, delayMs: delayOf(at) };
+      return { url, title: page.title, text: parts.map(({ text }) => text).join('\n\n'), parts };
     }),
   );
   const passages = read.flatMap(({ parts }, page) =>
@@ -78,7 +77,7 @@ export async function webOfPages(known: readonly KnownAnswer[]): Promise<WebOfPa
   });
   const address = urlOf(engine);
   return {
-    pages: new Map(read.map(({ url, text, delayMs }) => [url, { url, text, delayMs }])),
+    pages: new Map(read.map(({ url, text }) => [url, { url, text }])),
     settings: {
       BRAVE_URL: address,
       MOJEEK_URL: address,
