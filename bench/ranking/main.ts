@@ -2,11 +2,13 @@
 // how long the key of an address takes.
 import { canonicalKey } from '../../lib/search/canonical-url.ts';
 import { sandboxQueries, writtenQueries } from './judged.ts';
-import { markdown, queryTable, rankingTable } from './table.ts';
+import { kinds } from './simulated.ts';
+import { markdown, queryTable, rankingTable, simulatedTable } from './table.ts';
 
 const written = writtenQueries();
 const sandbox = await sandboxQueries();
 console.log(markdown(rankingTable(written, sandbox)));
+console.log(`\n${markdown(simulatedTable(kinds))}`);
 console.log(`\n${markdown(queryTable([...written, ...sandbox]))}`);
 
 /** By count, not by seconds: the compiler optimises what has run often. */

@@ -1,6 +1,7 @@
 import { fuseSlots } from '../../lib/search/fuse-slots.ts';
 import { type JudgedQuery, ndcg } from './judged.ts';
-import { orderBy, variants } from './variants.ts';
+import { type Kind, simulatedQueries } from './simulated.ts';
+import { BEFORE, CHOSEN, orderBy, PREVIOUS, variants } from './variants.ts';
 
 type Order = (lists: JudgedQuery['lists']) => string[];
 
@@ -19,6 +20,28 @@ export function rankingTable(written: readonly JudgedQuery[], sandbox: readonly 
     written: mean(written, order),
     sandbox: mean(sandbox, order),
   }));
+}
+
+/** As many queries of a kind that the differences of means are certain to about 0.003. */
+const SIMULATED = 400;
+
+/** The mean NDCG@10 for engines that are made up. */
+export function simulatedTable(kinds: readonly Kind[]) {
+  return kinds.map((kind) => {
+    const queries = simulatedQueries(kind, SIMULATED);
+    const by = (name: string) => {
+      const score = variants.get(name);
+      return score ? mean(queries, (lists) => orderBy(score, lists)) : Number.NaN;
+    };
+    return {
+      engines: kind.name,
+      'in full': by(BEFORE),
+      '(11 − rank)/10': by(PREVIOUS),
+      '1/rank': by('A further list by 1/rank'),
+      '1/rank, offset 10': by('A further list by 1/rank, offset 10'),
+      'the merge': by(CHOSEN),
+    };
+  });
 }
 
 /** NDCG@10 of each query before and after. */

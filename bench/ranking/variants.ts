@@ -9,9 +9,16 @@ interface Ranked {
 /** The score of a page by the lists that have it, the best first. */
 type Scoring = (found: readonly Ranked[]) => number;
 
+/** The way to score that the merge uses. */
+export const CHOSEN = 'A further list by 5/(4 + rank), offset 10';
+/** Reciprocal rank fusion with the usual constant, which it used first. */
+export const BEFORE = 'Every list in full (before)';
+/** The one that it used in between. */
+export const PREVIOUS = 'A further list by (11 − rank)/10';
+
 /** Every way to score that was tried: the offset of the ranks, and what a further list counts at a rank. */
 export const variants: ReadonlyMap<string, Scoring> = new Map([
-  ['Every list in full (before)', scoring(60, () => 1)],
+  [BEFORE, scoring(60, () => 1)],
   ['Every list in full, offset 30', scoring(30, () => 1)],
   ['Every list in full, offset 20', scoring(20, () => 1)],
   ['Every list in full, offset 10', scoring(10, () => 1)],
@@ -24,11 +31,16 @@ export const variants: ReadonlyMap<string, Scoring> = new Map([
   ['A further list by 10/(9 + rank)', scoring(60, (rank) => 10 / (9 + rank))],
   ['A further list by 10/(9 + rank), offset 20', scoring(20, (rank) => 10 / (9 + rank))],
   ['A further list by 5/(4 + rank)', scoring(60, (rank) => 5 / (4 + rank))],
+  ['A further list by 5/(4 + rank), offset 20', scoring(20, (rank) => 5 / (4 + rank))],
+  [CHOSEN, scoring(10, (rank) => 5 / (4 + rank))],
+  ['A further list by 5/(4 + rank), offset 5', scoring(5, (rank) => 5 / (4 + rank))],
   ['A further list by 1/√rank', scoring(60, (rank) => 1 / Math.sqrt(rank))],
   ['A further list by 1/√rank, offset 20', scoring(20, (rank) => 1 / Math.sqrt(rank))],
   ['A further list by 1/rank', scoring(60, (rank) => 1 / rank)],
+  ['A further list by 1/rank, offset 20', scoring(20, (rank) => 1 / rank)],
+  ['A further list by 1/rank, offset 10', scoring(10, (rank) => 1 / rank)],
   ['A further list by (21 − rank)/20', scoring(60, linear(20))],
-  ['A further list by (11 − rank)/10', scoring(60, linear(10))],
+  [PREVIOUS, scoring(60, linear(10))],
   ['A further list by (11 − rank)/10, offset 20', scoring(20, linear(10))],
   ['A further list by (11 − rank)/10, offset 10', scoring(10, linear(10))],
 ]);

@@ -30,7 +30,11 @@ export class Random {
   /** A duration whose half and 99 of 100 are known; the logarithm of durations of services is about normal. */
   duration(medianMs: number, p99Ms: number): number {
     if (p99Ms <= medianMs) return medianMs;
-    const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
-    return medianMs * Math.exp((Math.log(p99Ms / medianMs) / Z99) * normal);
+    return medianMs * Math.exp((Math.log(p99Ms / medianMs) / Z99) * this.normal());
+  }
+
+  /** A number of the normal distribution (Box and Muller). */
+  normal(): number {
+    return Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next());
   }
 }

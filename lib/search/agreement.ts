@@ -1,7 +1,7 @@
-/** The usual constant of reciprocal rank fusion: how quickly a rank loses weight. */
-const RANK_OFFSET = 60;
-/** From this rank on, a list no longer adds to what another one has found. `npm run bench:ranking` compares others. */
-const NO_AGREEMENT_RANK = 11;
+/** How slowly a rank loses weight: rank 12 counts half as much as rank 1. `npm run bench:ranking` compares others. */
+const RANK_OFFSET = 10;
+/** How slowly agreement with a better list loses weight: rank 6 counts half as much as rank 1. */
+const AGREEMENT_OFFSET = 4;
 
 /** A list's rank of a result, from 1, and how much the list counts. */
 interface Ranked {
@@ -13,19 +13,19 @@ interface Ranked {
 
 /**
  * What each list adds to the score of a result. Only the list that gives most counts in full. The others agree with it,
- * and their first ranks say more than later ones: the second of them counts nine tenths, the tenth one tenth, and those
- * after it nothing. Of the lists of one index, only one counts.
+ * and their first ranks say more than later ones. Of the lists of one index, only one counts.
  */
 export function termsOf(found: readonly Ranked[]): number[] {
-  const terms = found.map(({ rank, weight }) => (weight * (RANK_OFFSET + 1)) / (RANK_OFFSET + rank));
+  const terms = found.map(({ rank, weight }) => weight * share(rank, RANK_OFFSET));
   if (found.length < 2) return terms;
   const best = terms.indexOf(Math.max(...terms));
-  const counted = terms.map((term, at) => (at === best ? term : term * agreementAt(found[at]?.rank ?? 1)));
+  const counted = terms.map((term, at) => (at === best ? term : term * share(found[at]?.rank ?? 1, AGREEMENT_OFFSET)));
   return found.some(({ index }) => index !== undefined) ? oncePerIndex(found, counted) : counted;
 }
 
-function agreementAt(rank: number): number {
-  return Math.max(0, NO_AGREEMENT_RANK - rank) / (NO_AGREEMENT_RANK - 1);
+/** What a rank counts: 1 for the first, less with each, and never nothing. */
+function share(rank: number, offset: number): number {
+  return (offset + 1) / (offset + rank);
 }
 
 /** The terms of the lists that count: of each index the one that gives most, then the first. */

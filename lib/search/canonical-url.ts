@@ -19,8 +19,12 @@ const UNSAFE = /[\u0000-\u001f\u007f-\u009f<>]/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are refused.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/;
 const MAX_URL_CHARS = 2_048;
-/** Asks for the AMP form of a page on any site. */
-const isForm = nameTest('amp= amp=1 amp=true outputType=amp');
+/** Asks for the AMP form of a page on any site, or says by which button or letter a visitor came. */
+const isForm = nameTest(`
+  amp= amp=1 amp=true outputType=amp ref=newsletter ref=rss share=1 share=email share=facebook share=linkedin share=pinterest
+  share=reddit share=telegram share=tumblr share=twitter share=whatsapp share=x`);
+/** The ending of the AMP form of an article. */
+const AMP_ENDING = /\.amp(?=(?:\.html?)?$)/;
 
 /** Parses the address of a result; null for anything but http and https. */
 export function parseHttpUrl(value: unknown): URL | null {
@@ -48,7 +52,7 @@ export function canonicalKey(url: URL): string {
   const port = url.port ? `:${url.port}` : '';
   if (!site) return `${host}${port}${path}${canonicalQuery(url.search)}${routeOf(url.hash)}`;
   const preferred = site.host ? host.replace(...site.host) : host;
-  const written = preferredPath(`${path}${url.search}`, site);
+  const written = preferredPath(`${site.anyCase ? path.toLowerCase() : path}${url.search}`, site);
   const elsewhere = parseHttpUrl(written);
   if (elsewhere) return canonicalKey(elsewhere);
   const [ownPath = ''] = written.split('?', 1);
@@ -76,7 +80,7 @@ export function displayUrl(url: URL): string {
 
 function canonicalPath(path: string): string {
   const even = encodeEvenly(path, IN_PATH);
-  if (PLAIN_PATH.test(even)) return even.endsWith('/') ? even.slice(0, -1) : even;
+  if (PLAIN_PATH.test(even) && !even.includes('.amp')) return even.endsWith('/') ? even.slice(0, -1) : even;
   const segments = even.split('/').filter(Boolean);
   if (INDEX_PAGE.test(segments.at(-1) ?? '')) segments.pop();
   return ['', ...withoutAmp(segments)].join('/');
@@ -100,13 +104,15 @@ function canonicalQuery(search: string, site?: Site): string {
 }
 
 /**
- * The path without `amp` at its start or end. The segment beside it must look like the name of an article, because
+ * The path without `amp` at its start or end, or `.amp`. What is beside it must look like the name of an article, because
  * `/dictionary/amp` is a page of its own.
  */
 function withoutAmp(segments: readonly string[]): readonly string[] {
   const isArticle = (segment: string | undefined) => segment !== undefined && /[-\d.]/.test(segment);
   if (segments.at(-1) === 'amp' && isArticle(segments.at(-2))) return segments.slice(0, -1);
   if (segments[0] === 'amp' && isArticle(segments.at(-1))) return segments.slice(1);
+  const last = segments.at(-1) ?? '';
+  if (isArticle(last.split(AMP_ENDING, 1)[0])) return [...segments.slice(0, -1), last.replace(AMP_ENDING, '')];
   return segments;
 }
 

@@ -11,6 +11,8 @@ export interface SiteRule {
   ignore?: string;
   /** Hosts with the pages of another, and that other. */
   host?: readonly [form: RegExp, host: string];
+  /** Whether the case of its paths means nothing. */
+  anyCase?: true;
   /**
    * Other forms of a path with its query, and the preferred one; the first that matches applies. The path has no slash at
    * its end and no `index.html`. A form with `https://` leads to another site.
@@ -88,25 +90,55 @@ export const siteRules: readonly SiteRule[] = [
   {
     sites: 'stackoverflow.com superuser.com serverfault.com askubuntu.com mathoverflow.net stackexchange.com',
     tracking: 'rq lq noredirect',
-    paths: [[/^\/(?:q|questions)\/(\d+)(?:\/[^/?]*){0,2}(?=$|\?)/, '/questions/$1']],
+    ignore: 'answertab',
+    paths: [[/^\/(?:q|questions)\/(\d+)(?:\/[^/?]*){0,2}(?:\?tab=[^&]*$)?(?=$|\?)/, '/questions/$1']],
   },
-  { sites: 'github.com', ignore: 'tab=readme-ov-file' },
+  {
+    sites: 'github.com',
+    ignore: 'plain',
+    paths: [
+      [/^\/([^/?]+\/[^/?]+)\/raw\/(?:refs\/heads\/)?(?=[^/?]+\/)/, '/$1/blob/'],
+      // What a repository shows below its files. The tabs of a person are pages of their own.
+      [/^(\/[^/?]+\/[^/?]+)\?tab=[^&]*$/, '$1'],
+    ],
+  },
+  {
+    sites: 'raw.githubusercontent.com',
+    paths: [[/^\/([^/?]+\/[^/?]+)\/(?:refs\/heads\/)?(?=[^/?]+\/)/, 'https://github.com/$1/blob/']],
+  },
+  { sites: 'pkg.go.dev', ignore: 'tab' },
+  {
+    sites: 'npmjs.com',
+    ignore: 'activeTab',
+    paths: [[/^(\/package\/(?:@[^/?]+\/)?[^/?]+)\/v\/[^/?]+(?=$|\?)/, '$1']],
+  },
+  {
+    sites: 'ncbi.nlm.nih.gov',
+    ignore: 'dopt format report',
+    paths: [
+      [/^\/pubmed\/(\d+)(?=$|\?)/, 'https://pubmed.ncbi.nlm.nih.gov/$1'],
+      [/^\/pmc\/articles\/(?=PMC\d)/, 'https://pmc.ncbi.nlm.nih.gov/articles/'],
+    ],
+  },
   {
     sites: 'arxiv.org',
     host: [/^export\./, ''],
     paths: [[/^\/(?:abs|pdf|html)\/((?:[a-z-]+(?:\.[A-Z]{2})?\/)?\d[\d.]*\d)(?:v\d+)?(?:\.pdf)?(?=$|\?)/, '/abs/$1']],
   },
-  { sites: 'doi.org', host: [/^dx\./, ''] },
+  { sites: 'doi.org', host: [/^dx\./, ''], anyCase: true },
   { sites: 'pypi.org', paths: [[/^\/project\/([^/?]+)\/\d[^/?]*(?=$|\?)/, '/project/$1']] },
-  { sites: 'learn.microsoft.com', paths: [[/^\/en-us(?=$|[/?])/i, '']] },
+  {
+    sites: 'learn.microsoft.com docs.microsoft.com',
+    host: [/^docs\./, 'learn.'],
+    paths: [[/^\/en-us(?=$|[/?])/i, '']],
+  },
   { sites: 'developer.mozilla.org', paths: [[/^\/en-US(?=$|[/?])/, '']] },
   {
     sites: `amazon.com amazon.co.uk amazon.de amazon.fr amazon.it amazon.es amazon.ca amazon.co.jp amazon.in amazon.com.au
       amazon.com.br amazon.com.mx amazon.nl amazon.se amazon.pl amazon.com.be amazon.ie`,
     tracking: `ref ref_ tag linkCode linkId ascsubtag pf_rd_* pd_rd_* qid sr crid sprefix dib dib_tag content-id`,
-    ignore: 'psc th',
     paths: [
-      [/^(?:\/-\/[a-z]{2})?(?:\/[^/?]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:\/[^?]*)?(?=$|\?)/, '/dp/$1'],
+      [/^(?:\/-\/[a-z]{2})?(?:\/[^/?]+)?\/(?:dp|gp\/product|gp\/aw\/d)\/([A-Z0-9]{10})(?:[/?].*)?$/, '/dp/$1'],
       [/^\/-\/[a-z]{2}(?=$|[/?])/, ''],
     ],
   },
@@ -114,12 +146,19 @@ export const siteRules: readonly SiteRule[] = [
     sites: 'ebay.com ebay.co.uk ebay.de ebay.fr ebay.it ebay.es ebay.ca ebay.com.au',
     tracking: '_trkparms _trksid mkcid mkrid mkevt campid toolid',
     host: [/^m\./, ''],
+    paths: [[/^\/itm\/(?:[^/?]+\/)?(\d{9,})(?:\?.*)?$/, '/itm/$1']],
   },
-  { sites: 'aliexpress.com', tracking: 'spm scm pvid algo_* aff_*', host: [/^m\./, ''] },
+  {
+    sites: 'aliexpress.com',
+    tracking: 'spm scm pvid algo_* aff_*',
+    host: [/^m\./, ''],
+    paths: [[/^(\/item\/(?:[^/?]+\/)?\d+\.html)\?.*$/, '$1']],
+  },
   { sites: 'imdb.com', tracking: 'ref_', host: [/^m\./, ''] },
   { sites: 'twitch.tv soundcloud.com yelp.com espn.com bilibili.com weibo.cn', host: [/^m\./, ''] },
   { sites: 'blogspot.com', ignore: 'm' },
   { sites: 'medium.com', tracking: 'source' },
+  { sites: 'quora.com', tracking: 'share' },
   { sites: 'producthunt.com', tracking: 'ref' },
   { sites: 'bbc.com bbc.co.uk', tracking: 'at_* ns_* xtor', host: [/^bbc\.co\.uk$/, 'bbc.com'] },
   { sites: 'nytimes.com', tracking: 'smid smtyp referringSource partner' },
@@ -128,8 +167,9 @@ export const siteRules: readonly SiteRule[] = [
   { sites: 'washingtonpost.com', tracking: 'itid' },
   { sites: 'forbes.com', tracking: 'sh' },
   { sites: 'cnbc.com', tracking: '__source' },
+  { sites: 'cnn.com', host: [/^(?:amp|edition)\./, ''] },
   {
-    sites: `cnn.com usatoday.com theatlantic.com economist.com axios.com scmp.com dw.com france24.com abc.net.au smh.com.au
+    sites: `usatoday.com theatlantic.com economist.com axios.com scmp.com dw.com france24.com abc.net.au smh.com.au
       theage.com.au news.com.au miamiherald.com sacbee.com kansascity.com focus.de elmundo.es marca.com`,
     host: [/^amp\./, ''],
   },

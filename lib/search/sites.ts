@@ -1,7 +1,7 @@
 import { type SiteRule, siteRules } from './site-rules.ts';
 
 /** What we know about the addresses of a site. */
-export interface Site extends Pick<SiteRule, 'host' | 'paths'> {
+export interface Site extends Pick<SiteRule, 'host' | 'paths' | 'anyCase'> {
   tracks: NameTest;
   ignores: NameTest;
 }

@@ -111,7 +111,7 @@ describe('a result with detail=full', () => {
     await cannedAnswers.marginalia(app, [{ url: 'https://two.example/' }, both]);
     const { results } = (await complete('web', 'q=scores&detail=full')).body;
     // Marginalia counts 0.6, and nine tenths of it at its second rank. SearXNG found nothing: 2.6 is the highest sum.
-    const second = (0.9 * 0.6 * 61) / 62;
+    const second = 0.6 * (5 / 6) * (11 / 12);
     const sixDigits = (value: number) => Number(value.toFixed(6));
     expect(results[0]).toMatchObject({
       url: 'https://both.example/page',

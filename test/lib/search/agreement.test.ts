@@ -9,7 +9,7 @@ const at = (rank: number, index?: string) => ({ rank, weight: 1, index });
 describe('the score of a result', () => {
   it('is the reciprocal of its rank in a single list', () => {
     expect(scoreOf(at(1))).toBe(1);
-    expect(scoreOf(at(20))).toBeCloseTo(61 / 80, 12);
+    expect(scoreOf(at(20))).toBeCloseTo(11 / 30, 12);
   });
 
   it('is higher for the first of one list than for the tenth or twentieth of two', () => {
@@ -22,20 +22,23 @@ describe('the score of a result', () => {
     expect(scoreOf(at(3), at(3))).toBeGreaterThan(scoreOf(at(1)));
   });
 
-  it('counts a further list in full at its first rank, less with each, and not from the eleventh', () => {
+  it('counts a further list in full at its first rank, half at its sixth, and a third at its eleventh', () => {
     expect(termsOf([at(1), at(1)])).toEqual([1, 1]);
-    expect(termsOf([at(1), at(6)])[1]).toBeCloseTo((61 / 66) * 0.5, 12);
-    expect(termsOf([at(1), at(10)])[1]).toBeCloseTo((61 / 70) * 0.1, 12);
-    expect(termsOf([at(1), at(11)])).toEqual([1, 0]);
+    expect(termsOf([at(1), at(6)])[1]).toBeCloseTo((11 / 16) * (1 / 2), 12);
+    expect(termsOf([at(1), at(11)])[1]).toBeCloseTo((11 / 21) * (1 / 3), 12);
+  });
+
+  it('tells two results by a further list, however far down it has one of them', () => {
+    expect(scoreOf(at(8), at(20))).toBeGreaterThan(scoreOf(at(8)));
   });
 
   it('counts the list that gives most in full, not the one with the best rank', () => {
-    expect(termsOf([{ rank: 1, weight: 0.6 }, at(20)])).toEqual([0.6, 61 / 80]);
+    expect(termsOf([{ rank: 2, weight: 0.6 }, at(4)])).toEqual([0.6 * (11 / 12) * (5 / 6), 11 / 14]);
   });
 
   it('counts lists of one index once', () => {
     expect(termsOf([at(1, 'google'), at(1, 'google')])).toEqual([1, 0]);
-    expect(termsOf([at(3, 'google'), at(2, 'google')])).toEqual([0, 61 / 62]);
+    expect(termsOf([at(3, 'google'), at(2, 'google')])).toEqual([0, 11 / 12]);
     expect(termsOf([at(1, 'google'), at(1, 'bing')])).toEqual([1, 1]);
     expect(termsOf([at(1), at(1)])).toEqual([1, 1]);
     expect(termsOf([at(1, 'bing'), at(2, 'google'), at(2, 'google'), at(2)])[2]).toBe(0);

@@ -53,7 +53,7 @@ describe('fusing lists', () => {
   });
 
   it('counts a thing once per list, with its better rank', () => {
-    // Counting it twice would give 1/62 + 1/63 > 1/61.
+    // Counting it twice would give 1/12 + 1/13 > 1/11.
     expect(order(list('a', 'x', 'x', 'x'), list('b'))).toEqual(['a', 'b', 'x']);
     expect(fuse([list('x', 'x', 'x')], sameness)).toMatchObject([{ lists: [0] }]);
   });
@@ -128,7 +128,7 @@ describe('the score', () => {
       );
     expect(weighted([1, ['x']], [0.3, ['x']], [0.7, ['x']])[0]).toMatchObject({ score: 1 });
     const [x, y] = weighted([1, ['x', 'y']], [0.5, ['y']]);
-    // 1/62 + 0.5/61 beats 1/61.
+    // 1/12 + 0.5/11 beats 1/11.
     expect(x).toMatchObject({
       row: { names: ['y'] },
       mentions: [
@@ -136,8 +136,8 @@ describe('the score', () => {
         { list: 1, rank: 1 },
       ],
     });
-    expect(x?.score).toBeCloseTo((61 / 62 + 0.5) / 1.5, 12);
-    expect(x?.mentions[0]?.share).toBeCloseTo(61 / 62 / (61 / 62 + 0.5), 12);
+    expect(x?.score).toBeCloseTo((11 / 12 + 0.5) / 1.5, 12);
+    expect(x?.mentions[0]?.share).toBeCloseTo(11 / 12 / (11 / 12 + 0.5), 12);
     expect(y?.score).toBeCloseTo(1 / 1.5, 12);
     expect(y?.mentions).toEqual([{ list: 0, rank: 1, share: 1 }]);
   });
@@ -205,7 +205,7 @@ describe('fusing any lists', () => {
         const ranks = all.map((some) => some.findIndex((item) => thing?.has(item.names[0] ?? '')) + 1);
         expect(fused.lists).toEqual(ranks.flatMap((rank, index) => (rank > 0 ? [index] : [])));
         const exact = ranks.filter((rank) => rank > 0).sort((a, b) => a - b);
-        return exact.reduce((sum, rank, at) => sum + (at === 0 ? 10 : 11 - rank) / (60 + rank), 0);
+        return exact.reduce((sum, rank, at) => sum + (at === 0 ? 1 : 5 / (4 + rank)) / (10 + rank), 0);
       });
     };
     fc.assert(

@@ -54,8 +54,8 @@ describe('the order of results', () => {
   });
 
   it('counts an engine that agrees by its rank: two middle ranks beat one first and one low rank', () => {
-    const a = ['x', 'a2', 'a3', 'a4', 'y', 'a6', 'a7', 'a8', 'a9'];
-    const b = ['b1', 'b2', 'b3', 'b4', 'y', 'b6', 'b7', 'b8', 'x'];
+    const a = ['x', 'a2', 'a3', 'y', 'a5', 'a6', 'a7', 'a8', 'a9'];
+    const b = ['b1', 'b2', 'b3', 'y', 'b5', 'b6', 'b7', 'b8', 'x'];
     expect(order(slices(a, b)).slice(0, 2)).toEqual(['y', 'x']);
   });
 
@@ -72,7 +72,7 @@ describe('the order of results', () => {
 
   it('breaks a tie by the best rank, then by slot', () => {
     expect(order(slices(['a1', 'a2'], ['b1', 'b2'], ['c1', 'c2']))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
-    // Both have 1/61 + 1/62, with equal best ranks; x is first in the first slot.
+    // Both have 1/11 + 5/6 × 1/12, with equal best ranks; x is first in the first slot.
     expect(order(slices(['x', 'y'], ['y', 'x']))).toEqual(['x', 'y']);
     expect(order(slices(['y', 'x'], ['x', 'y']))).toEqual(['y', 'x']);
   });
@@ -101,7 +101,7 @@ describe('the order of results', () => {
 
 describe('an engine that lists a page twice', () => {
   it('counts once, with its better rank', () => {
-    // Counting it twice would give 1/61 + 1/62 > 1/61.
+    // Counting it twice would give 1/12 + 1/13 > 1/11.
     expect(order(slices(['a', 'x', 'x', 'x'], ['b']))).toEqual(['a', 'b', 'x']);
     const results = merge(slices(['x', 'x']));
     expect(results).toHaveLength(1);
@@ -322,11 +322,14 @@ describe('merging any lists', () => {
   }
 
   /** The score as an exact fraction with a common denominator, because floating point would create its own ties. */
-  const COMMON = Array.from({ length: 9 }, (_, i) => BigInt(61 + i)).reduce((product, n) => product * n, 1n);
+  const COMMON = Array.from({ length: 9 }, (_, i) => BigInt((11 + i) * (5 + i))).reduce(
+    (product, n) => product * n,
+    1n,
+  );
   const score = (ranks: readonly number[]) =>
     [...ranks]
       .sort((a, b) => a - b)
-      .reduce((sum, rank, at) => sum + (COMMON / BigInt(60 + rank)) * (at === 0 ? 10n : BigInt(11 - rank)), 0n);
+      .reduce((sum, rank, at) => sum + (at === 0 ? COMMON : (5n * COMMON) / BigInt(4 + rank)) / BigInt(10 + rank), 0n);
 
   const pageOf = (url: string) => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '');
 

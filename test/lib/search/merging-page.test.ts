@@ -36,7 +36,7 @@ test('the example in docs/merging.md is what the merge computes', () => {
   const weights = ['brave', 'mojeek', 'marginalia'].map((slug) => adapters.get(slug)?.weight ?? 1);
   const lists = weights.map((weight, list) => ({ weight, rows: listOf(ranks, list + 1) }));
   const fused = fuse(lists, { identity: (row) => row, fill: (row) => row });
-  const highest = weights.reduce((sum, weight) => sum + weight / 61, 0);
+  const highest = weights.reduce((sum, weight) => sum + weight / 11, 0);
   expect(page).toContain(`= ${highest.toFixed(6)}.`);
   const expected = fused
     .filter(({ row }) => !row.startsWith('other'))
@@ -44,9 +44,10 @@ test('the example in docs/merging.md is what the merge computes', () => {
       row,
       ...weights.map((weight, list) => {
         const { rank = 0, share = 0 } = mentions.find((mention) => mention.list === list) ?? {};
+        if (rank === 0) return '';
         // What the list gives, as a part of what it would give alone.
-        const part = Number(((share * score * highest * (60 + rank)) / weight).toFixed(6));
-        return rank === 0 ? '' : `${part === 1 ? '' : `${part} × `}${weight}/${60 + rank}`;
+        const part = (share * score * highest * (10 + rank)) / weight;
+        return `${Math.abs(part - 1) < 1e-9 ? '' : `${Number((part * (4 + rank)).toFixed(6))}/${4 + rank} × `}${weight}/${10 + rank}`;
       }),
       (score * highest).toFixed(6),
       score.toFixed(6),

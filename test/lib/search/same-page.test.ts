@@ -113,6 +113,40 @@ const SAME: [string, string][] = [
   ['https://www.theguardian.com/world/a?CMP=Share_iOSApp_Other', 'https://www.theguardian.com/world/a'],
   ['https://www.producthunt.com/products/a?ref=home', 'https://www.producthunt.com/products/a'],
   ['https://www.france24.com/en/a?at_medium=rss&at_campaign=x', 'https://www.france24.com/en/a'],
+  // A file and what it contains.
+  [
+    'https://raw.githubusercontent.com/nodejs/node/main/README.md',
+    'https://github.com/nodejs/node/blob/main/README.md',
+  ],
+  [
+    'https://raw.githubusercontent.com/nodejs/node/refs/heads/main/lib/fs.js',
+    'https://github.com/nodejs/node/blob/main/lib/fs.js',
+  ],
+  ['https://github.com/nodejs/node/raw/main/README.md', 'https://github.com/nodejs/node/blob/main/README.md?plain=1'],
+  // Products with whatever parameters.
+  ['https://www.amazon.com/Some-Title/dp/B000000001?keywords=a&smid=b&s=books', 'https://amazon.com/dp/B000000001'],
+  ['https://www.ebay.com/itm/Some-Title/123456789012?hash=item1&var=5', 'https://www.ebay.com/itm/123456789012'],
+  ['https://www.aliexpress.com/item/1005001.html?gps-id=a&pdp_npi=b', 'https://m.aliexpress.com/item/1005001.html'],
+  ['https://docs.microsoft.com/en-us/dotnet/core/', 'https://learn.microsoft.com/dotnet/core'],
+  ['https://www.bbc.com/news/world-12345678.amp', 'https://www.bbc.co.uk/news/world-12345678'],
+  ['https://example.org/2026/a-story.amp.html', 'https://example.org/2026/a-story.html'],
+  ['https://edition.cnn.com/2026/01/02/tech/story/index.html', 'https://www.cnn.com/2026/01/02/tech/story'],
+  ['https://doi.org/10.1000/AbC.2(1)', 'https://dx.doi.org/10.1000/abc.2(1)'],
+  ['https://www.npmjs.com/package/express/v/4.18.2', 'https://www.npmjs.com/package/express'],
+  ['https://www.npmjs.com/package/@types/node/v/20.1.0', 'https://www.npmjs.com/package/@types/node?activeTab=readme'],
+  ['https://github.com/nodejs/node?tab=MIT-1-ov-file', 'https://github.com/nodejs/node'],
+  ['https://pkg.go.dev/net/http?tab=doc', 'https://pkg.go.dev/net/http'],
+  ['https://stackoverflow.com/questions/11227809/why?tab=votes#tab-top', 'https://stackoverflow.com/q/11227809'],
+  ['https://stackoverflow.com/questions/11227809/why?answertab=active', 'https://stackoverflow.com/q/11227809'],
+  ['https://www.ncbi.nlm.nih.gov/pubmed/12345678', 'https://pubmed.ncbi.nlm.nih.gov/12345678/'],
+  [
+    'https://www.ncbi.nlm.nih.gov/pubmed/12345678?dopt=Abstract',
+    'https://pubmed.ncbi.nlm.nih.gov/12345678/?format=abstract',
+  ],
+  ['https://www.ncbi.nlm.nih.gov/pmc/articles/PMC1234567/', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC1234567'],
+  ['https://www.quora.com/What-is-it?share=1', 'https://www.quora.com/What-is-it'],
+  ['https://blog.example.org/a-post/?share=twitter', 'https://blog.example.org/a-post/'],
+  ['https://example.org/a-post?ref=newsletter', 'https://example.org/a-post'],
 ];
 
 /** Pairs of addresses that lead to different pages. */
@@ -192,6 +226,23 @@ const DIFFERENT: [string, string][] = [
   ['https://www.wsj.com/a?id=1', 'https://www.wsj.com/a?id=2'],
   ['https://github.com/a?b=1?2', 'https://github.com/a?b=1?3'],
   ['https://en.wikipedia.org/wiki/Linux', 'https://en.wiktionary.org/wiki/Linux'],
+  ['https://github.com/nodejs/node/blob/main/README.md', 'https://github.com/nodejs/node/blob/v20.x/README.md'],
+  ['https://raw.githubusercontent.com/a/b/main/x', 'https://raw.githubusercontent.com/a/c/main/x'],
+  ['https://github.com/nodejs/node/commits/main/README.md', 'https://github.com/nodejs/node/blob/main/README.md'],
+  ['https://www.amazon.com/s?k=a', 'https://www.amazon.com/s?k=b'],
+  ['https://www.ebay.com/sch/i.html?_nkw=a', 'https://www.ebay.com/sch/i.html?_nkw=b'],
+  ['https://example.org/guitar.amp', 'https://example.org/guitar'],
+  ['https://edition.example.org/a', 'https://example.org/a'],
+  ['https://example.org/AbC', 'https://example.org/abc'],
+  ['https://www.npmjs.com/package/express', 'https://www.npmjs.com/package/v'],
+  ['https://pkg.go.dev/net/http', 'https://pkg.go.dev/net/http/httptest'],
+  ['https://stackoverflow.com/questions?tab=newest', 'https://stackoverflow.com/questions?tab=active'],
+  ['https://stackoverflow.com/questions/1/a?page=2', 'https://stackoverflow.com/questions/1/a'],
+  ['https://pubmed.ncbi.nlm.nih.gov/12345678/', 'https://pubmed.ncbi.nlm.nih.gov/12345679/'],
+  ['https://pubmed.ncbi.nlm.nih.gov/?term=a', 'https://pubmed.ncbi.nlm.nih.gov/?term=b'],
+  ['https://pmc.ncbi.nlm.nih.gov/articles/PMC1/', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC1/pdf/a.pdf'],
+  ['https://docs.example.org/a?share=k3y', 'https://docs.example.org/a'],
+  ['https://example.org/a?ref=v1.2', 'https://example.org/a?ref=v1.3'],
 ];
 
 describe('two addresses', () => {
