@@ -13,6 +13,9 @@ const PER_PAGE = 20;
 const MAX_QUERY_CHARS = 300;
 const FIELDS = 'DOI,title,URL,abstract,container-title,author,published,type,resource';
 
+const HEADING =
+  /^((?:\s*<jats:(?:sec|p)>)*)\s*(?:<jats:title>[^<]*<\/jats:title>|(?:Abstract|ABSTRACT)(?:[:.]|(?=\s+[\p{Lu}\d<])))/u;
+
 const responseSchema = z.object({ message: z.object({ items: z.array(looseObject) }) });
 type Work = Readonly<Record<string, unknown>>;
 
@@ -23,7 +26,13 @@ function firstOf(value: unknown): unknown {
 /** `Ada Lovelace, Charles Babbage, … · Journal`, before the abstract. */
 function aboutOf({ author, abstract, 'container-title': journal }: Work): string {
   const names = objectsIn(author).map(({ given, family }) => [given, family].filter(Boolean).join(' '));
-  return aboutLine(firstNames(names), firstOf(journal), abstract);
+  return aboutLine(firstNames(names), firstOf(journal), withoutHeading(abstract));
+}
+
+/** An abstract without the heading that says that it is one, in a tag of its own or as its first word. */
+function withoutHeading(abstract: unknown): unknown {
+  if (typeof abstract !== 'string') return abstract;
+  return abstract.replace(HEADING, '$1');
 }
 
 /** The day of publication, which may be only a year or a month. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
@@ -57,7 +56,6 @@ function searching<Slice>(
     supports: ({ page }) => page === 1 || 'Exa has one page',
     request: (input, settings) => searchRequest(category, input, settings),
     parse(response) {
-      if (response.status === 402) throw new UpstreamFailure('rate_limited', 'our credits there are used up');
       requireOk(response);
       return read(readJson(response, responseSchema).results.map(resultOf));
     },

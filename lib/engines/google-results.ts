@@ -3,7 +3,7 @@ import { infoboxFrom } from '../cards/infobox.ts';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import { readJson, requireOk } from '../providers/responses.ts';
+import { NONE_LEFT, readJson, requireOk, spent } from '../providers/responses.ts';
 import { BAD_KEY, type FoundCard, type StandIn } from '../providers/stand-in.ts';
 import { inMediumWords, relativeAge } from '../providers/wire-wording.ts';
 import { siteQuery } from '../search/domains.ts';
@@ -36,6 +36,7 @@ export function googleResults(
     parse(response) {
       requireOk(response);
       const { organic_results, knowledge_graph, search_information, error } = readJson(response, responseSchema);
+      if (!organic_results && typeof error === 'string' && NONE_LEFT.test(error)) throw spent(response);
       if (!organic_results && !isEmpty(search_information, error)) {
         throw new UpstreamFailure('upstream', 'answered without a list of results');
       }
@@ -71,7 +72,7 @@ function googleRequest(
 /** Whether a reply without the list says that nothing was found: in a sentence, or in no words at all. */
 function isEmpty(information: unknown, error: unknown): boolean {
   if (error === undefined) return information !== undefined;
-  return typeof error === 'string' && /returned any results/i.test(error);
+  return typeof error === 'string' && /\breturn(?:ed)? any results/i.test(error);
 }
 
 function resultOf({ link, title, snippet, date, favicon, sitelinks }: Readonly<Record<string, unknown>>) {

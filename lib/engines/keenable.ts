@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
 import { readJson, requireOk } from '../providers/responses.ts';
@@ -54,7 +53,6 @@ export const keenable: Adapter = {
         };
       },
       parse(response) {
-        if (response.status === 402) throw new UpstreamFailure('rate_limited', 'our calls there are used up');
         requireOk(response);
         const { results } = readJson(response, responseSchema);
         return {

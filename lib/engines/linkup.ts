@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import type { Adapter } from '../providers/adapter.ts';
+import { UpstreamFailure } from '../outcome.ts';
+import type { Adapter, UpstreamResponse } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import { readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk, spent } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject } from '../providers/stand-in.ts';
 import { searchInputSchema } from '../search/query.ts';
 import { webRows } from '../search/result-rows.ts';
@@ -12,7 +13,24 @@ import { queryFor } from '../search/text.ts';
 const MAX_RESULTS = 20;
 const MAX_QUERY_CHARS = 500;
 
+/** Linkup reports an empty list, and that nothing is left of what we paid for, as errors. */
+const NO_RESULT = 'SEARCH_QUERY_NO_RESULT';
+const NO_CREDITS = 'INSUFFICIENT_FUNDS_CREDITS';
+
 const responseSchema = z.object({ results: z.array(looseObject) });
+const errorSchema = z.object({ error: z.object({ code: z.string() }) });
+
+/** The code of an error; empty if the response is none, or another one. */
+function errorCodeIn(response: UpstreamResponse): string {
+  if (response.status < 400 || response.status === 401 || response.status === 403) return '';
+  try {
+    return readJson(response, errorSchema).error.code;
+  } catch (error) {
+    // An error in words alone, or a page: its status says enough.
+    if (error instanceof UpstreamFailure) return '';
+    throw error;
+  }
+}
 
 /** Linkup's search API. */
 export const linkup: Adapter = {
@@ -50,6 +68,9 @@ export const linkup: Adapter = {
         };
       },
       parse(response) {
+        const code = errorCodeIn(response);
+        if (code === NO_RESULT) return { correction: '', results: [] };
+        if (code === NO_CREDITS) throw spent(response);
         requireOk(response);
         const pages = readJson(response, responseSchema).results.filter(({ type }) => type !== 'image');
         const results = webRows(

@@ -106,6 +106,12 @@ function searching<Slice>(
   };
 }
 
+/** The index of a row whose engines include one of Google's or Bing's: `google`, `bing news`. */
+function indexOf({ engine, engines }: Row): 'google' | 'bing' | undefined {
+  const names = [engine, engines].flat().map(String);
+  return (['google', 'bing'] as const).find((index) => names.some((name) => name.split(/[ .]/, 1)[0] === index));
+}
+
 const isImage = ({ template }: Row) => template === 'images.html';
 
 /**
@@ -128,6 +134,7 @@ function report(row: Row) {
     ageText: age,
     thumbnail: firstAddress(row.thumbnail, row.img_src),
     publisher: row.source || publisher || row.author,
+    index: indexOf(row),
   };
 }
 
@@ -163,18 +170,25 @@ export const searxng: Adapter = {
       results: webRows(
         rows
           .filter((row) => !isImage(row))
-          .map(({ url, title, content, publishedDate }) => ({ url, title, description: content, date: publishedDate })),
+          .map((row) => ({
+            url: row.url,
+            title: row.title,
+            description: row.content,
+            date: row.publishedDate,
+            index: indexOf(row),
+          })),
         lang,
       ),
     })),
     images: searching('images', imageSliceSchema, (rows) => ({
       results: imageRows(
-        rows.map(({ url, title, thumbnail_src, thumbnail, img_src, resolution }) => ({
-          url,
-          title,
-          thumbnail: firstAddress(thumbnail_src, thumbnail, img_src),
-          image: withScheme(img_src),
-          ...sizeIn(resolution),
+        rows.map((row) => ({
+          url: row.url,
+          title: row.title,
+          thumbnail: firstAddress(row.thumbnail_src, row.thumbnail, row.img_src),
+          image: withScheme(row.img_src),
+          ...sizeIn(row.resolution),
+          index: indexOf(row),
         })),
       ),
     })),

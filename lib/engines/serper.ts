@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { Infobox } from '../cards/cards.ts';
 import { infoboxFrom } from '../cards/infobox.ts';
-import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
-import { readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk, spent } from '../providers/responses.ts';
 import { siteQuery } from '../search/domains.ts';
 import { countryOf, languageOf, likelySubtags } from '../search/language-tag.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
@@ -57,7 +56,7 @@ function googleLanguage(lang: string): string {
  */
 function requireSerperOk(response: UpstreamResponse): void {
   if (response.status === 400 && /credits/i.test(response.body.slice(0, 500))) {
-    throw new UpstreamFailure('rate_limited', 'our credits there are used up');
+    throw spent(response);
   }
   requireOk(response);
 }

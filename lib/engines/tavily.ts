@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import { readJson, requireOk } from '../providers/responses.ts';
+import { readJson, requireOk, spent } from '../providers/responses.ts';
 import { BAD_KEY, bearerKey, jsonObject, type StandInReply } from '../providers/stand-in.ts';
 import { passageFor } from '../search/passage.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
@@ -73,9 +72,7 @@ function searching<Slice>(
     followUp: ({ status }, input, settings) =>
       status === 400 && countryOf(asked, input) ? searchRequest(asked, input, settings, '') : null,
     parse(response, { q }) {
-      if (USED_UP.includes(response.status)) {
-        throw new UpstreamFailure('rate_limited', 'our credits there are used up');
-      }
+      if (USED_UP.includes(response.status)) throw spent(response);
       requireOk(response);
       return read(readJson(response, responseSchema), q);
     },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, Operation, ProviderSettings, UpstreamRequest } from '../providers/adapter.ts';
 import { looseObject } from '../providers/loose-json.ts';
-import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { readJson, requireOk } from '../providers/responses.ts';
 import { BAD_KEY } from '../providers/stand-in.ts';
 import { type SearchInput, searchInputSchema } from '../search/query.ts';
 import { newsRows, type RawReport, webRows } from '../search/result-rows.ts';
@@ -14,7 +13,6 @@ const PER_PAGE = 20;
 const MAX_PAGE = 10;
 const MAX_QUERY_CHARS = 400;
 const FRESHNESS = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
-const SPENT: readonly number[] = [402, 429];
 
 /** One reply has web pages and news; a list may be missing if there are none. */
 const list = z.array(looseObject).optional();
@@ -51,9 +49,6 @@ function searching<Slice>(
     supports: ({ page }) => page <= MAX_PAGE || `You.com has ${MAX_PAGE} pages`,
     request: searchRequest,
     parse(response) {
-      if (SPENT.includes(response.status)) {
-        throw new UpstreamFailure('rate_limited', 'our calls there are used up', retryAfterMs(response));
-      }
       requireOk(response);
       const found = readJson(response, responseSchema).results[key] ?? [];
       return read(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UpstreamFailure } from '../outcome.ts';
 import type { Adapter, ProviderSettings, UpstreamResponse } from '../providers/adapter.ts';
 import { asObject, looseObject } from '../providers/loose-json.ts';
-import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
+import { readJson, requireOk, retryAfterMs, spent } from '../providers/responses.ts';
 import { cleanText } from '../search/text.ts';
 import { canonicalCode } from '../translate/language-codes.ts';
 import {
@@ -34,8 +34,7 @@ function headersOf({ apiKey }: ProviderSettings): Record<string, string> {
 }
 
 function requireDeepLOk(response: UpstreamResponse): void {
-  if (response.status === QUOTA_USED_UP)
-    throw new UpstreamFailure('rate_limited', 'our quota there is used up', 3_600_000);
+  if (response.status === QUOTA_USED_UP) throw spent(response);
   if (response.status === TOO_MANY) {
     throw new UpstreamFailure('rate_limited', 'asks us to slow down (HTTP 529)', retryAfterMs(response));
   }

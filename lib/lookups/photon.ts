@@ -39,9 +39,14 @@ function read(response: UpstreamResponse, limit: number) {
   requireOk(response);
   const places = readJson(response, responseSchema).features.map(rawPlace);
   // A city is there as a point, as an area and as a district, all by the same name.
-  const isFirst = ({ displayName }: RawPlace, at: number) =>
-    displayName === '' || places.findIndex((other) => other.displayName === displayName) === at;
-  return placesFrom(places.filter(isFirst), limit);
+  const byName = new Map<unknown, RawPlace>();
+  for (const [at, place] of places.entries()) {
+    const name = place.displayName === '' ? at : place.displayName;
+    const other = byName.get(name);
+    // The most important is what the name means, in the place of the first.
+    if (!other || Number(place.importance) > Number(other.importance)) byName.set(name, place);
+  }
+  return placesFrom([...byName.values()], limit);
 }
 
 /** Builds the full name, because Photon sends only the parts of an address. */

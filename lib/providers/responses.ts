@@ -4,6 +4,8 @@ import { UpstreamFailure } from '../outcome.ts';
 import type { UpstreamResponse } from './adapter.ts';
 
 const MAX_RETRY_AFTER_MS = 3_600_000;
+/** How services that sell searches say that none are left, with the status of a rate limit. */
+export const NONE_LEFT = /run out of|used (?:up )?all|not enough|insufficient/i;
 
 /**
  * Throws unless the status is 2xx, with the failure code that the status usually means. Adapters check their own error
@@ -17,7 +19,8 @@ export function requireOk(response: UpstreamResponse): void {
     const reason = 'wants the contact of the operator: set CONTACT (HTTP 403)';
     throw new UpstreamFailure('refused', reason, undefined, true);
   }
-  if (status === 401 || status === 403 || status === 402) {
+  if (status === 402 || (status === 429 && NONE_LEFT.test(response.body.slice(0, 2_000)))) throw spent(response);
+  if (status === 401 || status === 403) {
     // A wrong key is refused with any query; a firewall may refuse a query.
     throw new UpstreamFailure('refused', `refused our credentials (HTTP ${status})`, undefined, status !== 401);
   }
@@ -28,6 +31,15 @@ export function requireOk(response: UpstreamResponse): void {
   if (status >= 400 && status < 500) throw new UpstreamFailure('rejected', `rejected the request (HTTP ${status})`);
   if (status >= 300 && status < 400) throw new UpstreamFailure('upstream', `redirects elsewhere (HTTP ${status})`);
   throw new UpstreamFailure('upstream', `failed (HTTP ${status})`, retryAfterMs(response));
+}
+
+/**
+ * The failure of a service where nothing is left of what we paid for. It returns on a date that few services tell, so we
+ * ask again in an hour.
+ */
+export function spent(response: UpstreamResponse): UpstreamFailure {
+  const reason = `our searches there are used up (HTTP ${response.status})`;
+  return new UpstreamFailure('rate_limited', reason, retryAfterMs(response) ?? MAX_RETRY_AFTER_MS);
 }
 
 /** Parses the body as JSON of the given shape; an HTML page or anything else is an upstream failure. */

@@ -16,7 +16,7 @@ export function localDate(text: string, lang: string): string {
 }
 
 /** What engines write between the date of a page and its description. */
-const AFTER_DATE = /\s(?:[·—–…]|\.{3})(?:\s|$)/;
+const AFTER_DATE = /\s(?:[·—–…-]|\.{3})(?:\s|$)/;
 
 /** Divides a description that begins with the date of its page: `3 days ago · …`, `Apr 17, 2024 — …`. */
 export function withoutDate(description: string, lang: string): { date: string; description: string } {

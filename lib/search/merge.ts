@@ -129,7 +129,7 @@ interface PageSameness<Row> extends Sameness<Row> {
 }
 
 /** The merged list, narrowed and sorted as asked. */
-function merged<Row extends { url: string; date?: string }>(
+function merged<Row extends { url: string; date?: string; index?: string | undefined }>(
   slices: readonly EngineSlice<{ results: Row[] }>[],
   sameness: PageSameness<Row>,
   { keep, listed, sort }: Pick<MergeOptions, 'keep' | 'listed' | 'sort'>,
@@ -157,8 +157,16 @@ function compare(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-function listsOf<Row>(slices: readonly EngineSlice<{ results: Row[] }>[]): SlotList<Row>[] {
-  return slices.map(({ engine, slice, weight = 1, index }) => ({ slot: engine, weight, index, rows: slice.results }));
+function listsOf<Row extends { index?: string | undefined }>(
+  slices: readonly EngineSlice<{ results: Row[] }>[],
+): SlotList<Row>[] {
+  return slices.map(({ engine, slice: { results: rows }, weight = 1, index }) => ({
+    slot: engine,
+    weight,
+    index,
+    rows,
+    indexAt: (rank) => rows[rank - 1]?.index,
+  }));
 }
 
 /** Pages with the same key, and copies of one page; not those copies where only some hosts are asked for. */

@@ -15,6 +15,7 @@ const LINK = /\[([^\]\n]*)\]\([^)\n]*\)/g;
 /** Marks of headings, quotations and lists at the start of a line. */
 const LINE_MARKS = /^[ \t>|]*(?:#{1,6}[ \t]|[*+-][ \t])?[ \t]*/gm;
 const MARKS = /[*_]{2,}|`+|[ \t]\|(?!\S)|(?<!\S)[*_](?=\S)|(?<=\S)[*_](?!\S)/g;
+const ENDED = /[.!?。！？]['"”’)\]]*$/;
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])/;
 
 /**
@@ -30,8 +31,10 @@ export function passageFor(q: string, text: unknown): string {
   };
   const passages = plainLines(text).flatMap(passagesOf);
   const long = passages.filter(({ passage }) => passage.length >= MIN_CHARS);
+  // Menus and lists of words have no sentences.
+  const ended = long.filter(({ isEnded }) => isEnded);
   let best = { passage: '', nearness: -1 };
-  for (const { passage, first } of long.length > 0 ? long : passages) {
+  for (const { passage, first } of [ended, long, passages].find(({ length }) => length > 0) ?? []) {
     // Among those with as many words of the query, one that begins with some of them.
     const nearness = hitsIn(passage) + (hitsIn(first) > 0 ? 0.5 : 0);
     if (nearness > best.nearness) best = { passage, nearness };
@@ -43,6 +46,9 @@ function plainLines(text: string): string[] {
   return text
     .slice(0, READ_CHARS)
     .replace(NO_TEXT, '')
+    .split('\n')
+    .filter((line) => !isMenu(line))
+    .join('\n')
     .replace(LINK, '$1')
     .replace(LINE_MARKS, '')
     .replace(MARKS, '')
@@ -51,8 +57,14 @@ function plainLines(text: string): string[] {
     .filter(Boolean);
 }
 
+/** Whether a line has several links and no word besides them. */
+function isMenu(line: string): boolean {
+  const links = line.match(LINK)?.length ?? 0;
+  return links > 1 && wordsOf(line.replace(LINK, '')).length === 0;
+}
+
 /** The passages of a line: each begins with another sentence, and has as many as fit. */
-function passagesOf(line: string): { first: string; passage: string }[] {
+function passagesOf(line: string): { first: string; passage: string; isEnded: boolean }[] {
   const sentences = line.split(SENTENCE_END).filter(Boolean);
   return sentences.map((sentence, at) => {
     const first = sentence.length <= MAX_CHARS ? sentence : cut(sentence);
@@ -60,7 +72,7 @@ function passagesOf(line: string): { first: string; passage: string }[] {
     for (let next = at + 1; passage.length + (sentences[next]?.length ?? MAX_CHARS) < MAX_CHARS; next++) {
       passage = `${passage} ${sentences[next]}`;
     }
-    return { first, passage };
+    return { first, passage, isEnded: ENDED.test(sentence) };
   });
 }
 

@@ -24,6 +24,7 @@ export interface RawWebResult {
   date?: unknown;
   ageText?: unknown;
   sitelinks?: readonly { title?: unknown; url?: unknown }[];
+  index?: WebRow['index'];
 }
 
 /** A raw image of an adapter. */
@@ -39,6 +40,7 @@ export interface RawImage {
   height?: unknown;
   /** Licence and creator in one line: `CC BY 2.0, Jane Doe`. */
   license?: unknown;
+  index?: WebRow['index'];
 }
 
 /** A raw news article or video of an adapter. */
@@ -51,6 +53,7 @@ export interface RawReport {
   date?: unknown;
   ageText?: unknown;
   thumbnail?: unknown;
+  index?: WebRow['index'];
 }
 
 /**
@@ -70,7 +73,7 @@ export function correctionFrom(value: unknown): string {
   return cleanText(value, TITLE_MAX_CHARS);
 }
 
-function rows<Raw extends { url: unknown }, Row>(
+function rows<Raw extends { url: unknown; index?: WebRow['index'] }, Row>(
   raw: readonly Raw[],
   lang: string,
   clean: (raw: Raw, url: URL, lang: string) => Row,
@@ -78,7 +81,7 @@ function rows<Raw extends { url: unknown }, Row>(
   const list: Row[] = [];
   for (const item of raw) {
     const url = parseHttpUrl(item.url);
-    if (url) list.push(clean(item, url, lang));
+    if (url) list.push(item.index ? { ...clean(item, url, lang), index: item.index } : clean(item, url, lang));
     if (list.length === MAX_ROWS) break;
   }
   return list;

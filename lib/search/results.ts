@@ -10,6 +10,9 @@ import { infoboxSchema } from '../cards/cards.ts';
 export const sitelinkSchema = z.object({ title: z.string(), url: z.string() }).meta({ id: 'Sitelink' });
 export type Sitelink = z.infer<typeof sitelinkSchema>;
 
+/** The index that a row comes from, where the rows of one engine differ. */
+const index = z.enum(['google', 'bing']).optional();
+
 /** A web result. */
 export const webRowSchema = z.object({
   /** Canonical key: equal for the same page from different engines. */
@@ -26,6 +29,7 @@ export const webRowSchema = z.object({
   /** The age in the engine's own words, for results without a date. */
   ageText: z.string(),
   sitelinks: z.array(sitelinkSchema),
+  index,
 });
 export type WebRow = z.infer<typeof webRowSchema>;
 
@@ -63,6 +67,7 @@ export const imageRowSchema = z.object({
   height: z.number(),
   /** Licence and creator in one line, or empty. */
   license: z.string(),
+  index,
 });
 export type ImageRow = z.infer<typeof imageRowSchema>;
 
@@ -78,6 +83,7 @@ export const newsRowSchema = z.object({
   date: z.string(),
   ageText: z.string(),
   thumbnail: z.string(),
+  index,
 });
 export type NewsRow = z.infer<typeof newsRowSchema>;
 
@@ -94,6 +100,7 @@ export const videoRowSchema = z.object({
   date: z.string(),
   ageText: z.string(),
   thumbnail: z.string(),
+  index,
 });
 export type VideoRow = z.infer<typeof videoRowSchema>;
 

@@ -12,9 +12,9 @@ const STRANGE =
  * time.
  */
 const TAG = /<[a-zA-Z/!][^<>]*>/g;
-/** Tags that can be inside a word: removing them leaves no gap. */
+/** Tags that can be inside a word, also those of articles (JATS): removing them leaves no gap. */
 const INLINE_TAG =
-  /<\/?(?:a|abbr|b|bdi|cite|code|em|font|i|kbd|mark|q|s|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi;
+  /<\/?(?:jats:)?(?:a|abbr|b|bdi|bold|cite|code|em|font|i|italic|kbd|mark|q|s|sc|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi;
 /** The rest of a tag that was cut off or nested in another. */
 const TAG_REST = /<[a-zA-Z/!][^<>]*$|<(?=[a-zA-Z/!])/g;
 

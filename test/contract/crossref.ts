@@ -39,6 +39,26 @@ const web: AdapterContract<'web'> = {
         ],
       },
     ],
+    [
+      'an abstract without its heading, and with tags inside words',
+      answer(
+        ...[
+          '<jats:title>Abstract</jats:title><jats:p>The <jats:italic>in vitro</jats:italic> CO<jats:sub>2</jats:sub>.</jats:p>',
+          '<jats:p>Abstract The CO<sub>2</sub>.</jats:p>',
+          '<jats:sec><jats:title>Abstract</jats:title><jats:p>Abstract painting is old.</jats:p></jats:sec>',
+          '<jats:p>Abstract painting is old.</jats:p>',
+        ].map((abstract, at) => ({ URL: `https://${'abcd'[at]}.example/page`, abstract })),
+      ),
+      {
+        correction: '',
+        results: [
+          pageRow('a.example', { description: 'The in vitro CO2.' }),
+          pageRow('b.example', { description: 'The CO2.' }),
+          pageRow('c.example', { description: 'Abstract painting is old.' }),
+          pageRow('d.example', { description: 'Abstract painting is old.' }),
+        ],
+      },
+    ],
     ['nothing found', answer(), { correction: '', results: [] }],
     [
       'its DOI where there is no other address, and a year',

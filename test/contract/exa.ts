@@ -39,7 +39,7 @@ const requests: AdapterContract<'web'>['requests'] = [
 ];
 const failures: AdapterContract<'web'>['failures'] = [
   ['a wrong key', errorOf(401), 'refused'],
-  ['credits used up', errorOf(402), 'rate_limited', null],
+  ['credits used up', errorOf(402), 'rate_limited', 3_600_000],
   ['a limit', errorOf(429, { 'retry-after': '2' }), 'rate_limited', 2_000],
   ['a bad parameter', errorOf(400), 'rejected'],
   ['an error with HTTP 200', errorOf(200), 'upstream'],

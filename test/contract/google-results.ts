@@ -43,6 +43,7 @@ const common = {
       },
     ],
     ['nothing found, in a sentence', json(fixture('google-nothing.json')), NOTHING],
+    ['nothing found, as SearchApi says it', json({ error: "Google didn't return any results." }), NOTHING],
     ['nothing found, without a word', json({ search_information: { total_results: 0 } }), NOTHING],
     [
       'hostile fields',
@@ -61,6 +62,12 @@ const common = {
     ['a wrong key', json({ error: 'Invalid API key.' }, 401), 'refused'],
     ['an error with HTTP 200', json({ error: 'Something failed.', search_information: {} }), 'upstream'],
     ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
+    ['no searches left', json({ error: 'Your account has run out of searches.' }, 429), 'rate_limited', 3_600_000],
+    [
+      'no searches left, with HTTP 200',
+      json({ error: 'You have used all of the searches for the month.' }),
+      'rate_limited',
+    ],
     ['a bad parameter', plain(400), 'rejected'],
     ['a list of the wrong type', json({ organic_results: 'none' }), 'upstream'],
     ['an error page', html(502), 'upstream'],

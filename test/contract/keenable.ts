@@ -45,7 +45,7 @@ const web: AdapterContract<'web'> = {
   ],
   failures: [
     ['a wrong key', plain(401), 'refused'],
-    ['the calls used up', plain(402), 'rate_limited', null],
+    ['the calls used up', plain(402), 'rate_limited', 3_600_000],
     ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
     ['a bad parameter', plain(400), 'rejected'],
     ['a list of the wrong type', json({ results: 'none' }), 'upstream'],

@@ -2,6 +2,10 @@ import { linkup } from '../../lib/engines/linkup.ts';
 import { type AdapterContract, type AnyContract, fixture, html, json, plain } from './adapter-contract.ts';
 import { cat, laterPages, row, search } from './cases.ts';
 
+/** An error of Linkup. */
+const failed = (code: string, status: number) =>
+  json({ statusCode: status, error: { code, message: 'c4n4ry', details: [] } }, status);
+
 const web: AdapterContract<'web'> = {
   adapter: linkup,
   operation: 'web',
@@ -25,6 +29,7 @@ const web: AdapterContract<'web'> = {
       { correction: '', results: [{ ...cat, faviconUrl: 'https://en.example.org/favicon.ico' }] },
     ],
     ['nothing found', json({ results: [] }), { correction: '', results: [] }],
+    ['nothing found, which it calls an error', failed('SEARCH_QUERY_NO_RESULT', 400), { correction: '', results: [] }],
     [
       'hostile fields',
       json({ results: [null, { url: 'javascript:x' }, { url: 'https://a.example/', name: '<b>A</b>', content: 7 }] }),
@@ -34,6 +39,9 @@ const web: AdapterContract<'web'> = {
   failures: [
     ['a wrong key', plain(401), 'refused'],
     ['a limit', plain(429, '', { 'retry-after': '3' }), 'rate_limited', 3_000],
+    ['no credits left', failed('INSUFFICIENT_FUNDS_CREDITS', 429), 'rate_limited', 3_600_000],
+    ['a limit in its own form', failed('TOO_MANY_REQUESTS', 429), 'rate_limited', null],
+    ['a bad parameter in its own form', failed('VALIDATION_ERROR', 400), 'rejected'],
     ['a bad parameter', plain(400), 'rejected'],
     ['a list of the wrong type', json({ results: 'none' }), 'upstream'],
     ['an error page', html(502), 'upstream'],

@@ -95,7 +95,7 @@ const mojeekWeb: AdapterContract<'web'> = {
     ['a wrong key, with HTTP 200', mojeekStatus('ERROR: Invalid API Key c4n4ry'), 'refused'],
     ['an account, with HTTP 200', mojeekStatus('ERROR: Access Denied'), 'refused'],
     ['an error of its own, with HTTP 200', mojeekStatus('ERROR: c4n4ry exploded'), 'upstream'],
-    ['an unpaid account', plain(402), 'refused'],
+    ['an unpaid account', plain(402), 'rate_limited', 3_600_000],
     ['a limit with Retry-After', plain(429, '', { 'retry-after': '30' }), 'rate_limited', 30_000],
     ['a bad parameter', plain(400), 'rejected'],
     ['a missing list', json({ response: { status: 'OK' } }), 'upstream'],

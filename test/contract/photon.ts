@@ -118,6 +118,38 @@ const places: AdapterContract<'geocode'> = {
       json(fixture('photon-paris.json')),
       { places: [paris] },
     ],
+    [
+      'a city whose area comes first, as the city, before a town of its name',
+      found(
+        point(2.32, 48.8588, { name: 'Paris', country: 'France', osm_key: 'boundary', osm_value: 'administrative' }),
+        point(-95.5555, 33.6609, { name: 'Paris', state: 'Texas', country: 'United States', osm_value: 'town' }),
+        ...JSON.parse(fixture('photon-paris.json'))
+          .features.slice(0, 1)
+          .map((city: { properties: object }) => ({
+            ...city,
+            properties: { ...city.properties, county: '', state: '' },
+          })),
+      ),
+      {
+        places: [
+          { ...paris, display_name: 'Paris, France' },
+          {
+            ...somewhere,
+            name: 'Paris',
+            display_name: 'Paris, Texas, United States',
+            lat: 33.6609,
+            lon: -95.5555,
+            type: 'town',
+            importance: 0.4,
+            embed_url: embed('-95.5605', '33.6559', '-95.5505', '33.6659', '33.6609', '-95.5555'),
+            mini_embed_url: embed('-95.5605', '33.6579', '-95.5505', '33.6639', '33.6609', '-95.5555'),
+            osm_url: 'https://www.openstreetmap.org/?mlat=33.6609&mlon=-95.5555#map=16/33.6609/-95.5555',
+            directions_url: directions('33.6609', '-95.5555'),
+            geo_uri: 'geo:33.6609,-95.5555',
+          },
+        ],
+      },
+    ],
     ['nothing found', found(), { places: [] }],
     [
       'a house that has no name',

@@ -139,12 +139,31 @@ const web: AdapterContract<'web'> = {
     ],
     ['nothing found', json(empty), NOTHING],
     [
+      'the index of rows that are Google’s or Bing’s, at least among others',
+      found(
+        { url: 'https://a.example/page', engine: 'google' },
+        { url: 'https://b.example/page', engine: 'brave', engines: ['brave', 'google'] },
+        { url: 'https://c.example/page', engine: 'bing' },
+        { url: 'https://d.example/page', engine: 'googled', engines: 'x' },
+      ),
+      {
+        ...NOTHING,
+        results: [
+          pageRow('a.example', { index: 'google' }),
+          pageRow('b.example', { index: 'google' }),
+          pageRow('c.example', { index: 'bing' }),
+          pageRow('d.example'),
+        ],
+      },
+    ],
+    [
       'dates before the text, in English or in the language of the search',
       json({
         ...empty,
         results: [
           { url: 'https://a.example/page', content: '3 days ago · Eins.', publishedDate: null },
           { url: 'https://b.example/page', content: 'vor 2 Stunden · Zwei.', publishedDate: null },
+          { url: 'https://c.example/page', content: '2 weeks ago - Drei - vier.', publishedDate: null },
         ],
       }),
       {
@@ -152,6 +171,7 @@ const web: AdapterContract<'web'> = {
         results: [
           pageRow('a.example', { description: 'Eins.', date: '2026-11-12T12:00:00.000Z' }),
           pageRow('b.example', { description: 'Zwei.', date: '2026-11-15T10:00:00.000Z' }),
+          pageRow('c.example', { description: 'Drei - vier.', date: '2026-11-01T12:00:00.000Z' }),
         ],
       },
       { input: { lang: 'de' } },
@@ -328,6 +348,7 @@ const news: AdapterContract<'news'> = {
             key: 'news.example/2026/08/polls',
             url: 'https://news.example/2026/08/polls',
             title: 'Voters head to the polls',
+            index: 'bing',
             description: 'Polling stations opened at dawn.',
             hostname: 'news.example',
             publisher: 'Example News',
@@ -359,12 +380,14 @@ const news: AdapterContract<'news'> = {
             key: 'news.example/harbour',
             url: 'https://news.example/harbour',
             title: 'Harbour reopens',
+            index: 'bing',
             thumbnail: 'https://www.bing.com/th?id=ON.2&pid=News',
           }),
           article('daily.example', {
             key: 'daily.example/harbour',
             url: 'https://daily.example/harbour',
             title: 'Harbour walk',
+            index: 'google',
             thumbnail: 'https://cdn.daily.example/harbour.jpg',
           }),
           article('tube.example', {
@@ -423,6 +446,7 @@ const videos: AdapterContract<'videos'> = {
             key: 'videos.example/w/2',
             url: 'https://videos.example/w/2',
             title: 'Rust basics',
+            index: 'google',
             hostname: 'videos.example',
             publisher: 'Example Channel',
             duration: '12:34',

@@ -44,7 +44,7 @@ const requests: AdapterContract<'web'>['requests'] = [
 ];
 const refusals: AdapterContract<'web'>['failures'] = [
   ['a wrong key', errorOf(403, 'Unauthorized.'), 'refused'],
-  ['credits used up, which is a 400', errorOf(400, 'Not enough credits'), 'rate_limited', null],
+  ['credits used up, which is a 400', errorOf(400, 'Not enough credits'), 'rate_limited', 3_600_000],
   ['a bad parameter', errorOf(400, 'c4n4ry'), 'rejected'],
   ['a limit', errorOf(429, 'Too many requests'), 'rate_limited', null],
   ['a limit with Retry-After', plain(429, '', { 'retry-after': '2' }), 'rate_limited', 2_000],

@@ -31,8 +31,8 @@ const requests: AdapterContract<'web'>['requests'] = [
 const failures: AdapterContract<'web'>['failures'] = [
   ['a wrong key', errorOf(401), 'refused'],
   ['a limit', errorOf(429, { 'retry-after': '3' }), 'rate_limited', 3_000],
-  ['the credits of the plan used up', errorOf(432), 'rate_limited', null],
-  ['the limit of further costs reached', errorOf(433), 'rate_limited', null],
+  ['the credits of the plan used up', errorOf(432), 'rate_limited', 3_600_000],
+  ['the limit of further costs reached', errorOf(433), 'rate_limited', 3_600_000],
   ['a bad parameter', errorOf(400), 'rejected'],
   ['an error with HTTP 200', errorOf(200), 'upstream'],
   ['a list of the wrong type', json({ results: 'none' }), 'upstream'],

@@ -32,7 +32,7 @@ const requests: AdapterContract<'web'>['requests'] = [
   ['a country alone', { country: 'DE', lang: 'und-DE' }, { country: 'DE', language: null }],
 ];
 const failures: AdapterContract<'web'>['failures'] = [
-  ['the calls of the day used up', errorOf(402), 'rate_limited', null],
+  ['the calls of the day used up', errorOf(402), 'rate_limited', 3_600_000],
   ['a limit', errorOf(429, { 'retry-after': '60' }), 'rate_limited', 60_000],
   ['a wrong key', errorOf(403), 'refused'],
   ['a bad parameter', errorOf(422), 'rejected'],

@@ -24,6 +24,25 @@ function failureOf(run: () => unknown): Failure | undefined {
   }
 }
 
+describe('a service where nothing is left of what we paid for', () => {
+  const noneLeft = { status: 429, headers: {}, body: '{"error":"Your account has run out of searches."}' };
+
+  it('is asked again in an hour, because few tell the date, and is no bad key', () => {
+    for (const response of [reply(402), noneLeft]) {
+      expect(failureOf(() => requireOk(response))).toMatchObject({
+        code: 'rate_limited',
+        reason: expect.stringContaining('used up'),
+        retryAfterMs: 3_600_000,
+      });
+    }
+  });
+
+  it('is asked again when it says', () => {
+    const response = { ...noneLeft, headers: { 'retry-after': '60' } };
+    expect(failureOf(() => requireOk(response))).toMatchObject({ code: 'rate_limited', retryAfterMs: 60_000 });
+  });
+});
+
 describe('a status', () => {
   it.each([200, 201, 202, 204, 299])('of %i is a success', (status) => {
     expect(failureOf(() => requireOk(reply(status)))).toBeUndefined();
@@ -31,7 +50,7 @@ describe('a status', () => {
 
   it.each([
     [401, 'refused'],
-    [402, 'refused'],
+    [402, 'rate_limited'],
     [403, 'refused'],
     [408, 'timeout'],
     [429, 'rate_limited'],

@@ -70,6 +70,14 @@ describe('the order of results', () => {
     expect(order([google(one), google(other), third])).toEqual(['a', 'b', 'y', 'x', 'c', 'y2']);
   });
 
+  it('counts a row of another’s index once with an engine of that index, and other rows as they are', () => {
+    const [google, mixed] = slices(
+      ['a', 'b', 'x', 'y'],
+      ['c', 'd', { url: 'https://x.example/', index: 'google' }, 'y'],
+    ) as [EngineSlice, EngineSlice];
+    expect(order([{ ...google, index: 'google' }, mixed])).toEqual(['y', 'a', 'c', 'b', 'd', 'x']);
+  });
+
   it('breaks a tie by the best rank, then by slot', () => {
     expect(order(slices(['a1', 'a2'], ['b1', 'b2'], ['c1', 'c2']))).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2']);
     // Both have 1/11 + 5/6 × 1/12, with equal best ranks; x is first in the first slot.

@@ -26,6 +26,17 @@ describe('the passage that is nearest to a query', () => {
     }
   });
 
+  it('is a sentence, not a menu that has the words too', () => {
+    const menu = 'Home News Climate change Sport Weather Shop Contact About us Log in';
+    const links =
+      '* [Climate](https://x.example/c) * [Change](https://x.example/d) * [What is climate change?](https://x.example/e)';
+    const text = 'The climate of the earth becomes warmer every year.';
+    for (const before of [menu, links, `${menu} `.repeat(8)]) {
+      expect(passageFor('climate change', `${before}\n\n${text}`)).toBe(text);
+    }
+    expect(passageFor('climate change', menu)).toBe(menu);
+  });
+
   it('has no markdown', () => {
     expect(
       passageFor('cat', '> **The cat** is a _small_ `carnivore` of [many](https://x.example/) homes ![x](y)'),
@@ -36,6 +47,6 @@ describe('the passage that is nearest to a query', () => {
   });
 
   it('is found in linear time', () => {
-    for (const part of ['[', '![', '*', '| ', '# ', '_ ', '. ']) passageFor('cat', part.repeat(20_000));
+    for (const part of ['[', '[]()', '[](', '![', '*', '| ', '# ', '_ ', '. ']) passageFor('cat', part.repeat(20_000));
   });
 });
