@@ -8,6 +8,7 @@ import { mcp } from './mcp.ts';
 import { openwebui } from './openwebui.ts';
 import { perplexity } from './perplexity.ts';
 import { searxng } from './searxng.ts';
+import { serper } from './serper.ts';
 import { tavily } from './tavily.ts';
 
 /** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
@@ -20,6 +21,7 @@ const dialects: Readonly<Record<string, (app: FastifyInstance, services: Service
   openwebui,
   perplexity,
   searxng,
+  serper,
   tavily,
 };
 

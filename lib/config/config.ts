@@ -106,6 +106,7 @@ export const DIALECTS = [
   'brave',
   'exa',
   'perplexity',
+  'serper',
   'mcp',
 ] as const;
 
