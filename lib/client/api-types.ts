@@ -1707,6 +1707,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -1716,6 +1723,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1725,6 +1737,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1740,6 +1757,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1751,6 +1773,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1759,39 +1786,90 @@ export interface operations {
   web: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
+        /**
+         * @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched.
+         * @example 1
+         */
         extract?: number;
       };
       header?: never;
@@ -1869,6 +1947,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -1878,6 +1963,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1887,6 +1977,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1902,6 +1997,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1913,6 +2013,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1921,31 +2026,70 @@ export interface operations {
   images: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
       };
       header?: never;
@@ -2010,6 +2154,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2019,6 +2170,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2028,6 +2184,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2043,6 +2204,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2054,6 +2220,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2062,19 +2233,34 @@ export interface operations {
   similar_images: {
     parameters: {
       query?: {
-        /** @description Caption of the image, used as the query. */
+        /**
+         * @description Caption of the image, used as the query.
+         * @example Golden retriever - Dogs
+         */
         q?: string;
         /** @description Fallback query, used when the caption has no words. */
         query?: string;
         /** @description URL of the image's page. Results with this URL are left out. */
         exclude_url?: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -2128,6 +2314,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2137,6 +2330,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2146,6 +2344,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2161,6 +2364,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2172,6 +2380,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2180,39 +2393,90 @@ export interface operations {
   news: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description `date` sorts by date, newest first. Results without a date come last. */
+        /**
+         * @description `date` sorts by date, newest first. Results without a date come last.
+         * @example date
+         */
         sort?: 'date';
       };
       header?: never;
@@ -2280,6 +2544,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2289,6 +2560,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2298,6 +2574,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2313,6 +2594,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2324,6 +2610,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2332,37 +2623,85 @@ export interface operations {
   videos: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
       };
       header?: never;
@@ -2430,6 +2769,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2439,6 +2785,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2448,6 +2799,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2463,6 +2819,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2474,6 +2835,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2482,17 +2848,35 @@ export interface operations {
   maps: {
     parameters: {
       query?: {
-        /** @description Place name or address. */
+        /**
+         * @description Place name or address.
+         * @example Eiffel Tower
+         */
         q?: string;
-        /** @description Latitude. Use `lat` and `lon` instead of `q`. */
+        /**
+         * @description Latitude. Use `lat` and `lon` instead of `q`.
+         * @example 48.8583
+         */
         lat?: number;
-        /** @description Longitude. Required with `lat`. */
+        /**
+         * @description Longitude. Required with `lat`.
+         * @example 2.2945
+         */
         lon?: number;
-        /** @description Maximum number of places. */
+        /**
+         * @description Maximum number of places.
+         * @example 10
+         */
         limit?: number;
-        /** @description Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building. */
+        /**
+         * @description Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building.
+         * @example 18
+         */
         zoom?: number;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -2546,6 +2930,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2555,6 +2946,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2564,6 +2960,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2579,6 +2980,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2590,6 +2996,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2598,13 +3009,22 @@ export interface operations {
   translate: {
     parameters: {
       query: {
-        /** @description The text to translate. */
+        /**
+         * @description The text to translate.
+         * @example Good morning!
+         */
         q?: string;
         /** @description Alias of `q`. */
         text?: string;
-        /** @description Target language. */
+        /**
+         * @description Target language.
+         * @example de
+         */
         target: string;
-        /** @description Language of the text, or `auto` to detect it. */
+        /**
+         * @description Language of the text, or `auto` to detect it.
+         * @example auto
+         */
         source?: string;
       };
       header?: never;
@@ -2647,6 +3067,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2656,6 +3083,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2665,6 +3097,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2680,6 +3117,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2691,6 +3133,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2705,6 +3152,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "q": "Good morning!",
+         *       "target": "de"
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The text to translate.
@@ -2724,6 +3177,12 @@ export interface operations {
            */
           source?: string;
         };
+        /**
+         * @example {
+         *       "q": "Good morning!",
+         *       "target": "de"
+         *     }
+         */
         'application/json': {
           /**
            * @description The text to translate.
@@ -2780,6 +3239,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -2789,6 +3255,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2798,6 +3269,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2807,6 +3283,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2816,6 +3297,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2831,6 +3317,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2842,6 +3333,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2891,6 +3387,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2900,6 +3403,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2909,6 +3417,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2924,6 +3437,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2935,6 +3453,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2943,13 +3466,25 @@ export interface operations {
   instant: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Time zone of the user (IANA name). */
+        /**
+         * @description Time zone of the user (IANA name).
+         * @example Europe/Berlin
+         */
         tz?: string;
-        /** @description `full` adds the pictures of QR codes and colours. */
+        /**
+         * @description `full` adds the pictures of QR codes and colours.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -3057,6 +3592,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3066,6 +3608,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3075,6 +3622,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3090,6 +3642,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3101,6 +3658,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3109,13 +3671,25 @@ export interface operations {
   cards: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -3206,6 +3780,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3215,6 +3796,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3224,6 +3810,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3239,6 +3830,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3250,6 +3846,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3258,9 +3859,15 @@ export interface operations {
   suggest: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -3301,6 +3908,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3310,6 +3924,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3319,6 +3938,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3334,6 +3958,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3345,6 +3974,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3353,25 +3987,51 @@ export interface operations {
   extract: {
     parameters: {
       query?: {
-        /** @description The URLs of the pages, at most 20. In a query string, repeat the parameter. */
-        urls?: string[] | string | string[];
+        /**
+         * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
+         * @example [
+         *       "https://en.wikipedia.org/wiki/Tributary"
+         *     ]
+         */
+        urls?: string[];
         /** @description Alias of `urls` for a single page. */
-        url?: string | string[];
-        /** @description The format of `content`. */
+        url?: string;
+        /**
+         * @description The format of `content`.
+         * @example markdown
+         */
         format?: 'markdown' | 'text' | 'html';
-        /** @description Maximum number of characters in the `content` of a page. */
-        max_chars?: number | string;
+        /**
+         * @description Maximum number of characters in the `content` of a page.
+         * @example 100000
+         */
+        max_chars?: number;
         /** @description A question. Adds `chunks`, the passages of each page that match it best. */
         query?: string;
-        /** @description Maximum number of passages per page. Used with `query`. */
-        chunks?: number | string;
-        /** @description Adds the links of each page. */
-        links?: boolean | string;
-        /** @description Adds the images of each page. */
-        images?: boolean | string;
-        /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-        max_age?: number | string;
-        /** @description `full` adds `accessible_for_free` and `hidden_removed` to each page. */
+        /**
+         * @description Maximum number of passages per page. Used with `query`.
+         * @example 3
+         */
+        chunks?: number;
+        /**
+         * @description Adds the links of each page.
+         * @example false
+         */
+        links?: boolean;
+        /**
+         * @description Adds the images of each page.
+         * @example false
+         */
+        images?: boolean;
+        /**
+         * @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.
+         * @example 0
+         */
+        max_age?: number;
+        /**
+         * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -3428,6 +4088,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3437,6 +4104,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3446,6 +4118,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3461,6 +4138,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3472,6 +4154,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3486,6 +4173,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://en.wikipedia.org/wiki/Tributary"
+         *       ]
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
@@ -3493,9 +4187,9 @@ export interface operations {
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
-          urls?: string[] | string | string[];
+          urls?: string[];
           /** @description Alias of `urls` for a single page. */
-          url?: string | string[];
+          url?: string;
           /**
            * @description The format of `content`.
            * @default markdown
@@ -3506,32 +4200,39 @@ export interface operations {
            * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
-          max_chars?: number | string;
+          max_chars?: number;
           /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
            * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
-          chunks?: number | string;
+          chunks?: number;
           /**
            * @description Adds the links of each page.
            * @default false
            */
-          links?: boolean | string;
+          links?: boolean;
           /**
            * @description Adds the images of each page.
            * @default false
            */
-          images?: boolean | string;
+          images?: boolean;
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-          max_age?: number | string;
+          max_age?: number;
           /**
            * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
            * @enum {string}
            */
           detail?: 'full';
         };
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://en.wikipedia.org/wiki/Tributary"
+         *       ]
+         *     }
+         */
         'application/json': {
           /**
            * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
@@ -3539,9 +4240,9 @@ export interface operations {
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
-          urls?: string[] | string | string[];
+          urls?: string[];
           /** @description Alias of `urls` for a single page. */
-          url?: string | string[];
+          url?: string;
           /**
            * @description The format of `content`.
            * @default markdown
@@ -3552,26 +4253,26 @@ export interface operations {
            * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
-          max_chars?: number | string;
+          max_chars?: number;
           /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
            * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
-          chunks?: number | string;
+          chunks?: number;
           /**
            * @description Adds the links of each page.
            * @default false
            */
-          links?: boolean | string;
+          links?: boolean;
           /**
            * @description Adds the images of each page.
            * @default false
            */
-          images?: boolean | string;
+          images?: boolean;
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-          max_age?: number | string;
+          max_age?: number;
           /**
            * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
            * @enum {string}
@@ -3629,6 +4330,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -3638,6 +4346,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3647,6 +4360,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3656,6 +4374,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3665,6 +4388,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3680,6 +4408,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3691,6 +4424,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3699,38 +4437,86 @@ export interface operations {
   context: {
     parameters: {
       query: {
-        /** @description The question; by POST also a list of up to 5, which share the budget. */
+        /**
+         * @description The question; by POST also a list of up to 5, which share the budget.
+         * @example how tall is mount everest
+         */
         q: string | string[];
-        /** @description Maximum number of tokens of all passages. */
-        max_tokens?: number | string;
-        /** @description Maximum number of tokens of the passages of one page. */
-        max_tokens_per_page?: number | string;
-        /** @description How many pages are read at most. */
-        pages?: number | string;
-        /** @description How near to the question a passage must be: `strict` keeps few, `lenient` many. */
+        /**
+         * @description Maximum number of tokens of all passages.
+         * @example 8192
+         */
+        max_tokens?: number;
+        /**
+         * @description Maximum number of tokens of the passages of one page.
+         * @example 2048
+         */
+        max_tokens_per_page?: number;
+        /**
+         * @description How many pages are read at most.
+         * @example 8
+         */
+        pages?: number;
+        /**
+         * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
+         * @example balanced
+         */
         threshold?: 'strict' | 'balanced' | 'lenient';
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
-        safe?: string | boolean;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
+        safe?: boolean | string;
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-        deadline_ms?: number | string;
+        /**
+         * @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline.
+         * @example 100
+         */
+        deadline_ms?: number;
       };
       header?: never;
       path?: never;
@@ -3793,6 +4579,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3802,6 +4595,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3811,6 +4609,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3826,6 +4629,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3837,6 +4645,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3851,6 +4664,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "q": "how tall is mount everest"
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The question; by POST also a list of up to 5, which share the budget.
@@ -3861,17 +4679,17 @@ export interface operations {
            * @description Maximum number of tokens of all passages.
            * @default 8192
            */
-          max_tokens?: number | string;
+          max_tokens?: number;
           /**
            * @description Maximum number of tokens of the passages of one page.
            * @default 2048
            */
-          max_tokens_per_page?: number | string;
+          max_tokens_per_page?: number;
           /**
            * @description How many pages are read at most.
            * @default 8
            */
-          pages?: number | string;
+          pages?: number;
           /**
            * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
            * @default balanced
@@ -3888,7 +4706,7 @@ export interface operations {
            * @description Safe search: `on` or `off`.
            * @default on
            */
-          safe?: string | boolean;
+          safe?: boolean | string;
           /**
            * @description Language tag (BCP 47). Empty means automatic.
            * @default
@@ -3931,8 +4749,13 @@ export interface operations {
            */
           fresh?: '1';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-          deadline_ms?: number | string;
+          deadline_ms?: number;
         };
+        /**
+         * @example {
+         *       "q": "how tall is mount everest"
+         *     }
+         */
         'application/json': {
           /**
            * @description The question; by POST also a list of up to 5, which share the budget.
@@ -3943,17 +4766,17 @@ export interface operations {
            * @description Maximum number of tokens of all passages.
            * @default 8192
            */
-          max_tokens?: number | string;
+          max_tokens?: number;
           /**
            * @description Maximum number of tokens of the passages of one page.
            * @default 2048
            */
-          max_tokens_per_page?: number | string;
+          max_tokens_per_page?: number;
           /**
            * @description How many pages are read at most.
            * @default 8
            */
-          pages?: number | string;
+          pages?: number;
           /**
            * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
            * @default balanced
@@ -3970,7 +4793,7 @@ export interface operations {
            * @description Safe search: `on` or `off`.
            * @default on
            */
-          safe?: string | boolean;
+          safe?: boolean | string;
           /**
            * @description Language tag (BCP 47). Empty means automatic.
            * @default
@@ -4013,7 +4836,7 @@ export interface operations {
            */
           fresh?: '1';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-          deadline_ms?: number | string;
+          deadline_ms?: number;
         };
       };
     };
@@ -4073,6 +4896,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -4082,6 +4912,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4091,6 +4926,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4100,6 +4940,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4109,6 +4954,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4124,6 +4974,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4135,6 +4990,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4143,7 +5003,10 @@ export interface operations {
   status: {
     parameters: {
       query?: {
-        /** @description `full` adds when calls to a paused provider resume, and what limits it. */
+        /**
+         * @description `full` adds when calls to a paused provider resume, and what limits it.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -4190,6 +5053,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4199,6 +5069,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4208,6 +5083,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4223,6 +5103,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4234,6 +5119,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4319,6 +5209,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4328,6 +5225,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4337,6 +5239,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4352,6 +5259,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4363,6 +5275,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4371,39 +5288,90 @@ export interface operations {
   web_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
+        /**
+         * @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched.
+         * @example 1
+         */
         extract?: number;
       };
       header?: never;
@@ -4422,6 +5390,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"correction":"","results":[{"title":"Golden Retriever - Wikipedia","url":"https://en.wikipedia.org/wiki/Golden_Retriever","description":"The Golden Retriever is a Scottish breed of retriever dog of medium size.","display_url":"en.wikipedia.org › wiki › Golden_Retriever","favicon_url":"https://en.wikipedia.org/favicon.ico","age":"2 days ago","source":"both","source_label":"Brave, Mojeek","sitelinks":[{"title":"History","url":"https://en.wikipedia.org/wiki/Golden_Retriever#History"}]}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"web","page":1,"engine":["engine_a","engine_b"],"correction":"","results":[{"title":"Golden Retriever - Wikipedia","url":"https://en.wikipedia.org/wiki/Golden_Retriever","description":"The Golden Retriever is a Scottish breed of retriever dog of medium size.","display_url":"en.wikipedia.org › wiki › Golden_Retriever","favicon_url":"https://en.wikipedia.org/favicon.ico","age":"2 days ago","source":"both","source_label":"Brave, Mojeek","sitelinks":[{"title":"History","url":"https://en.wikipedia.org/wiki/Golden_Retriever#History"}]}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4431,6 +5409,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4440,6 +5425,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4449,6 +5439,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4464,6 +5459,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4475,6 +5475,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4483,31 +5488,70 @@ export interface operations {
   images_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
       };
       header?: never;
@@ -4526,6 +5570,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Golden Retriever standing on grass","url":"https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg","source":"commons.wikimedia.org","thumbnail":"https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"images","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Golden Retriever standing on grass","url":"https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg","source":"commons.wikimedia.org","thumbnail":"https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4535,6 +5589,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4544,6 +5605,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4553,6 +5619,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4568,6 +5639,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4579,6 +5655,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4587,39 +5668,90 @@ export interface operations {
   news_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description `date` sorts by date, newest first. Results without a date come last. */
+        /**
+         * @description `date` sorts by date, newest first. Results without a date come last.
+         * @example date
+         */
         sort?: 'date';
       };
       header?: never;
@@ -4638,6 +5770,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Golden retrievers win hearts again","url":"https://www.example.org/news/golden-retrievers","description":"The breed is once more among the most registered of the year.","age":"3 hours ago","source":"Example News","hostname":"www.example.org","thumbnail":"https://www.example.org/images/retriever.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"news","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Golden retrievers win hearts again","url":"https://www.example.org/news/golden-retrievers","description":"The breed is once more among the most registered of the year.","age":"3 hours ago","source":"Example News","hostname":"www.example.org","thumbnail":"https://www.example.org/images/retriever.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4647,6 +5789,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4656,6 +5805,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4665,6 +5819,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4680,6 +5839,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4691,6 +5855,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4699,37 +5868,85 @@ export interface operations {
   videos_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
       };
       header?: never;
@@ -4748,6 +5965,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Training a golden retriever puppy","url":"https://www.youtube.com/watch?v=aaaaaaaaaaa","age":"1 year ago","source":"YouTube","duration":"4:13","hostname":"www.youtube.com","thumbnail":"https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"videos","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Training a golden retriever puppy","url":"https://www.youtube.com/watch?v=aaaaaaaaaaa","age":"1 year ago","source":"YouTube","duration":"4:13","hostname":"www.youtube.com","thumbnail":"https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4757,6 +5984,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4766,6 +6000,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4775,6 +6014,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4790,6 +6034,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4801,6 +6050,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4809,38 +6063,86 @@ export interface operations {
   context_stream: {
     parameters: {
       query: {
-        /** @description The question; by POST also a list of up to 5, which share the budget. */
+        /**
+         * @description The question; by POST also a list of up to 5, which share the budget.
+         * @example how tall is mount everest
+         */
         q: string | string[];
-        /** @description Maximum number of tokens of all passages. */
-        max_tokens?: number | string;
-        /** @description Maximum number of tokens of the passages of one page. */
-        max_tokens_per_page?: number | string;
-        /** @description How many pages are read at most. */
-        pages?: number | string;
-        /** @description How near to the question a passage must be: `strict` keeps few, `lenient` many. */
+        /**
+         * @description Maximum number of tokens of all passages.
+         * @example 8192
+         */
+        max_tokens?: number;
+        /**
+         * @description Maximum number of tokens of the passages of one page.
+         * @example 2048
+         */
+        max_tokens_per_page?: number;
+        /**
+         * @description How many pages are read at most.
+         * @example 8
+         */
+        pages?: number;
+        /**
+         * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
+         * @example balanced
+         */
         threshold?: 'strict' | 'balanced' | 'lenient';
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
-        safe?: string | boolean;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
+        safe?: boolean | string;
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-        deadline_ms?: number | string;
+        /**
+         * @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline.
+         * @example 100
+         */
+        deadline_ms?: number;
       };
       header?: never;
       path?: never;
@@ -4858,6 +6160,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: sources
+           *     data: [{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"}]
+           *
+           *     event: page
+           *     data: {"source":{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"},"passages":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","heading":"Mount Everest › Elevation","text":"The height of 8,848.86 m was established in 2020 by the Chinese and Nepali authorities.","tokens":33,"score":1,"published":"2026-10-02","source":"page"}]}
+           *
+           *     event: done
+           *     data: {"passages":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","heading":"Mount Everest › Elevation","text":"The height of 8,848.86 m was established in 2020 by the Chinese and Nepali authorities.","tokens":33,"score":1,"published":"2026-10-02","source":"page"}],"sources":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"}],"tokens":33,"partial":false}
+           */
           'text/event-stream': string;
         };
       };
@@ -4867,6 +6179,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4876,6 +6195,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4885,6 +6209,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4900,6 +6229,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4911,6 +6245,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4925,6 +6264,24 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "requests": [
+         *         {
+         *           "endpoint": "suggest",
+         *           "params": {
+         *             "q": "golden retriever"
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "translate",
+         *           "params": {
+         *             "q": "Good morning!"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': {
           requests: {
             /**
@@ -4956,6 +6313,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "responses": [
+           *         {
+           *           "status": 200,
+           *           "body": {
+           *             "query": "golden retriever",
+           *             "suggestions": [
+           *               "golden retriever puppy"
+           *             ]
+           *           }
+           *         },
+           *         {
+           *           "status": 400,
+           *           "body": {
+           *             "target": [
+           *               "This field is required."
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': {
             responses: {
               /** @description HTTP status. */
@@ -4972,6 +6352,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -4981,6 +6368,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4990,6 +6382,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4999,6 +6396,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5008,6 +6410,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5023,6 +6430,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5034,6 +6446,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
