@@ -36,6 +36,9 @@ export async function buildClientPackage(folder) {
     type: 'module',
     sideEffects: false,
     engines,
+    // For programs that do not know `exports`.
+    main: './client.js',
+    types: './client.d.ts',
     exports: { '.': { types: './client.d.ts', default: './client.js' }, './package.json': './package.json' },
     files: ['*.js', '*.d.ts'],
   };

@@ -84,9 +84,15 @@ function section(
     ...table(['Parameter', 'Values', 'Default', 'Meaning'], [...parameters, ...fields].map(parameterRow)),
     ...(reply ? table(['Field of the reply', 'Type', 'Meaning'], fieldRows(reply.schema, '')) : []),
     ...(reply ? kindTables(reply.schema) : []),
-    ...(reply?.example === undefined ? [] : [`\`\`\`json\n${JSON.stringify(reply.example, null, 2)}\n\`\`\``]),
+    ...(reply?.example === undefined ? [] : [exampleBlock(reply.example)]),
     `Other replies: ${errors.map(([status, { description: why = '' }]) => `${status} (${why.replace(/\.$/, '')})`).join(', ')}.`,
   ].join('\n\n');
+}
+
+/** A stream's example is a text, all others are JSON. */
+function exampleBlock(example: unknown): string {
+  if (typeof example === 'string') return `\`\`\`\n${example.trimEnd()}\n\`\`\``;
+  return `\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
 }
 
 function parameterRow({ name, required, description, schema }: ApiParameter): string[] {
@@ -94,11 +100,12 @@ function parameterRow({ name, required, description, schema }: ApiParameter): st
   return [`\`${name}\``, values(schema), required ? 'required' : standard, description ?? schema.description ?? ''];
 }
 
-function values({ enum: list, minimum, maximum, type }: ApiSchema): string {
+function values(schema: ApiSchema): string {
+  const { enum: list, minimum, maximum } = schema;
   if (list) return list.map((value) => `\`${String(value)}\``).join(' ');
   if (minimum !== undefined && maximum !== undefined) return `${minimum} to ${maximum}`;
   if (minimum !== undefined) return `from ${minimum}`;
-  return String(type ?? '');
+  return typeOf(schema);
 }
 
 /** The object that a reply is, if it is not null. */

@@ -5,13 +5,19 @@ import type { ContextParams } from '../contract/context-params.ts';
 import { contextOf, costOf } from '../contract/endpoint.ts';
 import { context } from '../endpoints/context.ts';
 import { toApiError } from '../plugins/errors.ts';
-import { EventStream } from '../routes/event-stream.ts';
+import { EventStream, eventsText } from '../routes/event-stream.ts';
 import { nameIgnored } from '../routes/ignored-parameters.ts';
 import { invalidParameters } from '../routes/invalid-parameters.ts';
 import type { Services } from '../services.ts';
 
 /** The name and the path of the stream. */
 export const contextStream = { name: 'context_stream', path: '/api/v1/context/stream/' } as const;
+
+const EXAMPLE = eventsText([
+  ['sources', context.example.sources],
+  ['page', { source: context.example.sources[0], passages: context.example.passages }],
+  ['done', context.example],
+]);
 
 /**
  * Adds a context as server-sent events. The stream begins when the search is done: until then, problems are errors with a
@@ -33,7 +39,10 @@ export function addContextStream(app: FastifyInstance, replies: object, services
       security: [{ ApiKey: [] }],
       querystring: context.query,
       response: {
-        200: { description: 'Events.', content: { 'text/event-stream': { schema: z.string() } } },
+        200: {
+          description: 'Events.',
+          content: { 'text/event-stream': { schema: z.string().meta({ example: EXAMPLE }) } },
+        },
         ...replies,
       },
     },

@@ -52,7 +52,7 @@ export const contextParams = z
       'x-default': 'balanced',
     }),
     ...webFilters,
-    safe: safe.meta({ description: 'Safe search: `on` or `off`.', type: 'string', 'x-default': 'on' }),
+    safe: safe.meta({ description: 'Safe search: `on` or `off`.', 'x-default': 'on' }),
     deadline_ms: numberParam(
       MIN_DEADLINE_MS,
       MAX_DEADLINE_MS,

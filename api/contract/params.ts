@@ -76,7 +76,6 @@ export const engineParam = z
   .optional()
   .meta({
     description: 'One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.',
-    type: 'string',
     'x-default': 'all',
     example: 'engine_a,engine_b',
   });

@@ -16,6 +16,7 @@ const deadlineParam = integerParam(MIN_DEADLINE_MS).meta({
     'Late answers are cached for the next search.',
   type: 'integer',
   minimum: MIN_DEADLINE_MS,
+  example: 5_000,
 });
 
 const minEnginesParam = integerParam(1, MAX_ENGINES).meta({
@@ -36,6 +37,7 @@ const limitParam = integerParam(1, MAX_LIMIT).meta({
   type: 'integer',
   minimum: 1,
   maximum: MAX_LIMIT,
+  example: 10,
 });
 
 const freshParam = optional()
@@ -67,7 +69,7 @@ const sitesParam = (description: string) =>
       return [...new Set(hosts.flatMap(({ host }) => host ?? []))].sort();
     })
     .optional()
-    .meta({ description, type: 'string', example: 'example.com,example.org' });
+    .meta({ description, example: 'example.com,example.org' });
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Stands for no country. */

@@ -11,6 +11,7 @@ import { braveContext, braveContextParams, pagesOf } from './brave-context.ts';
 import { type BraveParams, braveParams, partsOf } from './brave-params.ts';
 import { braveSearch } from './brave-search.ts';
 import { addDialectRoute } from './dialect.ts';
+import { addNotOffered } from './not-offered.ts';
 
 /** Brave's clients have a header of their own. */
 const credentials: Credentials = {
@@ -67,6 +68,7 @@ export function brave(app: FastifyInstance, services: Services): void {
     invalidStatus: 422,
     handle: braveContext,
   });
+  addNotOffered(app, services, ['/compat/brave'], { credentials, errorBody });
 }
 
 /** A filter that leaves nothing to search for is answered without a search: clients then ask without it. */

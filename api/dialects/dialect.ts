@@ -18,7 +18,7 @@ declare module 'fastify' {
 
 /** A route in the format of another service, for clients that were written for it. */
 export interface DialectRoute<Params extends z.ZodObject> {
-  methods: ('GET' | 'POST')[];
+  methods: ('GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE')[];
   /** Several addresses for the same, because clients differ in what they append to the address that they are given. */
   urls: string[];
   params: Params;

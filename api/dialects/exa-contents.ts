@@ -1,7 +1,7 @@
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import type { PageOptions } from '../lookups/pages.ts';
 import type { ExaContents } from './exa-params.ts';
-import { partialField } from './page-reading.ts';
+import { NOT_READ, partialField } from './page-reading.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -15,15 +15,19 @@ export function readingOf({ text, highlights, maxAgeHours = -1 }: ExaContents, q
   };
 }
 
-/** The fields of a result about its page. Where there is no passage, as of a page that could not be read, its description is one. */
+/**
+ * The fields of a result about its page. Where there is no passage, as of a page that could not be read, its description
+ * is one; where only the text is wanted, the description is that, and marked.
+ */
 export function contentsOf(
   { text, highlights }: ExaContents,
   page: Pick<ReadPage, 'content' | 'chunks' | 'partial'> | null,
   description: string,
 ): object {
+  const hasText = page !== null || highlights !== undefined;
   const passages = (page?.chunks ?? []).map((chunk) => chunk.text);
   return {
-    ...(text && { text: page?.content ?? '' }),
+    ...(text && (hasText ? { text: page?.content ?? '' } : { text: description, warning: NOT_READ })),
     ...partialField(page),
     ...(highlights && { highlights: within(highlights.maxCharacters, passages.length > 0 ? passages : [description]) }),
   };

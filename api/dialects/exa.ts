@@ -21,11 +21,10 @@ import {
   wholeText,
 } from './exa-params.ts';
 import { exaSearch, pagesWanted, tabOf } from './exa-search.ts';
+import { addNotOffered } from './not-offered.ts';
 import { readFor } from './page-reading.ts';
 
-/** What Exa offers besides search and contents. */
-const NOT_OFFERED = ['answer', 'findSimilar'];
-/** What it offered until May 2026. */
+/** What Exa offered until May 2026. */
 const RETIRED = ['research', 'research/v1'];
 
 const TAGS: Readonly<Record<number, string>> = {
@@ -59,19 +58,16 @@ export function exa(app: FastifyInstance, services: Services): void {
     cost: (params) => searchIn('extract', searchesFor(urlsOf(params).length)),
     handle: contents,
   });
-  const refuse = (name: string, error: ApiError) =>
-    addDialectRoute(app, services, {
-      ...common,
-      urls: [`/compat/exa/${name}`],
-      params: z.object({}),
-      cost: () => NO_SEARCH,
-      async handle() {
-        throw error;
-      },
-    });
-  for (const name of NOT_OFFERED)
-    refuse(name, new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`));
-  for (const name of RETIRED) refuse(name, new ApiError(410, 'Exa has retired research. Search, and read the pages.'));
+  addDialectRoute(app, services, {
+    ...common,
+    urls: RETIRED.map((name) => `/compat/exa/${name}`),
+    params: z.object({}),
+    cost: () => NO_SEARCH,
+    async handle() {
+      throw new ApiError(410, 'Exa has retired research. Search, and read the pages.');
+    },
+  });
+  addNotOffered(app, services, ['/compat/exa'], common);
 }
 
 async function search(context: RequestContext<ExaParams>): Promise<unknown> {

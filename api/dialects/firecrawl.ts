@@ -13,14 +13,19 @@ import { addDialectRoute } from './dialect.ts';
 import { scrape } from './firecrawl-pages.ts';
 import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
 import { firecrawlSearch, pagesWanted } from './firecrawl-search.ts';
+import { concurrency, creditUsage } from './firecrawl-usage.ts';
+import { addNotOffered } from './not-offered.ts';
 import { readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
 const VERSIONS = { v1: 5, v2: 10 } as const;
 type Version = keyof typeof VERSIONS;
 
-/** What Firecrawl offers besides search and scrape. A client that got a 200 would ask for its results for ever. */
-const NOT_OFFERED = ['crawl', 'map', 'extract', 'batch/scrape', 'agent', 'deep-research', 'llmstxt'];
+/** Where each version is. An address without a version is of the newest, as LiteLLM takes it. */
+const BASES: Readonly<Record<Version, readonly string[]>> = {
+  v1: ['/compat/firecrawl/v1'],
+  v2: ['/compat/firecrawl/v2', '/compat/firecrawl'],
+};
 
 const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
@@ -39,37 +44,38 @@ const common = {
   errorBody: (error: ApiError) => ({ success: false, error: lineOf(error), code: CODES[error.status] ?? 'ERROR' }),
 };
 
-/** Firecrawl's search and scrape, in both versions of its API. */
+/** Firecrawl's search and scrape, in both versions of its API, and what its clients ask about the key. */
 export function firecrawl(app: FastifyInstance, services: Services): void {
   for (const version of Object.keys(VERSIONS) as Version[]) {
-    const base = `/compat/firecrawl/${version}`;
+    const at = (path: string) => BASES[version].map((base) => `${base}/${path}`);
     const sourcesOf = ({ sources }: SearchParams) =>
       version === 'v1' ? ['web' as const] : servedTabs(sources, services.providers.roster.slots);
     addDialectRoute(app, services, {
       ...common,
-      urls: [`${base}/search`],
+      urls: at('search'),
       params: searchParams(VERSIONS[version]),
       cost: (params) => withReading(searchInAll(sourcesOf(params)), pagesWanted(params)),
       handle: (context) => search(context, version, sourcesOf(context.params)),
     });
     addDialectRoute(app, services, {
       ...common,
-      urls: [`${base}/scrape`],
+      urls: at('scrape'),
       params: scrapeParams,
       cost: () => searchIn('extract'),
       handle: scrapeOne,
     });
-    for (const name of NOT_OFFERED) {
-      addDialectRoute(app, services, {
-        ...common,
-        urls: [`${base}/${name}`],
-        params: z.object({}),
-        cost: () => NO_SEARCH,
-        async handle() {
-          throw new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`);
-        },
-      });
-    }
+    const about = { ...common, methods: ['GET' as const], params: z.object({}), cost: () => NO_SEARCH };
+    addDialectRoute(app, services, {
+      ...about,
+      urls: at('team/credit-usage'),
+      handle: async (context) => ({ success: true, data: creditUsage(context, version) }),
+    });
+    addDialectRoute(app, services, {
+      ...about,
+      urls: at('concurrency-check'),
+      handle: async (context) => ({ success: true, ...concurrency(context) }),
+    });
+    addNotOffered(app, services, BASES[version], common);
   }
 }
 

@@ -1,80 +1,50 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
+import { withReading } from '../lookups/pages.ts';
 import { anyHeader } from '../plugins/credentials.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
-import { partialWarning, readFor } from './page-reading.ts';
+import { givenIn, type JinaParams, jinaParams, type PageFormat, PREFIX, pagesWanted } from './jina-params.ts';
+import { jinaSearch, jinaSearchAsText } from './jina-search.ts';
+import { addNotOffered } from './not-offered.ts';
+import { partialWarning, readFor, tokensOf } from './page-reading.ts';
 import { addRerankRoutes } from './rerank.ts';
 
-const PREFIX = '/compat/jina/';
-/** About as many characters are a token of a language model. */
-const CHARS_PER_TOKEN = 4;
+const common = { credentials: anyHeader, errorBody };
 
-const formats = ['markdown', 'html', 'text'] as const;
-
-const params = z.object({
-  url: z.string().refine((url) => parseHttpUrl(url) !== null, 'Put an http:// or https:// URL after /compat/jina/.'),
-  'X-Return-Format': z
-    .preprocess(
-      (format) => (format === 'content' ? 'markdown' : format),
-      z.enum(formats, `Use ${formats.join(', ')}: pages are read without a browser.`),
-    )
-    .default('markdown'),
-  'X-No-Cache': z.string().optional(),
-  'X-Timeout': z.coerce.number('A valid number is required.').positive('Use a number of seconds.').optional(),
-  'X-With-Links-Summary': z.string().optional(),
-});
-
-/** Jina's reader: the address of a page follows the address of the service. */
+/**
+ * Jina's reader and search. The address of a page, or a query, follows the address of the service: what is not an address
+ * is a query. A POST has one of them in its body.
+ */
 export function jina(app: FastifyInstance, services: Services): void {
   addRerankRoutes(app, services, [`${PREFIX}v1/rerank`]);
-  addDialectRoute(app, services, {
-    methods: ['GET'],
-    urls: [PREFIX, `${PREFIX}*`],
-    params,
-    credentials: anyHeader,
-    cost: () => searchIn('extract'),
-    given: ({ url, headers }) => ({
-      url: addressIn(url.slice(PREFIX.length)),
-      ...Object.fromEntries(
-        Object.keys(params.shape)
-          .filter((name) => name.startsWith('X-'))
-          .map((name) => [name, headers[name.toLowerCase()]]),
-      ),
-    }),
-    errorBody: (error) => ({
-      code: error.status,
-      status: error.status * 100,
-      name: STATUS_CODES[error.status],
-      message: lineOf(error),
-      data: null,
-    }),
-    handle: read,
-  });
+  const cost = (params: JinaParams) =>
+    params.url === undefined ? withReading(searchIn('web'), pagesWanted(params)) : searchIn('extract');
+  const route = { ...common, params: jinaParams, cost, given: givenIn, handle };
+  addDialectRoute(app, services, { ...route, methods: ['GET'], urls: [PREFIX, `${PREFIX}*`] });
+  addDialectRoute(app, services, { ...route, methods: ['POST'], urls: [PREFIX] });
+  addNotOffered(app, services, [PREFIX.slice(0, -1)], common, ['POST', 'PUT', 'PATCH', 'DELETE']);
 }
 
-/** The address in a path, which may be encoded as a whole. Some proxies make one slash of two. */
-function addressIn(path: string): string {
-  const text = /^https?%3a/i.test(path) ? decoded(path) : path;
-  return text.replace(/^(https?):\/+/i, '$1://');
+function errorBody(error: ApiError): unknown {
+  const { status } = error;
+  return { code: status, status: status * 100, name: STATUS_CODES[status], message: lineOf(error), data: null };
 }
 
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    // It contains a percent sign that encodes nothing: the check of the address refuses it as it is.
-    return text;
-  }
+async function handle(context: RequestContext<JinaParams>): Promise<unknown> {
+  const { params, request, reply } = context;
+  const { url, q = '' } = params;
+  if (url !== undefined) return read({ ...context, params: { ...params, url } });
+  const search = { ...context, params: { ...params, q } };
+  if (wantsJson(request)) return jinaSearch(search);
+  return reply.type('text/plain; charset=utf-8').send(await jinaSearchAsText(search));
 }
 
-async function read(context: RequestContext<z.infer<typeof params>>): Promise<unknown> {
+async function read(context: RequestContext<JinaParams & { url: string }>): Promise<unknown> {
   const { url, 'X-Return-Format': format, 'X-Timeout': timeoutS, ...headers } = context.params;
   const links = isOn(headers['X-With-Links-Summary']);
   const wanted = { format, links, ...(isOn(headers['X-No-Cache']) && { maxAgeMs: 0 }) };
@@ -97,12 +67,12 @@ function asData(page: ReadPage): Record<string, unknown> {
     ...(published && { publishedTime: published }),
     ...(links && { links: Object.fromEntries(links.map(({ text, url }) => [text, url])) }),
     ...(warningOf(page) && { warning: warningOf(page) }),
-    usage: { tokens: Math.ceil(content.length / CHARS_PER_TOKEN) },
+    usage: { tokens: tokensOf(content) },
   };
 }
 
 /** The page with its facts, or alone in a format that has no place for them. */
-function asText(page: ReadPage, format: (typeof formats)[number]): string {
+function asText(page: ReadPage, format: PageFormat): string {
   const { title, finalUrl, content, published, links } = page;
   if (format !== 'markdown') return content;
   const parts = [

@@ -19,6 +19,7 @@ import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
 import type { Scope } from '../../lib/keys/scopes.ts';
 import { isLoopback } from '../../lib/net/loopback.ts';
+import { allowedOrigin } from '../plugins/cors.ts';
 import { findTool } from './mcp-call.ts';
 import { mcpServer } from './mcp-server.ts';
 import type { Tool } from './mcp-tool.ts';
@@ -159,7 +160,10 @@ export function notOneMessage({ body, headers }: FastifyRequest): ApiError | nul
   return Array.isArray(body) ? new ApiError(400, 'Send one message per request: batches are not supported.') : null;
 }
 
-/** Refuses websites in a browser of someone who can reach this instance. Programs send no `Origin`. */
+/**
+ * Refuses websites in a browser of someone who can reach this instance, unless `CORS_ORIGINS` names them. Programs send no
+ * `Origin`.
+ */
 export function foreignCheck(config: Config): (request: FastifyRequest) => ApiError | undefined {
   const own = config.publicUrl === '' ? null : new URL(config.publicUrl);
   const local = [...localhostAllowedHostnames(), ...(own ? [own.hostname] : [])];
@@ -171,7 +175,9 @@ export function foreignCheck(config: Config): (request: FastifyRequest) => ApiEr
     if (isLoopback(config.host) && !asked.ok) return new ApiError(403, 'This Host is not allowed.');
     if (headers.origin === undefined) return undefined;
     const isOwn = headers.origin === own?.origin || isSameHost(headers.origin, host);
-    return isOwn ? undefined : new ApiError(403, 'This Origin is not allowed.');
+    return isOwn || allowedOrigin(config.corsOrigins, headers.origin)
+      ? undefined
+      : new ApiError(403, 'This Origin is not allowed.');
   };
 }
 

@@ -13,6 +13,7 @@ import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { cutIfLong } from './long-query.ts';
+import { addNotOffered } from './not-offered.ts';
 import { partialField, readFor } from './page-reading.ts';
 
 const DEFAULT_COUNT = 10;
@@ -57,6 +58,7 @@ export function openwebui(app: FastifyInstance, services: Services): void {
       });
     },
   });
+  addNotOffered(app, services, ['/compat/openwebui'], { credentials: anyHeader, errorBody: ({ body }) => body });
 }
 
 /** The pages that could be read. An error would lose all of them, so the others are left out. */

@@ -24,6 +24,17 @@ export async function readFound(
   return urls.length === 0 ? [] : orReasons(urls, readFor(context, urls, wanted, withinMs));
 }
 
+/** About as many characters are a token of a language model. */
+const CHARS_PER_TOKEN = 4;
+
+/** An estimate of the tokens of a text. */
+export function tokensOf(text: string): number {
+  return Math.ceil(text.length / CHARS_PER_TOKEN);
+}
+
+/** The warning beside a text that is not the page's. */
+export const NOT_READ = 'The page was not read: its text is the description of the engines.';
+
 /** The warning of a page of which only a part could be read; empty for others. */
 export function partialWarning({ partial = '' }: Pick<ReadPage, 'partial'>): string {
   return partial && `Only a part of the page could be read: ${partial}.`;

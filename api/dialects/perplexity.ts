@@ -9,6 +9,7 @@ import { anyHeader } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { addNotOffered } from './not-offered.ts';
 import { type PerplexityParams, perplexityParams, wishOf } from './perplexity-params.ts';
 
 const TYPES: Readonly<Record<number, string>> = {
@@ -29,6 +30,7 @@ export function perplexity(app: FastifyInstance, services: Services): void {
     errorBody,
     handle: search,
   });
+  addNotOffered(app, services, ['/compat/perplexity'], { credentials: anyHeader, errorBody });
 }
 
 function errorBody(error: ApiError): unknown {

@@ -9,6 +9,7 @@ import { openwebui } from './openwebui.ts';
 import { perplexity } from './perplexity.ts';
 import { rerankDialect } from './rerank.ts';
 import { searxng } from './searxng.ts';
+import { serper } from './serper.ts';
 import { tavily } from './tavily.ts';
 
 /** Every dialect by its name in `COMPAT`. A new one needs its own file and a line here. */
@@ -22,6 +23,7 @@ const dialects: Readonly<Record<string, (app: FastifyInstance, services: Service
   perplexity,
   rerank: rerankDialect,
   searxng,
+  serper,
   tavily,
 };
 

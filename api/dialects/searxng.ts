@@ -12,6 +12,7 @@ import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { isCut } from './long-query.ts';
+import { addNotOffered } from './not-offered.ts';
 import { searxngConfig } from './searxng-config.ts';
 import { autocompleterParams, type SearxngParams, searxngParams, slotsNamed, tabsFor } from './searxng-params.ts';
 import { emptyReply, searchTabs } from './searxng-search.ts';
@@ -47,6 +48,7 @@ export function searxng(app: FastifyInstance, services: Services): void {
   for (const url of withKey('/healthz')) {
     app.get(url, { schema: { hide: true } }, async (_request, reply) => reply.type('text/plain').send('OK'));
   }
+  addNotOffered(app, services, withKey(''), common);
 }
 
 function tabsOf(params: SearxngParams, { providers }: Services): readonly TabName[] {

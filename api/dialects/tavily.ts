@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ApiError, lineOf } from '../../lib/errors.ts';
+import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { searchesFor, withReading } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
+import { accountUsage } from './account-usage.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
+import { addNotOffered } from './not-offered.ts';
 import { secondsOf, tavilyExtract } from './tavily-extract.ts';
 import { freshnessOf, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
 import { tabsOf, tavilySearch } from './tavily-search.ts';
@@ -19,10 +21,7 @@ const credentials: Credentials = { ...anyHeader, readBody: keyInBody };
 /** Tavily's clients show the words of no other form. */
 const errorBody = (error: ApiError) => ({ detail: { error: lineOf(error) } });
 
-/** What Tavily offers besides search and extract. */
-const NOT_OFFERED = ['crawl', 'map', 'research'];
-
-/** Tavily's API: search and extract. */
+/** Tavily's API: search, extract and usage. */
 export function tavily(app: FastifyInstance, services: Services): void {
   addDialectRoute(app, services, {
     methods: ['POST'],
@@ -54,19 +53,22 @@ export function tavily(app: FastifyInstance, services: Services): void {
     errorBody,
     handle: tavilyExtract,
   });
-  for (const name of NOT_OFFERED) {
-    addDialectRoute(app, services, {
-      methods: ['POST'],
-      urls: [`/compat/tavily/${name}`],
-      params: z.object({}),
-      credentials,
-      cost: () => NO_SEARCH,
-      errorBody,
-      async handle() {
-        throw new ApiError(501, `${name} is not supported: this service searches, and reads pages by URL.`);
-      },
-    });
-  }
+  addDialectRoute(app, services, {
+    methods: ['GET'],
+    urls: ['/compat/tavily/usage'],
+    params: z.object({}),
+    credentials,
+    cost: () => NO_SEARCH,
+    errorBody,
+    async handle(context) {
+      const { searches, limit } = accountUsage(context);
+      return {
+        key: { usage: searches, limit },
+        account: { current_plan: 'Tributary', plan_usage: searches, plan_limit: limit, paygo_usage: 0, paygo_limit: 0 },
+      };
+    },
+  });
+  addNotOffered(app, services, ['/compat/tavily'], { credentials, errorBody });
 }
 
 function keyInBody(body: unknown): string | undefined {

@@ -17,12 +17,14 @@ const mapsParams = z
       type: 'number',
       minimum: -90,
       maximum: 90,
+      example: 48.8583,
     }),
     lon: decimalParam(-180, 180).meta({
       description: 'Longitude. Required with `lat`.',
       type: 'number',
       minimum: -180,
       maximum: 180,
+      example: 2.2945,
     }),
     limit: integerParam(1, 50).meta({
       description: 'Maximum number of places.',

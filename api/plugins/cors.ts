@@ -5,7 +5,8 @@ import { addVary } from './vary.ts';
 /** What scripts of other origins may send: `GET` and `POST` are the methods of the API. */
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST',
-  'access-control-allow-headers': 'Authorization, Content-Type, X-Request-Id, Traceparent',
+  'access-control-allow-headers':
+    'Authorization, Content-Type, X-Request-Id, Traceparent, MCP-Protocol-Version, Mcp-Method, Mcp-Name, Mcp-Session-Id',
   // Two hours, the longest time that Chromium accepts.
   'access-control-max-age': '7200',
 };
@@ -25,14 +26,14 @@ const EXPOSED = [
 ].join(', ');
 
 /**
- * Lets scripts of other origins call the API (CORS), and nothing else: pages have sessions. No reply allows credentials
- * that a browser adds itself. Runs before the checks of addresses and keys, so that scripts can read every refusal.
+ * Lets scripts of other origins call the API and MCP (CORS), and nothing else: pages have sessions, and these two take a
+ * key alone. No reply allows credentials that a browser adds itself. Runs before the checks of addresses and keys, so that scripts can read every refusal.
  */
 export const cors = fp(
   async (app: FastifyInstance, { origins }: { origins: readonly string[] }) => {
     if (origins.length === 0) return;
     app.addHook('onRequest', (request, reply, done) => {
-      if (!isOfApi(request)) return done();
+      if (!takesKeys(request)) return done();
       addVary(reply, 'origin');
       const allowed = allowedOrigin(origins, request.headers.origin);
       if (allowed === undefined) return done();
@@ -45,11 +46,12 @@ export const cors = fp(
   { name: 'cors', dependencies: ['request-context'] },
 );
 
-function isOfApi({ url }: FastifyRequest): boolean {
-  return /^\/api\/v1(?=[/?]|$)/.test(url);
+function takesKeys({ url }: FastifyRequest): boolean {
+  return /^\/(api\/v1|mcp)(?=[/?]|$)/.test(url);
 }
 
-function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
+/** What `Access-Control-Allow-Origin` says to an origin; undefined if the setting does not allow it. */
+export function allowedOrigin(origins: readonly string[], origin: string | undefined): string | undefined {
   if (origin === undefined) return undefined;
   return ['*', origin].find((allowed) => origins.includes(allowed));
 }

@@ -29,7 +29,7 @@ const REALM = 'realm="tributary"';
 
 /**
  * The places in which clients of other services put their key: `Authorization` with the scheme Bearer, Api-Key or Basic,
- * or else `X-API-Key`. The first one that is there decides, even if it is not valid.
+ * or with the key alone, or else `X-API-Key`. The first one that is there decides, even if it is not valid.
  */
 export const anyHeader: Credentials = {
   read({ headers }) {
@@ -62,7 +62,7 @@ function keyIn(authorization: string): string {
     case 'basic':
       return keyInBasic(value);
     default:
-      return '';
+      return value === '' && parseKey(scheme) ? scheme : '';
   }
 }
 

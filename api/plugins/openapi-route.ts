@@ -1,4 +1,5 @@
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { importable } from './openapi-import.ts';
 
 type JsonSchema = Record<string, unknown>;
 
@@ -42,7 +43,7 @@ export const withNamedSchemas: typeof jsonSchemaTransformObject = (document) => 
   const ofReplies = Object.entries(components.schemas ?? {}).filter(([name]) => !name.endsWith('Input'));
   // By name, because zod lists them in the order in which their files were loaded.
   const sorted = ofReplies.sort(([one], [other]) => (one < other ? -1 : 1));
-  return { ...described, components: { ...components, schemas: Object.fromEntries(sorted) } };
+  return importable({ ...described, components: { ...components, schemas: Object.fromEntries(sorted) } });
 };
 
 interface Parameter {

@@ -1,10 +1,12 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
 import type { Config } from '../../lib/config/config.ts';
 import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
-import { sendStatic, staticDocument } from '../static-document.ts';
+import { type StaticDocument, sendStatic, staticDocument } from '../static-document.ts';
+import { ownAddress } from './base-path.ts';
 import { describedRoute, withNamedSchemas } from './openapi-route.ts';
 
 const DESCRIPTION = `One key, one JSON shape, several search engines behind it.
@@ -16,6 +18,9 @@ A search counts towards your usage if it returns a 200, or if you disconnect whi
 that every engine skips does not count.
 
 Parameters that an endpoint does not have are ignored. The header \`X-Tributary-Ignored\` lists them.`;
+
+/** Of how many addresses of this instance the document is kept. */
+const MAX_ADDRESSES = 5;
 
 /** Where the page is served. */
 const PAGE = '/docs';
@@ -69,11 +74,10 @@ export const openapi = fp(
       // The document describes each kind of instant answer.
       await loadAnswers();
       const document = app.swagger();
-      // Without servers, the address is that of the document. It is never taken from the request, because caches keep
-      // the reply for others.
-      const servers = publicUrl === '' ? undefined : [{ url: publicUrl }];
-      return { ofPage: json(document), ofApi: json({ ...document, servers }) };
+      return { ofPage: json(document), ofApi: (url: string) => json({ ...document, servers: [{ url }] }) };
     });
+    // Anyone can ask for any host, so only the last few are kept.
+    const ofApi = new LRUCache<string, StaticDocument>({ max: MAX_ADDRESSES });
     const asYaml = once(async () => {
       await loadAnswers();
       return staticDocument(app.swagger({ yaml: true }), 'application/x-yaml');
@@ -91,8 +95,12 @@ export const openapi = fp(
       { prefix: PAGE },
     );
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (request, reply) => {
-      reply.header('cache-control', 'public, max-age=300');
-      return sendStatic(request, reply, (await documents()).ofApi);
+      const address = ownAddress(request, publicUrl);
+      // Where the address is that of the request, caches must not keep the reply for others.
+      reply.header('cache-control', `${publicUrl === '' ? 'private' : 'public'}, max-age=300`);
+      const document = ofApi.get(address) ?? (await documents()).ofApi(address);
+      ofApi.set(address, document);
+      return sendStatic(request, reply, document);
     });
   },
   { name: 'openapi' },

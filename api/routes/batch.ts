@@ -11,33 +11,55 @@ const MAX_REQUESTS = 20;
 const MAX_BODY_BYTES = 256 * 1024;
 
 /** The requests are checked one by one, so that a bad one spoils no other. */
-const batchBody = z.object({
-  requests: z
-    .array(z.unknown(), 'Give a list of requests.')
-    .min(1, 'Give at least one request.')
-    .max(MAX_REQUESTS, `Give at most ${MAX_REQUESTS} requests.`)
-    .meta({
-      items: {
-        type: 'object',
-        required: ['endpoint'],
-        properties: {
-          endpoint: { type: 'string', description: 'Name of a search endpoint, as in `/api/v1/`.', example: 'web' },
-          params: {
-            type: 'object',
-            additionalProperties: true,
-            description: 'Parameters of the request.',
-            example: { q: 'node.js' },
+const batchBody = z
+  .object({
+    requests: z
+      .array(z.unknown(), 'Give a list of requests.')
+      .min(1, 'Give at least one request.')
+      .max(MAX_REQUESTS, `Give at most ${MAX_REQUESTS} requests.`)
+      .meta({
+        items: {
+          type: 'object',
+          required: ['endpoint'],
+          properties: {
+            endpoint: { type: 'string', description: 'Name of a search endpoint, as in `/api/v1/`.', example: 'web' },
+            params: {
+              type: 'object',
+              additionalProperties: true,
+              description: 'Parameters of the request.',
+              example: { q: 'node.js' },
+            },
           },
         },
+      }),
+  })
+  .meta({
+    examples: [
+      {
+        requests: [
+          { endpoint: 'suggest', params: { q: 'golden retriever' } },
+          { endpoint: 'translate', params: { q: 'Good morning!' } },
+        ],
       },
-    }),
-});
+    ],
+  });
 
-const batchReply = z.object({
-  responses: z.array(
-    z.object({ status: z.int().describe('HTTP status.'), body: z.unknown().describe('Body of the response.') }),
-  ),
-});
+const batchReply = z
+  .object({
+    responses: z.array(
+      z.object({ status: z.int().describe('HTTP status.'), body: z.unknown().describe('Body of the response.') }),
+    ),
+  })
+  .meta({
+    examples: [
+      {
+        responses: [
+          { status: 200, body: { query: 'golden retriever', suggestions: ['golden retriever puppy'] } },
+          { status: 400, body: { target: ['This field is required.'] } },
+        ],
+      },
+    ],
+  });
 
 /** Its name and path. */
 export const batch = { name: 'batch', path: '/api/v1/batch/' } as const;

@@ -1,6 +1,16 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
+/** An event with a value or its JSON. */
+function eventText(event: string, data: unknown): string {
+  return `event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`;
+}
+
+/** Events as a stream sends them. */
+export function eventsText(events: readonly (readonly [event: string, data: unknown])[]): string {
+  return events.map(([event, data]) => eventText(event, data)).join('');
+}
+
 /** Events for a client, which wait until the stream begins. */
 export class EventStream {
   readonly #reply: FastifyReply;
@@ -13,7 +23,7 @@ export class EventStream {
 
   /** `data` is a value or its JSON. */
   add(event: string, data: unknown): void {
-    this.#events.write(`event: ${event}\ndata: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`);
+    this.#events.write(eventText(event, data));
   }
 
   begin(): void {

@@ -9,7 +9,7 @@ import { toApiError } from '../plugins/errors.ts';
 import type { EngineOutcome } from '../search/engines.ts';
 import type { OnProgress } from '../search/search.ts';
 import type { Services } from '../services.ts';
-import { EventStream } from './event-stream.ts';
+import { EventStream, eventsText } from './event-stream.ts';
 import { nameIgnored } from './ignored-parameters.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 
@@ -42,7 +42,10 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
       security: [{ ApiKey: [] }],
       querystring: tab.query,
       response: {
-        200: { description: 'Events.', content: { 'text/event-stream': { schema: z.string() } } },
+        200: {
+          description: 'Events.',
+          content: { 'text/event-stream': { schema: z.string().meta({ example: exampleOf(tab) }) } },
+        },
         ...replies,
       },
     },
@@ -75,4 +78,14 @@ export function addStream(app: FastifyInstance, tab: StreamedTab, replies: objec
 
 function engineEvent({ slot, engine, outcome }: EngineOutcome<unknown>) {
   return { engine: slot, label: engine.label, outcome: outcomeWord(outcome), ms: Math.round(outcome.ms) };
+}
+
+/** What a stream with one engine sends. */
+function exampleOf({ example }: StreamedTab): string {
+  const { correction, results } = example as { correction?: string; results: unknown };
+  return eventsText([
+    ['engine', { engine: 'engine_a', label: 'Brave', outcome: 'ok', ms: 212 }],
+    ['results', { correction, results }],
+    ['done', example],
+  ]);
 }

@@ -1,5 +1,7 @@
 import type { components, operations } from './api-types.ts';
-import { type CallOptions, type ClientOptions, call, type EndpointRequest } from './call.ts';
+import { type CallOptions, call, type EndpointRequest } from './call.ts';
+import { type ClientOptions, checkOptions } from './client-options.ts';
+import { events } from './events.ts';
 
 /**
  * `tributary/client`, and the package `tributary-client`: a typed client of the API for programs in TypeScript and
@@ -7,7 +9,8 @@ import { type CallOptions, type ClientOptions, call, type EndpointRequest } from
  * this folder.
  */
 
-export type { CallOptions, ClientOptions } from './call.ts';
+export type { CallOptions, ReplyHeaders } from './call.ts';
+export type { ClientOptions } from './client-options.ts';
 export { type ErrorDetails, TributaryError } from './tributary-error.ts';
 
 type Schemas = components['schemas'];
@@ -53,16 +56,35 @@ type BatchMethod = (
   options?: CallOptions,
 ) => Promise<Batch['responses'][200]['content']['application/json']>;
 
-/** A method for each operation, with its name in camel case. Streams have none: read them with `fetch`. */
-export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> } & { batch: BatchMethod };
+/** The operations that are also streamed. */
+export type Streamed = Extract<keyof operations, `${string}_stream`> extends `${infer Name}_stream` ? Name : never;
+/** An event of a stream. The last one is `done`, with the reply of the plain operation. */
+export type TributaryEvent<Name extends Streamed & Operation> =
+  | { event: 'done'; data: Reply<Name> }
+  | { event: 'engine' | 'results' | 'sources' | 'page'; data: unknown };
+/** Searches as a stream: events as they arrive. */
+type StreamMethod = <Name extends Streamed & Operation>(
+  name: Name,
+  params: Params<Name>,
+  options?: CallOptions,
+) => AsyncGenerator<TributaryEvent<Name>, void, undefined>;
 
-/** Creates a client of an instance. */
+/** A method for each operation, with its name in camel case, and one for all streams. */
+export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> } & {
+  batch: BatchMethod;
+  stream: StreamMethod;
+};
+
+/** Creates a client of an instance. Throws a TypeError if an option makes no sense. */
 export function createClient(options: ClientOptions): Client {
+  checkOptions(options);
   const endpoint =
     (path: string, method: EndpointRequest['method'] = 'GET') =>
     (params: object = {}, callOptions?: CallOptions) =>
       call(options, { path, params, method }, callOptions);
-  const client: Record<keyof Client, ReturnType<typeof endpoint>> = {
+  const stream = (name: string, params: object, callOptions?: CallOptions) =>
+    events(options, { path: `${name}/stream/`, params, method: 'GET' }, callOptions);
+  const client: Record<Exclude<keyof Client, 'stream'>, ReturnType<typeof endpoint>> = {
     web: endpoint('web/'),
     images: endpoint('images/'),
     similarImages: endpoint('images/similar/'),
@@ -84,5 +106,5 @@ export function createClient(options: ClientOptions): Client {
     status: endpoint('status/'),
     key: endpoint('key/'),
   };
-  return client as Client;
+  return { ...client, stream } as Client;
 }

@@ -34,4 +34,11 @@ export interface PlainReply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   text(): Promise<string>;
+  /** The body in parts, for streams. */
+  readonly body?: PlainBody | null;
+}
+
+/** The part of a `ReadableStream` that the client uses. */
+export interface PlainBody {
+  getReader(): { read(): Promise<{ done: boolean; value?: unknown }>; cancel(): Promise<void> };
 }

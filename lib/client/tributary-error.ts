@@ -46,6 +46,13 @@ export function refusal(reply: PlainReply, body: unknown): TributaryError {
   return new TributaryError(line.join('; '), { ...details, fields });
 }
 
+/** The reason of a failure in words: the deepest cause, because `fetch` only says that it failed. */
+export function causeOf(error: unknown): string {
+  const { cause, message, code } = (error ?? {}) as { cause?: unknown; message?: string; code?: string };
+  if (cause instanceof Error) return causeOf(cause);
+  return message || code || String(error);
+}
+
 /** What the headers of a reply say about an error. */
 export function detailsOf({ status, headers }: PlainReply): ErrorDetails {
   const retryAfterS = Number.parseInt(headers.get('retry-after') ?? '', 10);

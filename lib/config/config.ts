@@ -113,6 +113,7 @@ export const DIALECTS = [
   'brave',
   'exa',
   'perplexity',
+  'serper',
   'rerank',
   'mcp',
 ] as const;

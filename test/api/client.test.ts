@@ -17,13 +17,13 @@ const errorOf = (call: Promise<unknown>) =>
   );
 
 describe('tributary/client', { timeout: 120_000 }, () => {
-  test('has a method for each endpoint that the root document lists, except streams', async () => {
+  test('has a method for each endpoint that the root document lists, and one for the streams', async () => {
     const camelCase = (name: string) => name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
     const { body } = await app.get('/api/v1/');
     expect(Object.keys(client()).sort()).toEqual(
       Object.keys(body)
-        .filter((name) => !name.endsWith('_stream'))
-        .map(camelCase)
+        .map((name) => (name.endsWith('_stream') ? 'stream' : camelCase(name)))
+        .filter((name, at, names) => names.indexOf(name) === at)
         .sort(),
     );
     const both = await client().batch({ requests: [{ endpoint: 'web', params: { q: 'linux' } }, { endpoint: 'key' }] });
@@ -48,6 +48,17 @@ describe('tributary/client', { timeout: 120_000 }, () => {
     expect((await tributary.suggest({ q: 'node' })).suggestions).not.toEqual([]);
     expect((await tributary.status()).providers.length).toBeGreaterThan(0);
     expect((await tributary.key()).username).toBe('tester');
+  });
+
+  test.each(['web', 'news', 'context'] as const)('streams %s', async (name) => {
+    const seen: string[] = [];
+    for await (const { event, data } of client().stream(name, { q: 'zxqwvkjhq' })) {
+      seen.push(event);
+      if (event === 'done') expect(data).toEqual(expect.any(Object));
+    }
+    expect(seen.at(-1)).toBe('done');
+    const bad = client().stream(name, { q: '' });
+    expect((await errorOf(bad.next())).fields).toEqual({ q: ['This field is required.'] });
   });
 
   test('translates texts that are too long for an address', async () => {

@@ -77,6 +77,25 @@ describe('an origin that CORS_ORIGINS names', () => {
     expect(listIn(reply, 'vary').sort()).toEqual(['accept-encoding', 'origin']);
   });
 
+  test.each(['/mcp', '/mcp/'])('may call tools at %s with a key', async (path) => {
+    const asked = await preflight(path, { headers: { 'access-control-request-method': 'POST' } });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
+    const named = listIn(asked, 'access-control-allow-headers');
+    expect(named).toEqual(expect.arrayContaining(['mcp-protocol-version', 'mcp-method', 'mcp-name']));
+    const message = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+    const send = (options: Parameters<typeof ask>[1]) =>
+      ask(path, { method: 'POST', body: JSON.stringify(message), ...options });
+    const type = { 'content-type': 'application/json' };
+    const reply = await send({ headers: type });
+    expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([200, ORIGIN]);
+    expect(reply.body.result.tools.length).toBeGreaterThan(0);
+    expect((await send({ headers: type, web: webs.all, origin: OTHER })).status).toBe(200);
+    const [foreign, keyless] = [await send({ headers: type, origin: OTHER }), await send({ headers: type, key: '' })];
+    expect([foreign.status, corsHeaders(foreign)]).toEqual([403, []]);
+    expect([keyless.status, keyless.headers.get('access-control-allow-origin')]).toEqual([401, ORIGIN]);
+    expect((await send({ headers: type, web: 0 })).status).toBe(403);
+  });
+
   test('is known below a path too', async () => {
     const reply = await preflight('/search/api/v1/web/', { web: webs.below });
     expect([reply.status, reply.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);

@@ -10,11 +10,13 @@ interface Parameter {
   in: string;
   required: boolean;
   description?: string;
+  example?: unknown;
   schema: { type?: string; maxLength?: number; example?: unknown; default?: unknown };
 }
 
 interface Operation {
   parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: object; example?: unknown }> };
   responses: Record<string, { content: Record<string, { schema: object; example?: unknown }> }>;
 }
 
@@ -169,6 +171,66 @@ const good = (path: string) => `${path}?${ENDPOINTS[path]?.live[0] ?? ''}`;
 test('docs/api.md is generated from the document', () => {
   // When this fails: npm run docs.
   expect(readFileSync('docs/api.md', 'utf8')).toBe(apiReference(openApi));
+});
+
+/** Names of one thing: only one of them has an example. */
+const ALIASES = ['url', 'text', 'exclude_url', 'query'];
+
+describe('a program that imports the document', () => {
+  const all = () =>
+    Object.entries(openApi.paths as unknown as Record<string, Record<string, Operation>>).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, operation })),
+    );
+
+  test('finds a valid example at every parameter', () => {
+    for (const { name: at, operation } of all()) {
+      for (const { name, example, schema } of operation.parameters ?? []) {
+        if (ALIASES.includes(name)) continue;
+        expect(example, `${at} ${name}`).toBeDefined();
+        expectValid(checker(schema), example, `the example of ${at} ${name}`);
+      }
+    }
+  });
+
+  test('gets no 400 for the examples of the parameters of a search', async () => {
+    for (const { name, example } of parametersOf('/api/v1/web/')) {
+      if (name === 'extract') continue;
+      const { status } = await app.get(`/api/v1/web/?${new URLSearchParams({ q: 'linux', [name]: String(example) })}`);
+      expect([name, status]).toEqual([name, 200]);
+    }
+  });
+
+  test('finds a valid example of every body that is sent or returned, errors, batches and streams included', () => {
+    for (const { name, operation } of all()) {
+      const bodies = [
+        ...Object.values(operation.requestBody?.content ?? {}),
+        ...Object.values(operation.responses).flatMap(({ content }) => Object.values(content)),
+      ];
+      for (const { schema, example } of bodies) {
+        expect(example, name).toBeDefined();
+        expectValid(checker(schema), example, `an example of ${name}`);
+      }
+    }
+    const stream = described('/api/v1/context/stream/').responses['200']?.content['text/event-stream']?.example;
+    expect(stream).toMatch(/^event: sources\ndata: \[.*\n\nevent: page\n.*\n\nevent: done\ndata: \{.*\}\n\n$/s);
+  });
+
+  test('reads integers without a pattern and without the bounds of every integer', () => {
+    const text = JSON.stringify(openApi);
+    expect(text).not.toMatch(/9007199254740991/);
+    const page = parametersOf('/api/v1/web/').find(({ name }) => name === 'page');
+    expect(page?.schema).toMatchObject({ type: 'integer', minimum: 1, maximum: 50 });
+    expect(page?.schema).not.toHaveProperty('pattern');
+    expect(text).not.toMatch(/"type":"(integer|boolean|string)"[^{}]*"anyOf"/);
+  });
+
+  test('may send the lists that the API takes', () => {
+    for (const name of ['engine', 'site', 'exclude_site']) {
+      const { schema = {} } = parametersOf('/api/v1/web/').find((one) => one.name === name) ?? {};
+      expectValid(checker(schema), ['a.example', 'b.example'], name);
+      expectValid(checker(schema), 'a.example', name);
+    }
+  });
 });
 
 test('the kind of an instant answer tells the schema of its data', async () => {

@@ -66,6 +66,8 @@ describe('tributary-client, packed and installed into an empty folder without a 
   test('has the version and the license of the project, and says that it can be shaken', () => {
     const { version, license } = manifest('package.json');
     expect(manifest(installed('package.json'))).toMatchObject({ version, license, type: 'module', sideEffects: false });
+    const { main, types } = manifest(installed('package.json'));
+    expect([main, types].map((file) => statSync(installed(file)).isFile())).toEqual([true, true]);
     expect(readFileSync(installed('LICENSE'), 'utf8')).toBe(readFileSync('LICENSE', 'utf8'));
     expect(readFileSync(installed('README.md'), 'utf8')).toMatch(/^# tributary-client\n/);
   });

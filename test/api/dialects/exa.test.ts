@@ -83,12 +83,12 @@ describe('a search', () => {
 });
 
 describe('contents of a search', () => {
-  test('are the texts of its pages, empty where one could not be read, and cost what reading does', async () => {
+  test('are the texts of its pages, descriptions where one could not be read, and cost what reading does', async () => {
     const { username, key } = await newAccount(reading.app);
     const { body } = await search({ query: 'rivers', contents: { text: true } }, { key });
     expect(body.results).toMatchObject([
       { url: river, author: 'Ada Lovelace', text: expect.stringContaining('A river flows to the sea.') },
-      { url: missing, text: '' },
+      { url: missing, text: 'A page.', warning: expect.stringContaining('description of the engines') },
     ]);
     await counted(username, { web: 1, extract: 1 });
   });

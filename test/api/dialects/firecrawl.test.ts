@@ -258,3 +258,20 @@ describe('a search', () => {
     expect(body.error).toMatch(error);
   });
 });
+
+describe('an address without a version', () => {
+  test('is of version 2, as LiteLLM and others append it', async () => {
+    // What LiteLLM sends: it appends /search to the base.
+    const sent = { query: 'rivers', limit: 1, scrapeOptions: { formats: ['markdown'], onlyMainContent: true } };
+    const { status, body } = await send('search', sent);
+    expect(status).toBe(200);
+    expect(body.data.web).toMatchObject([{ url: river, markdown: expect.stringContaining('A river flows') }]);
+    expect((await send('scrape', { url: river })).body.data.metadata.title).toBe('Rivers');
+  });
+
+  test('serves the search of Open WebUI in both of its versions', async () => {
+    const both = [await send('v1/search', { query: 'rivers', limit: 3 }), await send('v2/search', { query: 'rivers' })];
+    const lists = both.map(({ body }) => body.data.web ?? body.data);
+    for (const list of lists) expect(list[0]).toMatchObject({ url: river, title: 'Result 1', description: 'A page.' });
+  });
+});

@@ -224,7 +224,7 @@ describe("Jina's reader", () => {
     const message = 'The page could not be read: its host does not exist or may not be read.';
     const refused = await read('http://10.0.0.1/', {}, { key });
     expect([refused.status, refused.body]).toEqual([422, { code: 422, status: 42_200, name, message, data: null }]);
-    for (const address of ['', 'example.org', 'file:///etc/passwd', 'https%3A%2F%2F%25zz?%zz']) {
+    for (const address of ['file:///etc/passwd', 'https%3A%2F%2F%25zz?%zz']) {
       const { status, body } = await read(address, {}, { key });
       expect([status, body.message]).toEqual([400, 'url: Put an http:// or https:// URL after /compat/jina/.']);
     }
@@ -234,11 +234,84 @@ describe("Jina's reader", () => {
     await counted(key, 0);
   });
 
+  test('reads the address that is posted', async () => {
+    const headers = { ...json, authorization: reading.app.key };
+    const { status, body } = await sendJson('/compat/jina/', { url: river }, { key: '', headers });
+    expect([status, body.data.title]).toEqual([200, 'Rivers']);
+    const bad = await sendJson('/compat/jina', { url: 'ftp://x' });
+    expect([bad.status, bad.body.code, bad.body.message]).toEqual([400, 400, expect.stringMatching(/^url: /)]);
+  });
+
   test('writes no address to the log', async () => {
     await read(`${reading.pages.url}/persimmon`, { 'x-request-id': 'logged-jina' });
     const output = () => reading.app.webs.map((web) => web.output).join('');
     await eventually('the request is logged', () => output().includes('"logged-jina"'));
     expect(output()).not.toContain('persimmon');
+  });
+});
+
+describe("Jina's search", () => {
+  const json = { accept: 'application/json' };
+  const find = (path: string, options: GetOptions = {}) =>
+    reading.app.get(`/compat/jina/${path}`, { ...options, headers: { ...json, ...options.headers } });
+  const warning = expect.stringContaining('description of the engines');
+
+  test('is what is not an address, and reads the pages of its results', async () => {
+    const { key } = await newAccount(reading.app);
+    const { status, body } = await find('rivers', { key });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      code: 200,
+      status: 20_000,
+      data: [
+        {
+          title: 'Result 1',
+          url: river,
+          description: 'A page.',
+          content: expect.stringContaining('A river flows to the sea.'),
+          usage: { tokens: expect.any(Number) },
+        },
+        { title: 'Result 2', url: missing, description: 'A page.', content: 'A page.', warning, usage: { tokens: 2 } },
+      ],
+    });
+    await counted(key, 2);
+  });
+
+  test('is posted by Open WebUI, with the key alone in its header', async () => {
+    const headers = { ...json, authorization: reading.app.key, 'x-retain-images': 'none' };
+    const { status, body } = await sendJson('/compat/jina/', { q: 'rivers', count: 1 }, { key: '', headers });
+    expect([status, body.data.length]).toEqual([200, 1]);
+    const refused = await sendJson('/compat/jina/', { q: 'rivers' }, { key: '', headers: { authorization: 'trib_x' } });
+    expect([refused.status, refused.body.message]).toEqual([401, 'Invalid or revoked API key.']);
+  });
+
+  test('reads nothing if only the results are wanted, and then is one search', async () => {
+    const { key } = await newAccount(reading.app);
+    const headers = { 'x-respond-with': 'no-content' };
+    const { body } = await find('?q=rivers&num=1&hl=', { key, headers });
+    expect(body.data).toEqual([{ title: 'Result 1', url: river, description: 'A page.' }]);
+    await counted(key, 1);
+    const text = await reading.app.get('/compat/jina/rivers', { key, headers });
+    expect(text.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(text.text).toContain(`[2] Title: Result 2\n[2] URL Source: ${missing}\n[2] Description: A page.\n`);
+    const again = await reading.app.get('/compat/jina/rivers', { key, headers });
+    expect(again.text).toBe(text.text);
+  });
+
+  test('refuses what makes no sense by its name, and other addresses', async () => {
+    for (const [path, field] of [
+      ['', 'q'],
+      ['rivers?num=0', 'num'],
+      ['rivers?gl=nowhere', 'gl'],
+    ] as const) {
+      const { status, body } = await find(path);
+      expect([status, body.message]).toEqual([400, expect.stringContaining(`${field}: `)]);
+    }
+    const other = await sendJson('/compat/jina/v1/embeddings', { input: [] });
+    expect([other.status, other.body.message]).toEqual([
+      501,
+      expect.stringMatching(/^v1\/embeddings is not supported/),
+    ]);
   });
 });
 

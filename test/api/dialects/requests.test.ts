@@ -16,7 +16,7 @@ beforeAll(async () => {
   webs = await addWebs(app, {
     off: { COMPAT: 'off' },
     tight: { API_THROTTLE_SUSTAINED: '2/day' },
-    capped: { API_MONTHLY_LIMIT: '1' },
+    capped: { API_MONTHLY_LIMIT: '1', API_THROTTLE_BURST: '100/hour' },
     nobody: NOBODY,
   });
   await warm(app, 'redis');
@@ -257,5 +257,79 @@ describe('firecrawl', () => {
       expect((await post(app, path, '{}', { key: '' })).status).toBe(401);
     }
     expect(await searchesOf(app, key)).toBe(0);
+  });
+});
+
+describe('what a dialect does not have', () => {
+  const none = (name: string) => `${name} is not supported: this service searches, and reads pages by URL.`;
+  const OTHERS: [path: string, name: string, error: (text: string) => unknown][] = [
+    ['/compat/tavily/agents/x', 'agents/x', tavily.error],
+    ['/compat/firecrawl/v2/crawl/1', 'crawl/1', firecrawl.error],
+    ['/compat/firecrawl/v1/map', 'map', firecrawl.error],
+    ['/compat/firecrawl/crawl', 'crawl', firecrawl.error],
+    ['/compat/exa/findSimilar', 'findSimilar', exa.error],
+    ['/compat/openwebui/rerank', 'rerank', openwebui.error],
+    [
+      '/compat/brave/res/v1/suggest/search',
+      'res/v1/suggest/search',
+      (detail) => expect.objectContaining({ error: expect.objectContaining({ detail, status: 501 }) }),
+    ],
+    [
+      '/compat/perplexity/chat/completions',
+      'chat/completions',
+      (message) => ({ error: { message, type: 'api_error', code: 501 } }),
+    ],
+    ['/compat/serper/maps', 'maps', (message) => ({ message, statusCode: 501 })],
+    ['/compat/searxng/search/rss', 'rss', (error) => ({ error, results: [] })],
+  ];
+
+  test.each(OTHERS)('%s is a 501 that names it, with every method, and costs nothing', async (path, name, error) => {
+    const { key } = await caller();
+    const headers = { authorization: `Bearer ${key}` };
+    for (const method of ['GET', 'POST', 'DELETE']) {
+      const reply = await app.get(`${path}/?x=1`, { method, key: '', headers });
+      expect([reply.status, reply.body]).toEqual([501, error(none(name))]);
+    }
+    expect((await app.get(path, { key: '' })).status).toBe(401);
+    expect((await app.get(path, { key: '', headers, web: webs.off })).status).toBe(404);
+    expect(await searchesOf(app, key)).toBe(0);
+  });
+});
+
+describe('what clients ask about their key', () => {
+  const ask = async (path: string, key: string, web = 0) =>
+    (await app.get(path, { key: '', headers: { authorization: `Bearer ${key}` }, web })).body;
+
+  test('is answered in the format of Tavily', async () => {
+    const { key } = await caller();
+    await searchIn(app, tavily, 'redis', { key, web: webs.capped });
+    const account = { current_plan: 'Tributary', plan_usage: 1, plan_limit: 1, paygo_usage: 0, paygo_limit: 0 };
+    expect(await ask('/compat/tavily/usage', key, webs.capped)).toEqual({ key: { usage: 1, limit: 1 }, account });
+    expect((await ask('/compat/tavily/usage', key)).key).toEqual({ usage: 1, limit: null });
+    expect(await searchesOf(app, key)).toBe(1);
+  });
+
+  test('is answered in the formats of Firecrawl', async () => {
+    const { key } = await caller();
+    const [start, end] = [expect.stringMatching(/-01T00:00:00\.000Z$/), expect.stringMatching(/-01T00:00:00\.000Z$/)];
+    for (const base of ['/compat/firecrawl/v2', '/compat/firecrawl']) {
+      const { success, data } = await ask(`${base}/team/credit-usage`, key, webs.capped);
+      const period = { billingPeriodStart: start, billingPeriodEnd: end };
+      expect([success, data]).toEqual([true, { remainingCredits: 1, planCredits: 1, ...period }]);
+      expect(Date.parse(data.billingPeriodStart)).toBeLessThan(Date.parse(data.billingPeriodEnd));
+    }
+    await searchIn(app, firecrawl, 'redis', { key, web: webs.capped });
+    const old = await ask('/compat/firecrawl/v1/team/credit-usage', key, webs.capped);
+    expect(old.data).toMatchObject({ remaining_credits: 0, plan_credits: 1 });
+    const unlimited = await ask('/compat/firecrawl/v2/team/credit-usage', key);
+    expect(unlimited.data.remainingCredits).toBe(1_000_000_000);
+    const none = { success: true, concurrency: 0, maxConcurrency: 1_000_000_000 };
+    expect(await ask('/compat/firecrawl/v2/concurrency-check', key)).toEqual(none);
+    const { burst } = (await app.get('/api/v1/key/', { key, web: webs.capped })).body.limits;
+    expect(await ask('/compat/firecrawl/v2/concurrency-check', key, webs.capped)).toEqual({
+      success: true,
+      concurrency: burst.limit - burst.remaining + 1,
+      maxConcurrency: burst.limit,
+    });
   });
 });

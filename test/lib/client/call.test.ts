@@ -1,8 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, describe, expect, test } from 'vitest';
-import { type ClientOptions, createClient, type TributaryError } from '../../../lib/client/client.ts';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type ClientOptions,
+  createClient,
+  type ReplyHeaders,
+  type TributaryError,
+} from '../../../lib/client/client.ts';
 
 /** A reply: status, body and `Retry-After`. Null ends the connection instead. */
 type Planned = { status: number; body: string; retryAfter?: string } | null;
@@ -45,6 +50,31 @@ describe('a call', () => {
     await (await clientOf([OK])).web({ q: 'a b&c', page: 2 });
     expect(received[0]?.url).toBe('/base/api/v1/web/?q=a+b%26c&page=2');
     expect(received[0]?.headers.authorization).toBe('Api-Key trib_x');
+  });
+
+  test('gives the headers of a 200, and only of that', async () => {
+    const seen: (string | null)[] = [];
+    const options = { onHeaders: (headers: ReplyHeaders) => void seen.push(headers.get('x-request-id')) };
+    await (await clientOf([asks(503, '0'), OK])).web({ q: 'x' }, options);
+    expect(seen).toEqual(['request-1']);
+  });
+
+  test('ends after timeoutMs, with or without a reply that has begun', async () => {
+    const tributary = await clientOf([OK], { timeoutMs: 50 });
+    server?.removeAllListeners('request').on('request', () => {});
+    const silent = await errorOf(tributary.web({ q: 'x' }));
+    expect(silent).toMatchObject({ name: 'TributaryError', status: 0 });
+    expect(silent.message).toMatch(/^No reply from http:\/\/127\.0\.0\.1:\d+\/base within 50 ms\.$/);
+    server?.removeAllListeners('request').on('request', (_request, response) => response.write('{'));
+    expect((await errorOf(tributary.web({ q: 'x' }))).message).toMatch(/within 50 ms/);
+  });
+
+  test('says why there is no reply', async () => {
+    const tributary = await clientOf([OK]);
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+    const error = await errorOf(tributary.web({ q: 'x' }));
+    expect(error.message).toMatch(/^No reply from .*: .*ECONNREFUSED/);
   });
 
   test('uses the fetch that it is given', async () => {
@@ -107,4 +137,74 @@ describe('a call', () => {
     server?.removeAllListeners('request').on('request', () => leaving.abort(new Error('late')));
     await expect(tributary.web({ q: 'x' }, { signal: leaving.signal })).rejects.toThrow('late');
   });
+});
+
+describe('a stream', () => {
+  const parts = (...texts: string[]) => {
+    server?.removeAllListeners('request').on('request', async (_request, response) => {
+      response.setHeader('content-type', 'text/event-stream');
+      for (const text of texts) await new Promise((resolve) => response.write(text, resolve));
+      response.end();
+    });
+  };
+  const eventsOf = async (options: Parameters<Awaited<ReturnType<typeof clientOf>>['stream']>[2] = {}) => {
+    const found: unknown[] = [];
+    for await (const event of (await client).stream('web', { q: 'é' }, options)) found.push(event);
+    return found;
+  };
+  let client: ReturnType<typeof clientOf>;
+  beforeEach(() => {
+    client = clientOf([OK]);
+    return client;
+  });
+
+  test('gives its events as they arrive, wherever the network cuts them, until it is done', async () => {
+    parts('event: eng', 'ine\ndata: {"ms":1}\n', '\nevent: done\ndata: {"query":"é"}\n\nevent: late\ndata: 1\n\n');
+    expect(await eventsOf()).toEqual([
+      { event: 'engine', data: { ms: 1 } },
+      { event: 'done', data: { query: 'é' } },
+    ]);
+  });
+
+  test('throws the error of the service, and what breaks it off', async () => {
+    parts('event: error\ndata: {"detail":"Away."}\n\n');
+    await expect(eventsOf()).rejects.toMatchObject({ name: 'TributaryError', message: 'Away.' });
+    parts('event: engine\ndata: {}\n\n');
+    await expect(eventsOf()).rejects.toThrow('The stream ended before it was done.');
+    parts('event: done\ndata: {\n\n');
+    await expect(eventsOf()).rejects.toThrow(/^The stream broke off: .*JSON/);
+  });
+
+  test('ends with its signal, and its request with whoever stops', async () => {
+    const leaving = new AbortController();
+    server?.removeAllListeners('request').on('request', (_request, response) => {
+      response.write('event: engine\ndata: {}\n\n', () => leaving.abort(new Error('gone')));
+    });
+    await expect(eventsOf({ signal: leaving.signal })).rejects.toThrow('gone');
+    let isClosed = Promise.resolve<unknown>(null);
+    server?.removeAllListeners('request').on('request', (_request, response) => {
+      isClosed = once(response, 'close');
+      response.write('event: engine\ndata: {}\n\n');
+    });
+    for await (const { event } of (await client).stream('web', { q: 'x' })) {
+      expect(event).toBe('engine');
+      break;
+    }
+    await isClosed;
+  });
+});
+
+test.each<[Record<string, unknown>, string]>([
+  [{ baseUrl: '' }, 'baseUrl must be the address of an instance, such as "http://127.0.0.1:3000"'],
+  [{ baseUrl: 'localhost:3000' }, 'baseUrl'],
+  [{ apiKey: '' }, 'apiKey must be a key'],
+  [{ apiKey: undefined }, 'apiKey'],
+  [{ apiKey: 'Api-Key trib_x' }, 'without "Api-Key"'],
+  [{ fetch: 'fetch' }, 'fetch must be a function'],
+  [{ retries: -1 }, 'retries must be a number from 0'],
+  [{ timeoutMs: '60' }, 'timeoutMs must be a number from 0'],
+])('createClient refuses %j in words', (options, words) => {
+  const given = { baseUrl: 'http://127.0.0.1:1', apiKey: 'trib_x', ...options } as ClientOptions;
+  expect(() => createClient(given)).toThrow(TypeError);
+  expect(() => createClient(given)).toThrow(words);
 });
