@@ -1251,6 +1251,11 @@ export interface components {
       remaining: number;
       /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
       reset: number;
+      /**
+       * @description Whose limit this is: the one that leaves the fewest requests.
+       * @enum {string}
+       */
+      binds: 'key' | 'account' | 'instance';
     };
     /** @description Of type `stats`: `average of 1, 2, 3`. */
     StatsData: {
@@ -1732,6 +1737,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -1741,6 +1753,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1750,6 +1767,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1765,6 +1787,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1776,6 +1803,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1784,43 +1816,100 @@ export interface operations {
   web: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
+        /**
+         * @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched.
+         * @example 1
+         */
         extract?: number;
-        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        /**
+         * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+         * @example off
+         */
         rerank?: 'on' | 'off';
       };
       header?: never;
@@ -1900,6 +1989,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -1909,6 +2005,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1918,6 +2019,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1933,6 +2039,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1944,6 +2055,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -1952,33 +2068,75 @@ export interface operations {
   images: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
       };
       header?: never;
@@ -2045,6 +2203,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2054,6 +2219,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2063,6 +2233,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2078,6 +2253,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2089,6 +2269,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2097,19 +2282,34 @@ export interface operations {
   similar_images: {
     parameters: {
       query?: {
-        /** @description Caption of the image, used as the query. */
+        /**
+         * @description Caption of the image, used as the query.
+         * @example Golden retriever - Dogs
+         */
         q?: string;
         /** @description Fallback query, used when the caption has no words. */
         query?: string;
         /** @description URL of the image's page. Results with this URL are left out. */
         exclude_url?: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -2163,6 +2363,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2172,6 +2379,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2181,6 +2393,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2196,6 +2413,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2207,6 +2429,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2215,41 +2442,95 @@ export interface operations {
   news: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description `date` sorts by date, newest first. Results without a date come last. */
+        /**
+         * @description `date` sorts by date, newest first. Results without a date come last.
+         * @example date
+         */
         sort?: 'date';
       };
       header?: never;
@@ -2319,6 +2600,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2328,6 +2616,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2337,6 +2630,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2352,6 +2650,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2363,6 +2666,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2371,39 +2679,90 @@ export interface operations {
   videos: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
       };
       header?: never;
@@ -2473,6 +2832,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2482,6 +2848,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2491,6 +2862,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2506,6 +2882,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2517,6 +2898,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2525,17 +2911,35 @@ export interface operations {
   maps: {
     parameters: {
       query?: {
-        /** @description Place name or address. */
+        /**
+         * @description Place name or address.
+         * @example Eiffel Tower
+         */
         q?: string;
-        /** @description Latitude. Use `lat` and `lon` instead of `q`. */
+        /**
+         * @description Latitude. Use `lat` and `lon` instead of `q`.
+         * @example 48.8583
+         */
         lat?: number;
-        /** @description Longitude. Required with `lat`. */
+        /**
+         * @description Longitude. Required with `lat`.
+         * @example 2.2945
+         */
         lon?: number;
-        /** @description Maximum number of places. */
+        /**
+         * @description Maximum number of places.
+         * @example 10
+         */
         limit?: number;
-        /** @description Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building. */
+        /**
+         * @description Level of detail for `lat` and `lon`: 3 is a country, 10 a city, 18 a building.
+         * @example 18
+         */
         zoom?: number;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -2589,6 +2993,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2598,6 +3009,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2607,6 +3023,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2622,6 +3043,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2633,6 +3059,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2641,13 +3072,22 @@ export interface operations {
   translate: {
     parameters: {
       query: {
-        /** @description The text to translate. */
+        /**
+         * @description The text to translate.
+         * @example Good morning!
+         */
         q?: string;
         /** @description Alias of `q`. */
         text?: string;
-        /** @description Target language. */
+        /**
+         * @description Target language.
+         * @example de
+         */
         target: string;
-        /** @description Language of the text, or `auto` to detect it. */
+        /**
+         * @description Language of the text, or `auto` to detect it.
+         * @example auto
+         */
         source?: string;
       };
       header?: never;
@@ -2690,6 +3130,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2699,6 +3146,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2708,6 +3160,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2723,6 +3180,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2734,6 +3196,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2748,6 +3215,12 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "q": "Good morning!",
+         *       "target": "de"
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The text to translate.
@@ -2767,6 +3240,12 @@ export interface operations {
            */
           source?: string;
         };
+        /**
+         * @example {
+         *       "q": "Good morning!",
+         *       "target": "de"
+         *     }
+         */
         'application/json': {
           /**
            * @description The text to translate.
@@ -2823,6 +3302,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -2832,6 +3318,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2841,6 +3332,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2850,6 +3346,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2859,6 +3360,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2874,6 +3380,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2885,6 +3396,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2934,6 +3450,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -2943,6 +3466,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2952,6 +3480,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2967,6 +3500,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2978,6 +3516,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -2986,13 +3529,25 @@ export interface operations {
   instant: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Time zone of the user (IANA name). */
+        /**
+         * @description Time zone of the user (IANA name).
+         * @example Europe/Berlin
+         */
         tz?: string;
-        /** @description `full` adds the pictures of QR codes and colours. */
+        /**
+         * @description `full` adds the pictures of QR codes and colours.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -3100,6 +3655,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3109,6 +3671,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3118,6 +3685,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3133,6 +3705,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3144,6 +3721,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3152,13 +3734,25 @@ export interface operations {
   cards: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -3249,6 +3843,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3258,6 +3859,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3267,6 +3873,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3282,6 +3893,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3293,6 +3909,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3301,9 +3922,15 @@ export interface operations {
   suggest: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
       };
       header?: never;
@@ -3344,6 +3971,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3353,6 +3987,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3362,6 +4001,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3377,6 +4021,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3388,6 +4037,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3396,25 +4050,51 @@ export interface operations {
   extract: {
     parameters: {
       query?: {
-        /** @description The URLs of the pages, at most 20. In a query string, repeat the parameter. */
-        urls?: string[] | string | string[];
+        /**
+         * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
+         * @example [
+         *       "https://en.wikipedia.org/wiki/Tributary"
+         *     ]
+         */
+        urls?: string[];
         /** @description Alias of `urls` for a single page. */
-        url?: string | string[];
-        /** @description The format of `content`. */
+        url?: string;
+        /**
+         * @description The format of `content`.
+         * @example markdown
+         */
         format?: 'markdown' | 'text' | 'html';
-        /** @description Maximum number of characters in the `content` of a page. */
-        max_chars?: number | string;
+        /**
+         * @description Maximum number of characters in the `content` of a page.
+         * @example 100000
+         */
+        max_chars?: number;
         /** @description A question. Adds `chunks`, the passages of each page that match it best. */
         query?: string;
-        /** @description Maximum number of passages per page. Used with `query`. */
-        chunks?: number | string;
-        /** @description Adds the links of each page. */
-        links?: boolean | string;
-        /** @description Adds the images of each page. */
-        images?: boolean | string;
-        /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-        max_age?: number | string;
-        /** @description `full` adds `accessible_for_free` and `hidden_removed` to each page. */
+        /**
+         * @description Maximum number of passages per page. Used with `query`.
+         * @example 3
+         */
+        chunks?: number;
+        /**
+         * @description Adds the links of each page.
+         * @example false
+         */
+        links?: boolean;
+        /**
+         * @description Adds the images of each page.
+         * @example false
+         */
+        images?: boolean;
+        /**
+         * @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.
+         * @example 0
+         */
+        max_age?: number;
+        /**
+         * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -3471,6 +4151,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3480,6 +4167,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3489,6 +4181,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3504,6 +4201,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3515,6 +4217,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3529,6 +4236,13 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://en.wikipedia.org/wiki/Tributary"
+         *       ]
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
@@ -3536,9 +4250,9 @@ export interface operations {
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
-          urls?: string[] | string | string[];
+          urls?: string[];
           /** @description Alias of `urls` for a single page. */
-          url?: string | string[];
+          url?: string;
           /**
            * @description The format of `content`.
            * @default markdown
@@ -3549,32 +4263,39 @@ export interface operations {
            * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
-          max_chars?: number | string;
+          max_chars?: number;
           /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
            * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
-          chunks?: number | string;
+          chunks?: number;
           /**
            * @description Adds the links of each page.
            * @default false
            */
-          links?: boolean | string;
+          links?: boolean;
           /**
            * @description Adds the images of each page.
            * @default false
            */
-          images?: boolean | string;
+          images?: boolean;
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-          max_age?: number | string;
+          max_age?: number;
           /**
            * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
            * @enum {string}
            */
           detail?: 'full';
         };
+        /**
+         * @example {
+         *       "urls": [
+         *         "https://en.wikipedia.org/wiki/Tributary"
+         *       ]
+         *     }
+         */
         'application/json': {
           /**
            * @description The URLs of the pages, at most 20. In a query string, repeat the parameter.
@@ -3582,9 +4303,9 @@ export interface operations {
            *       "https://en.wikipedia.org/wiki/Tributary"
            *     ]
            */
-          urls?: string[] | string | string[];
+          urls?: string[];
           /** @description Alias of `urls` for a single page. */
-          url?: string | string[];
+          url?: string;
           /**
            * @description The format of `content`.
            * @default markdown
@@ -3595,26 +4316,26 @@ export interface operations {
            * @description Maximum number of characters in the `content` of a page.
            * @default 100000
            */
-          max_chars?: number | string;
+          max_chars?: number;
           /** @description A question. Adds `chunks`, the passages of each page that match it best. */
           query?: string;
           /**
            * @description Maximum number of passages per page. Used with `query`.
            * @default 3
            */
-          chunks?: number | string;
+          chunks?: number;
           /**
            * @description Adds the links of each page.
            * @default false
            */
-          links?: boolean | string;
+          links?: boolean;
           /**
            * @description Adds the images of each page.
            * @default false
            */
-          images?: boolean | string;
+          images?: boolean;
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
-          max_age?: number | string;
+          max_age?: number;
           /**
            * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
            * @enum {string}
@@ -3672,6 +4393,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -3681,6 +4409,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3690,6 +4423,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3699,6 +4437,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3708,6 +4451,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3723,6 +4471,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3734,6 +4487,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3742,42 +4500,96 @@ export interface operations {
   context: {
     parameters: {
       query: {
-        /** @description The question; by POST also a list of up to 5, which share the budget. */
+        /**
+         * @description The question; by POST also a list of up to 5, which share the budget.
+         * @example how tall is mount everest
+         */
         q: string | string[];
-        /** @description Maximum number of tokens of all passages. */
-        max_tokens?: number | string;
-        /** @description Maximum number of tokens of the passages of one page. */
-        max_tokens_per_page?: number | string;
-        /** @description How many pages are read at most. */
-        pages?: number | string;
-        /** @description How near to the question a passage must be: `strict` keeps few, `lenient` many. */
+        /**
+         * @description Maximum number of tokens of all passages.
+         * @example 8192
+         */
+        max_tokens?: number;
+        /**
+         * @description Maximum number of tokens of the passages of one page.
+         * @example 2048
+         */
+        max_tokens_per_page?: number;
+        /**
+         * @description How many pages are read at most.
+         * @example 8
+         */
+        pages?: number;
+        /**
+         * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
+         * @example balanced
+         */
         threshold?: 'strict' | 'balanced' | 'lenient';
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
-        safe?: string | boolean;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
+        safe?: boolean | string;
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        /**
+         * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+         * @example off
+         */
         rerank?: 'on' | 'off';
-        /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-        deadline_ms?: number | string;
+        /**
+         * @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline.
+         * @example 100
+         */
+        deadline_ms?: number;
       };
       header?: never;
       path?: never;
@@ -3840,6 +4652,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -3849,6 +4668,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3858,6 +4682,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3873,6 +4702,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3884,6 +4718,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -3898,6 +4737,11 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "q": "how tall is mount everest"
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The question; by POST also a list of up to 5, which share the budget.
@@ -3908,17 +4752,17 @@ export interface operations {
            * @description Maximum number of tokens of all passages.
            * @default 8192
            */
-          max_tokens?: number | string;
+          max_tokens?: number;
           /**
            * @description Maximum number of tokens of the passages of one page.
            * @default 2048
            */
-          max_tokens_per_page?: number | string;
+          max_tokens_per_page?: number;
           /**
            * @description How many pages are read at most.
            * @default 8
            */
-          pages?: number | string;
+          pages?: number;
           /**
            * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
            * @default balanced
@@ -3935,7 +4779,7 @@ export interface operations {
            * @description Safe search: `on` or `off`.
            * @default on
            */
-          safe?: string | boolean;
+          safe?: boolean | string;
           /**
            * @description Language tag (BCP 47). Empty means automatic.
            * @default
@@ -3989,8 +4833,13 @@ export interface operations {
            */
           rerank?: 'on' | 'off';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-          deadline_ms?: number | string;
+          deadline_ms?: number;
         };
+        /**
+         * @example {
+         *       "q": "how tall is mount everest"
+         *     }
+         */
         'application/json': {
           /**
            * @description The question; by POST also a list of up to 5, which share the budget.
@@ -4001,17 +4850,17 @@ export interface operations {
            * @description Maximum number of tokens of all passages.
            * @default 8192
            */
-          max_tokens?: number | string;
+          max_tokens?: number;
           /**
            * @description Maximum number of tokens of the passages of one page.
            * @default 2048
            */
-          max_tokens_per_page?: number | string;
+          max_tokens_per_page?: number;
           /**
            * @description How many pages are read at most.
            * @default 8
            */
-          pages?: number | string;
+          pages?: number;
           /**
            * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
            * @default balanced
@@ -4028,7 +4877,7 @@ export interface operations {
            * @description Safe search: `on` or `off`.
            * @default on
            */
-          safe?: string | boolean;
+          safe?: boolean | string;
           /**
            * @description Language tag (BCP 47). Empty means automatic.
            * @default
@@ -4082,7 +4931,7 @@ export interface operations {
            */
           rerank?: 'on' | 'off';
           /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-          deadline_ms?: number | string;
+          deadline_ms?: number;
         };
       };
     };
@@ -4142,6 +4991,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -4151,6 +5007,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4160,6 +5021,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4169,6 +5035,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4178,6 +5049,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4193,6 +5069,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4204,6 +5085,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4212,12 +5098,24 @@ export interface operations {
   rerank: {
     parameters: {
       query: {
-        /** @description The query that the documents are compared with. */
+        /**
+         * @description The query that the documents are compared with.
+         * @example how do salmon find their river
+         */
         query: string;
-        /** @description The texts, at most 1000. The first 2000 characters of each count. In a query string, repeat the parameter. */
-        documents: string[] | string | string[];
-        /** @description How many of the best documents are returned. Default: all. */
-        top_n?: number | string;
+        /**
+         * @description The texts, at most 1000. The first 2000 characters of each count. In a query string, repeat the parameter.
+         * @example [
+         *       "Salmon smell the water of their river.",
+         *       "Rivers flow to the sea."
+         *     ]
+         */
+        documents: string[];
+        /**
+         * @description How many of the best documents are returned. Default: all.
+         * @example 1
+         */
+        top_n?: number;
       };
       header?: never;
       path?: never;
@@ -4273,6 +5171,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4282,6 +5187,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4291,6 +5201,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4306,6 +5221,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4317,6 +5237,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4331,6 +5256,15 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "query": "how do salmon find their river",
+         *       "documents": [
+         *         "Salmon smell the water of their river.",
+         *         "Rivers flow to the sea."
+         *       ]
+         *     }
+         */
         'application/x-www-form-urlencoded': {
           /**
            * @description The query that the documents are compared with.
@@ -4344,10 +5278,19 @@ export interface operations {
            *       "Rivers flow to the sea."
            *     ]
            */
-          documents: string[] | string | string[];
+          documents: string[];
           /** @description How many of the best documents are returned. Default: all. */
-          top_n?: number | string;
+          top_n?: number;
         };
+        /**
+         * @example {
+         *       "query": "how do salmon find their river",
+         *       "documents": [
+         *         "Salmon smell the water of their river.",
+         *         "Rivers flow to the sea."
+         *       ]
+         *     }
+         */
         'application/json': {
           /**
            * @description The query that the documents are compared with.
@@ -4361,9 +5304,9 @@ export interface operations {
            *       "Rivers flow to the sea."
            *     ]
            */
-          documents: string[] | string | string[];
+          documents: string[];
           /** @description How many of the best documents are returned. Default: all. */
-          top_n?: number | string;
+          top_n?: number;
         };
       };
     };
@@ -4416,6 +5359,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -4425,6 +5375,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4434,6 +5389,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4443,6 +5403,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4452,6 +5417,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4467,6 +5437,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4478,6 +5453,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4486,7 +5466,10 @@ export interface operations {
   status: {
     parameters: {
       query?: {
-        /** @description `full` adds when calls to a paused provider resume, and what limits it. */
+        /**
+         * @description `full` adds when calls to a paused provider resume, and what limits it.
+         * @example full
+         */
         detail?: 'full';
       };
       header?: never;
@@ -4533,6 +5516,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4542,6 +5532,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4551,6 +5546,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4566,6 +5566,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4577,6 +5582,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4610,22 +5620,43 @@ export interface operations {
            *       "last_used_at": "2026-11-14T18:02:11.000Z",
            *       "expires_at": "",
            *       "revoked": false,
+           *       "scopes": [
+           *         "search",
+           *         "read",
+           *         "answers",
+           *         "maps",
+           *         "translate",
+           *         "status"
+           *       ],
+           *       "engines": [
+           *         "engine_a",
+           *         "engine_b",
+           *         "engine_c"
+           *       ],
            *       "limits": {
            *         "burst": {
            *           "limit": 60,
            *           "remaining": 59,
-           *           "reset": 0
+           *           "reset": 0,
+           *           "binds": "instance"
            *         },
            *         "sustained": {
            *           "limit": 5000,
            *           "remaining": 4711,
-           *           "reset": 0
-           *         }
+           *           "reset": 0,
+           *           "binds": "instance"
+           *         },
+           *         "monthly": {
+           *           "limit": 2000,
+           *           "remaining": 1877,
+           *           "binds": "key"
+           *         },
+           *         "max_parallel": null
            *       },
            *       "usage": {
            *         "month": "2026-11",
            *         "searches": 123,
-           *         "limit": null
+           *         "limit": 2000
            *       }
            *     }
            */
@@ -4641,11 +5672,35 @@ export interface operations {
             /** @description ISO 8601, or empty. */
             expires_at: string;
             revoked: boolean;
+            /** @description What the key may do. `manage` is never among others, and a key without scopes has all of these. */
+            scopes: ('search' | 'read' | 'answers' | 'maps' | 'translate' | 'status' | 'manage')[];
+            /** @description The engines that it may use. */
+            engines: ('engine_a' | 'engine_b' | 'engine_c')[];
             limits: {
               /** @description Null when this limit is off. */
               burst: components['schemas']['Standing'] | null;
               /** @description Null when this limit is off. */
               sustained: components['schemas']['Standing'] | null;
+              /** @description Searches this month. Null when this limit is off. */
+              monthly: {
+                limit: number;
+                remaining: number;
+                /**
+                 * @description Whose limit this is: the one that leaves the fewest requests.
+                 * @enum {string}
+                 */
+                binds: 'key' | 'account' | 'instance';
+              } | null;
+              /** @description Requests at a time, without this one. Null when this limit is off. */
+              max_parallel: {
+                limit: number;
+                remaining: number;
+                /**
+                 * @description Whose limit this is: the one that leaves the fewest requests.
+                 * @enum {string}
+                 */
+                binds: 'key' | 'account' | 'instance';
+              } | null;
             };
             usage: {
               /** @example 2026-11 */
@@ -4662,6 +5717,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4671,6 +5733,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4680,6 +5747,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4695,6 +5767,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4706,6 +5783,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4714,43 +5796,100 @@ export interface operations {
   web_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched. */
+        /**
+         * @description Reads the first N results' pages, and adds the `content` of each. The engines then get half of the request's time; the pages get the rest. Adds one search to your usage per five pages fetched.
+         * @example 1
+         */
         extract?: number;
-        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        /**
+         * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+         * @example off
+         */
         rerank?: 'on' | 'off';
       };
       header?: never;
@@ -4769,6 +5908,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"correction":"","results":[{"title":"Golden Retriever - Wikipedia","url":"https://en.wikipedia.org/wiki/Golden_Retriever","description":"The Golden Retriever is a Scottish breed of retriever dog of medium size.","display_url":"en.wikipedia.org › wiki › Golden_Retriever","favicon_url":"https://en.wikipedia.org/favicon.ico","age":"2 days ago","source":"both","source_label":"Brave, Mojeek","sitelinks":[{"title":"History","url":"https://en.wikipedia.org/wiki/Golden_Retriever#History"}]}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"web","page":1,"engine":["engine_a","engine_b"],"correction":"","results":[{"title":"Golden Retriever - Wikipedia","url":"https://en.wikipedia.org/wiki/Golden_Retriever","description":"The Golden Retriever is a Scottish breed of retriever dog of medium size.","display_url":"en.wikipedia.org › wiki › Golden_Retriever","favicon_url":"https://en.wikipedia.org/favicon.ico","age":"2 days ago","source":"both","source_label":"Brave, Mojeek","sitelinks":[{"title":"History","url":"https://en.wikipedia.org/wiki/Golden_Retriever#History"}]}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4778,6 +5927,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4787,6 +5943,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4796,6 +5957,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4811,6 +5977,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4822,6 +5993,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4830,33 +6006,75 @@ export interface operations {
   images_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
       };
       header?: never;
@@ -4875,6 +6093,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Golden Retriever standing on grass","url":"https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg","source":"commons.wikimedia.org","thumbnail":"https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"images","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Golden Retriever standing on grass","url":"https://commons.wikimedia.org/wiki/File:Golden_Retriever.jpg","source":"commons.wikimedia.org","thumbnail":"https://upload.wikimedia.org/wikipedia/commons/thumb/a/aa/G.jpg/270px-G.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4884,6 +6112,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -4893,6 +6128,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4902,6 +6142,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4917,6 +6162,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4928,6 +6178,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -4936,41 +6191,95 @@ export interface operations {
   news_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description `date` sorts by date, newest first. Results without a date come last. */
+        /**
+         * @description `date` sorts by date, newest first. Results without a date come last.
+         * @example date
+         */
         sort?: 'date';
       };
       header?: never;
@@ -4989,6 +6298,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Golden retrievers win hearts again","url":"https://www.example.org/news/golden-retrievers","description":"The breed is once more among the most registered of the year.","age":"3 hours ago","source":"Example News","hostname":"www.example.org","thumbnail":"https://www.example.org/images/retriever.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"news","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Golden retrievers win hearts again","url":"https://www.example.org/news/golden-retrievers","description":"The breed is once more among the most registered of the year.","age":"3 hours ago","source":"Example News","hostname":"www.example.org","thumbnail":"https://www.example.org/images/retriever.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -4998,6 +6317,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -5007,6 +6333,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5016,6 +6347,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5031,6 +6367,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5042,6 +6383,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5050,39 +6396,90 @@ export interface operations {
   videos_stream: {
     parameters: {
       query: {
-        /** @description The query. */
+        /**
+         * @description The query.
+         * @example node.js
+         */
         q: string;
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
         safe?: '0' | '1' | 'on' | 'true' | 'yes' | 'off' | 'false' | 'no';
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Number of the results page. */
+        /**
+         * @description Number of the results page.
+         * @example 1
+         */
         page?: number;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results. */
+        /**
+         * @description `full` adds each engine's outcome, and ranks, scores, and dates or image details to the results.
+         * @example full
+         */
         detail?: 'full';
-        /** @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search. */
+        /**
+         * @description Answers within this many milliseconds, with the results received by then. Cannot exceed the deployment's deadline. Late answers are cached for the next search.
+         * @example 5000
+         */
         deadline_ms?: number;
-        /** @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search. */
+        /**
+         * @description Answers as soon as this many engines have answered. The rest get the outcome `timeout`, and their answers are cached for the next search.
+         * @example 1
+         */
         min_engines?: number;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages. */
+        /**
+         * @description Results per page. The list is kept for two minutes, so no result appears on two pages. Without `limit`, a page has all results of the engines' own pages.
+         * @example 10
+         */
         limit?: number;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
       };
       header?: never;
@@ -5101,6 +6498,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: engine
+           *     data: {"engine":"engine_a","label":"Brave","outcome":"ok","ms":212}
+           *
+           *     event: results
+           *     data: {"results":[{"title":"Training a golden retriever puppy","url":"https://www.youtube.com/watch?v=aaaaaaaaaaa","age":"1 year ago","source":"YouTube","duration":"4:13","hostname":"www.youtube.com","thumbnail":"https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"}]}
+           *
+           *     event: done
+           *     data: {"query":"golden retriever","tab":"videos","page":1,"engine":["engine_a","engine_b"],"results":[{"title":"Training a golden retriever puppy","url":"https://www.youtube.com/watch?v=aaaaaaaaaaa","age":"1 year ago","source":"YouTube","duration":"4:13","hostname":"www.youtube.com","thumbnail":"https://i.ytimg.com/vi/aaaaaaaaaaa/mqdefault.jpg"}]}
+           */
           'text/event-stream': string;
         };
       };
@@ -5110,6 +6517,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -5119,6 +6533,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5128,6 +6547,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5143,6 +6567,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5154,6 +6583,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5162,42 +6596,96 @@ export interface operations {
   context_stream: {
     parameters: {
       query: {
-        /** @description The question; by POST also a list of up to 5, which share the budget. */
+        /**
+         * @description The question; by POST also a list of up to 5, which share the budget.
+         * @example how tall is mount everest
+         */
         q: string | string[];
-        /** @description Maximum number of tokens of all passages. */
-        max_tokens?: number | string;
-        /** @description Maximum number of tokens of the passages of one page. */
-        max_tokens_per_page?: number | string;
-        /** @description How many pages are read at most. */
-        pages?: number | string;
-        /** @description How near to the question a passage must be: `strict` keeps few, `lenient` many. */
+        /**
+         * @description Maximum number of tokens of all passages.
+         * @example 8192
+         */
+        max_tokens?: number;
+        /**
+         * @description Maximum number of tokens of the passages of one page.
+         * @example 2048
+         */
+        max_tokens_per_page?: number;
+        /**
+         * @description How many pages are read at most.
+         * @example 8
+         */
+        pages?: number;
+        /**
+         * @description How near to the question a passage must be: `strict` keeps few, `lenient` many.
+         * @example balanced
+         */
         threshold?: 'strict' | 'balanced' | 'lenient';
-        /** @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`. */
+        /**
+         * @description One or more of `engine_a`, `engine_b`, `engine_c`, separated by commas or spaces, or `all`.
+         * @example engine_a,engine_b
+         */
         engine?: string | string[];
-        /** @description Safe search: `on` or `off`. */
-        safe?: string | boolean;
-        /** @description Language tag (BCP 47). Empty means automatic. */
+        /**
+         * @description Safe search: `on` or `off`.
+         * @example on
+         */
+        safe?: boolean | string;
+        /**
+         * @description Language tag (BCP 47). Empty means automatic.
+         * @example en
+         */
         lang?: string;
-        /** @description Only results from the last day, week, month or year. */
+        /**
+         * @description Only results from the last day, week, month or year.
+         * @example d
+         */
         date?: 'd' | 'w' | 'm' | 'y';
-        /** @description Only results from this day (UTC) or later. */
+        /**
+         * @description Only results from this day (UTC) or later.
+         * @example 2026-01-31
+         */
         from?: string;
-        /** @description Only results from this day (UTC) or earlier. */
+        /**
+         * @description Only results from this day (UTC) or earlier.
+         * @example 2026-01-31
+         */
         to?: string;
-        /** @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter. */
+        /**
+         * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
+         * @example example.com,example.org
+         */
         site?: string | string[];
-        /** @description No results from these sites and their subdomains. */
+        /**
+         * @description No results from these sites and their subdomains.
+         * @example example.com,example.org
+         */
         exclude_site?: string | string[];
-        /** @description Country to search from (ISO 3166). Engines prefer pages from this country. */
+        /**
+         * @description Country to search from (ISO 3166). Engines prefer pages from this country.
+         * @example DE
+         */
         country?: string;
-        /** @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list. */
+        /**
+         * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
+         * @example $discard,site=example.com
+         */
         rules?: string;
-        /** @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`. */
+        /**
+         * @description `1` returns an error when no engine answers. By default, the reply is then a cached list that is at most a day old, with the headers `Warning` and `Age`.
+         * @example 1
+         */
         fresh?: '1';
-        /** @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide. */
+        /**
+         * @description `on` orders the results of each page of the engines anew, by title and description: by words, or by the model of this deployment (`RERANK_URL`). `Server-Timing` says if the model failed and the words decide.
+         * @example off
+         */
         rerank?: 'on' | 'off';
-        /** @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline. */
-        deadline_ms?: number | string;
+        /**
+         * @description Answers within this many milliseconds, with the pages that were read by then. Cannot exceed the deployment's deadline.
+         * @example 100
+         */
+        deadline_ms?: number;
       };
       header?: never;
       path?: never;
@@ -5215,6 +6703,16 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example event: sources
+           *     data: [{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"}]
+           *
+           *     event: page
+           *     data: {"source":{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"},"passages":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","heading":"Mount Everest › Elevation","text":"The height of 8,848.86 m was established in 2020 by the Chinese and Nepali authorities.","tokens":33,"score":1,"published":"2026-10-02","source":"page"}]}
+           *
+           *     event: done
+           *     data: {"passages":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","heading":"Mount Everest › Elevation","text":"The height of 8,848.86 m was established in 2020 by the Chinese and Nepali authorities.","tokens":33,"score":1,"published":"2026-10-02","source":"page"}],"sources":[{"url":"https://en.wikipedia.org/wiki/Mount_Everest","title":"Mount Everest - Wikipedia","state":"read","reason":"","published":"2026-10-02"}],"tokens":33,"partial":false}
+           */
           'text/event-stream': string;
         };
       };
@@ -5224,6 +6722,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'];
         };
       };
@@ -5233,6 +6738,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5242,6 +6752,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5257,6 +6772,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5268,6 +6788,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5282,6 +6807,24 @@ export interface operations {
     };
     requestBody: {
       content: {
+        /**
+         * @example {
+         *       "requests": [
+         *         {
+         *           "endpoint": "suggest",
+         *           "params": {
+         *             "q": "golden retriever"
+         *           }
+         *         },
+         *         {
+         *           "endpoint": "translate",
+         *           "params": {
+         *             "q": "Good morning!"
+         *           }
+         *         }
+         *       ]
+         *     }
+         */
         'application/json': {
           requests: {
             /**
@@ -5313,6 +6856,29 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "responses": [
+           *         {
+           *           "status": 200,
+           *           "body": {
+           *             "query": "golden retriever",
+           *             "suggestions": [
+           *               "golden retriever puppy"
+           *             ]
+           *           }
+           *         },
+           *         {
+           *           "status": 400,
+           *           "body": {
+           *             "target": [
+           *               "This field is required."
+           *             ]
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
           'application/json': {
             responses: {
               /** @description HTTP status. */
@@ -5329,6 +6895,13 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
           'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
         };
       };
@@ -5338,6 +6911,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5347,6 +6925,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5356,6 +6939,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5365,6 +6953,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5380,6 +6973,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };
@@ -5391,6 +6989,11 @@ export interface operations {
           [name: string]: unknown;
         };
         content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
           'application/json': components['schemas']['Problem'];
         };
       };

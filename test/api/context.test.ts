@@ -54,7 +54,7 @@ let heron: string;
 let kettle: string;
 let missing: string;
 beforeAll(async () => {
-  reading = await pageReadingApp();
+  reading = await pageReadingApp((sandboxUrl) => ({ RERANK_URL: `${sandboxUrl}/rerank` }));
   app = reading.app;
   webs = await addWebs(app, { off: { EXTRACT: 'off' } });
   heron = serve('herons', 'A grey heron weighs about two kilograms and waits for fish.');
@@ -63,6 +63,32 @@ beforeAll(async () => {
   await find('grey heron', [heron, 'Birds.'], [missing, 'A grey heron is a bird, says the engine.'], [kettle, 'Pots.']);
 });
 afterAll(() => reading?.stop());
+
+describe('rules and ranking', () => {
+  const order = (body: { passages: Passage[] }) => [...new Set(body.passages.map(({ url }) => url))];
+
+  test('rules leave sites out before pages are read', async () => {
+    const rules = encodeURIComponent(`|${kettle}\n$discard`);
+    const { body } = await get(`q=grey+heron&rules=${rules}`);
+    expect(body.sources.map(({ url }: Source) => url)).toEqual([kettle]);
+    expect((await get('q=grey+heron&rules=%24fly')).body).toHaveProperty('rules');
+  });
+
+  test('with rerank=on a model orders the passages, and if it fails their words do', async () => {
+    const { body: byWords } = await get('q=grey+heron&pages=3');
+    const { body, headers, text } = await get('q=grey+heron&pages=3&rerank=on');
+    expect(headers.get('server-timing'), text).toContain('rerank;dur=');
+    // The stand-in likes what comes last.
+    expect([order(byWords)[0], order(body)[0]]).toEqual([heron, kettle]);
+    await app.knobs('rerank', { status: 401 });
+    // Another page limit, so that no cached ranking answers.
+    const { body: fallback, headers: timing } = await get('q=grey+heron&pages=2&rerank=on');
+    await app.healUpstreams();
+    expect(order(fallback)[0]).toBe(order(byWords)[0]);
+    expect(timing.get('server-timing')).toContain('lexical;desc="fallback"');
+    expect((await get('q=grey+heron&rerank=maybe')).body).toEqual({ rerank: ['Use on or off.'] });
+  });
+});
 
 describe('a context', () => {
   test('has the passages that answer the question, and what became of each page', async () => {

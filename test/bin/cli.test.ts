@@ -123,6 +123,7 @@ describe('accounts', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       generation: 0,
       limits: {},
+      kind: 'person',
     });
     const [header, ...lines] = rows(table ?? '');
     expect(header).toMatch(/^USERNAME +ROLE +STATE +PASSWORD +CREATED$/);

@@ -13,13 +13,18 @@ export interface PageReadingApp {
 
 /** Starts an application and a server with pages. */
 export async function pageReadingApp(
-  env: Record<string, string> = {},
+  env: Record<string, string> | ((sandboxUrl: string) => Record<string, string>) = {},
   queue: 'memory' | 'redis' = 'memory',
 ): Promise<PageReadingApp> {
   const pages = await PageServer.start();
   const app = await TestApp.start({
     queue,
-    env: { EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400', ...env },
+    env: (sandboxUrl) => ({
+      EXTRACT_ALLOW: '127.0.0.1',
+      REQUEST_DEADLINE_MS: '60000',
+      CACHE_TTL_S: '86400',
+      ...(typeof env === 'function' ? env(sandboxUrl) : env),
+    }),
   });
   const stop = async () => {
     await app.stop();

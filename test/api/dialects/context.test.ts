@@ -88,12 +88,22 @@ describe("Brave's context", () => {
     const { body, text } = await app.get(PATH, json({ q: 'grey heron', ...limits }));
     expect(body.grounding?.generic, text).toHaveLength(1);
     expect(body.grounding.generic[0].snippets).toHaveLength(1);
+    const nothing = await app.get(PATH, json({ q: 'grey heron', goggles: '$discard' }));
+    expect(nothing.body.grounding.generic).toEqual([]);
   });
 
   test.each([
     [{ q: 'a', maximum_number_of_tokens: 1 }, 'maximum_number_of_tokens: Use a number from 1024 to 32768.'],
     [{ q: 'a', context_threshold_mode: 'none' }, 'context_threshold_mode: Use strict, balanced, lenient or disabled.'],
     [{ q: 'a', goggles: 7 }, 'goggles: Use a text, or a list of texts.'],
+    [
+      { q: 'a', goggles: '$fly' },
+      'goggles: Line 1 has an unknown option "fly": use site, boost, downrank, discard or pin.',
+    ],
+    [
+      { q: 'a', goggles: ['https://example.com/a.goggle'] },
+      'goggles: Send the rules themselves: an address is not read here.',
+    ],
     [{}, 'q: This field is required.'],
   ])('with %j is refused by name', async (params, detail) => {
     const { status, body } = await app.get(PATH, json(params));
