@@ -92,6 +92,8 @@ describe('the fusion of images', () => {
         source: 'copy.example',
         thumbnail: 'https://t.example/b',
       },
+      // The engine's own URL; https is preferred over http.
+      { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
       // The other engine fills the gaps of the best one.
       {
         title: 'C by SearXNG',
@@ -99,8 +101,6 @@ describe('the fusion of images', () => {
         source: 'three.example',
         thumbnail: 'https://t.example/c',
       },
-      // The engine's own URL; https is preferred over http.
-      { title: 'A by Brave', url: 'https://one.example/a', source: 'one.example', thumbnail: 'https://t.example/a' },
       { title: 'D', url: 'https://four.example/d', source: 'four.example', thumbnail: '' },
       { title: 'E', url: 'https://five.example/e', source: 'five.example', thumbnail: '' },
       // Wikimedia Commons counts less than the others.
