@@ -65,7 +65,7 @@ export function givenIn(request: FastifyRequest): Record<string, unknown> {
 
 /** A page's address is taken as it is, with its query string. Everything else is a query. */
 function inAddress({ url, query }: FastifyRequest): Record<string, unknown> {
-  const path = url.slice(PREFIX.length);
+  const path = url.slice(PREFIX.length - 1).replace(/^\//, '');
   if (/^([a-z][a-z\d+.-]*:\/|https?%3a)/i.test(path)) return { url: addressIn(path) };
   return { q: decoded(path.split('?', 1)[0] ?? ''), ...withoutEmpty(query as object) };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '../../lib/config/config.ts';
+import { DIALECTS, readConfig } from '../../lib/config/config.ts';
 import { effectiveSettings } from '../../lib/config/effective-settings.ts';
 import { runCli } from '../harness/command-line.ts';
 

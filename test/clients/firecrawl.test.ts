@@ -43,6 +43,12 @@ describe("Firecrawl's client", () => {
     expect(read.web?.[0]).toMatchObject({ markdown: expect.stringContaining('A river flows to the sea.') });
   });
 
+  test('tells what is left of the month, and how much may be asked at once', async () => {
+    const { remainingCredits, planCredits } = await client().getCreditUsage();
+    expect(remainingCredits).toBe(planCredits);
+    expect((await client().getConcurrency()).maxConcurrency).toBeGreaterThan(0);
+  });
+
   test('shows the words of errors, and does not wait for what is not offered', async () => {
     await expect(client().scrape(river, { formats: ['summary'] })).rejects.toThrow('summary is not supported');
     await expect(client('fc-nonsense').search('rivers')).rejects.toThrow('Invalid or revoked API key.');

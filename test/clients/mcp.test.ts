@@ -1,3 +1,5 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MultiServerMCPClient } from '@langchain/mcp-adapters';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -28,6 +30,7 @@ afterAll(async () => {
   await pages?.close();
 });
 
+const FOLDER = path.join(tmpdir(), 'tributary-remote-');
 const info = { name: 'test', version: '1' };
 const CLI = path.resolve('dist/bin/cli.js');
 const http = () => ({
@@ -90,7 +93,7 @@ describe.each(CLIENTS)('the official client, %s', (_name, connect) => {
   test('lists the tools and accepts the data of a search, which counts once', async () => {
     const before = await searchesOf(stack, account.key);
     // Clients that have listed the tools refuse data that does not fit the schema.
-    expect((await client.listTools()).tools).toHaveLength(10);
+    expect((await client.listTools()).tools).toHaveLength(11);
     const result = await client.callTool({ name: 'web_search', arguments: { query: 'redis', limit: 3 } });
     expect(result).toMatchObject({ structuredContent: { tab: 'web', results: [{}, {}, {}] } });
     expect(await searchesOf(stack, account.key)).toBe(before + 1);
@@ -128,7 +131,7 @@ describe.each(['http', 'stdio'] as const)("LangChain's adapter over %s", (transp
     const client = new MultiServerMCPClient({ mcpServers: { tributary: server } });
     try {
       const tools = await client.getTools();
-      expect(tools).toHaveLength(10);
+      expect(tools).toHaveLength(11);
       const search = tools.find(({ name }) => name === 'web_search');
       expect(JSON.stringify(await search?.invoke({ query: 'python', limit: 1 }))).toContain('1. ');
       await expect(search?.invoke({ query: 'x', lang: '!!' })).rejects.toThrow('Use a language tag');
@@ -136,6 +139,19 @@ describe.each(['http', 'stdio'] as const)("LangChain's adapter over %s", (transp
       await client.close();
     }
   });
+});
+
+test('mcp-remote connects a program that can only start a command, with the key in a header', async () => {
+  const client = new Client(info);
+  const remote = path.resolve('test/clients/node_modules/mcp-remote/dist/proxy.js');
+  // It replaces the name by the variable. The value of one argument would be cut at its space by some programs.
+  const header = ['Authorization:$', '{AUTH}'].join('');
+  const args = [remote, http().url.href, '--header', header, '--transport', 'http-only'];
+  const env = { ...bareEnvironment({ AUTH: `Bearer ${account.key}` }), MCP_REMOTE_CONFIG_DIR: mkdtempSync(FOLDER) };
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env }));
+  const result = await client.callTool({ name: 'instant_answer', arguments: { query: '2+2' } });
+  expect(result).toMatchObject({ content: [{ text: '2 + 2 = 4' }] });
+  await client.close();
 });
 
 test('a client that sends no headers has its key in the path', async () => {

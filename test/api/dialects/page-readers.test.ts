@@ -301,12 +301,15 @@ describe("Jina's search", () => {
   test('refuses what makes no sense by its name, and other addresses', async () => {
     for (const [path, field] of [
       ['', 'q'],
+      ['?num=3', 'q'],
       ['rivers?num=0', 'num'],
       ['rivers?gl=nowhere', 'gl'],
     ] as const) {
       const { status, body } = await find(path);
       expect([status, body.message]).toEqual([400, expect.stringContaining(`${field}: `)]);
     }
+    const bare = await reading.app.get('/compat/jina?num=3');
+    expect([bare.status, bare.body.message]).toEqual([400, 'q: This field is required.']);
     const other = await sendJson('/compat/jina/v1/embeddings', { input: [] });
     expect([other.status, other.body.message]).toEqual([
       501,
