@@ -305,7 +305,8 @@ describe('the root', () => {
     const several = { method: 'POST', headers: { authorization, 'content-type': 'application/json' }, body: requests };
     for (const [name, url] of Object.entries(reply.body)) {
       const request = name === 'batch' ? several : { headers: { authorization } };
-      const found = await fetch(`${url}?q=linux&target=de&url=http://127.0.0.1/`, request);
+      const asked = name === 'rerank' ? 'query=linux&documents=linux' : 'q=linux&target=de&url=http://127.0.0.1/';
+      const found = await fetch(`${url}?${asked}`, request);
       expect(found.status, String(url)).toBe(200);
     }
   });

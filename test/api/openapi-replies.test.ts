@@ -299,6 +299,8 @@ describe.each(PATHS)('%s', (path) => {
 
   test('takes the documented parameters and ignores all others', async () => {
     for (const name of ALL_PARAMETERS) {
+      // A list of texts, which may be empty ones.
+      if (name === 'documents' && takes.includes(name)) continue;
       // Repeating a valid parameter is an error, and has no effect if the endpoint does not take the parameter.
       const twice = name === 'engine' ? 'engine=nobody' : `${name}=&${name}=`;
       const reply = await app.get(`${good(path)}${name === Q && takes.includes(Q) ? '&q=linux' : `&${twice}`}`);
@@ -318,7 +320,8 @@ describe.each(PATHS)('%s', (path) => {
     for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
       expect(schema.maxLength, name).toBe(1_000);
       const { key } = await newAccount(app);
-      const also = path === '/api/v1/extract/' ? { url: 'http://127.0.0.1/' } : {};
+      const also = { ...(path === '/api/v1/extract/' && { url: 'http://127.0.0.1/' }) };
+      if (path === '/api/v1/rerank/') Object.assign(also, { documents: 'a' });
       const ask = (length: number) =>
         app.get(`${path}?${new URLSearchParams({ ...also, [name]: 'a'.repeat(length) })}`, { key });
       expect((await ask(1_000)).status).toBe(200);

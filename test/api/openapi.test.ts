@@ -226,7 +226,9 @@ describe('the OpenAPI document', () => {
 
 describe('live replies match the document:', () => {
   test.each(PATHS)('200 of %s', async (path) => {
-    expectDocumented(path, await app.get(`${path}?q=linux&target=de&url=http://127.0.0.1/`), 200);
+    const asked =
+      path === '/api/v1/rerank/' ? 'query=linux&documents=linux' : 'q=linux&target=de&url=http://127.0.0.1/';
+    expectDocumented(path, await app.get(`${path}?${asked}`), 200);
   });
 
   test('200 of a search without results, a key with limits and a status without providers', async () => {
