@@ -50,7 +50,7 @@ test('defaults are shown as one would write them', () => {
     'on',
     'off',
     'brave',
-    'searxng,tavily,openwebui,firecrawl,jina,brave,exa,perplexity,serper,rerank,mcp',
+    DIALECTS.join(','),
     '',
   ]);
 });
