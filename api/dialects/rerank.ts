@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { lineOf } from '../../lib/errors.ts';
+import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { MAX_DOCUMENTS } from '../../lib/rerank/rerank-operation.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
@@ -12,6 +12,7 @@ import { rerank } from '../rerank/rerank.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { cutIfLong } from './long-query.ts';
+import { addNotOffered } from './not-offered.ts';
 
 /** About as many characters are a token of a language model. */
 const CHARS_PER_TOKEN = 4;
@@ -41,9 +42,16 @@ const params = z
     }
   });
 
+const common = {
+  credentials: anyHeader,
+  // Each client shows one of the three.
+  errorBody: (error: ApiError) => ({ message: lineOf(error), error: { message: lineOf(error) }, detail: lineOf(error) }),
+};
+
 /** The form that rerankers have in common, at the paths that their clients append or are given whole. */
 export function rerankDialect(app: FastifyInstance, services: Services): void {
   addRerankRoutes(app, services, ['/compat/rerank/v1/rerank', '/compat/rerank/v2/rerank', '/compat/rerank/rerank']);
+  addNotOffered(app, services, ['/compat/rerank'], common);
 }
 
 /** Adds routes of the form. */
@@ -54,10 +62,8 @@ export function addRerankRoutes(app: FastifyInstance, services: Services, urls: 
     params,
     bodyLimit: MAX_RERANK_BYTES,
     maxValues: MAX_RERANK_VALUES,
-    credentials: anyHeader,
+    ...common,
     cost: () => searchIn('rerank'),
-    // Each client shows one of the three.
-    errorBody: (error) => ({ message: lineOf(error), error: { message: lineOf(error) }, detail: lineOf(error) }),
     handle,
   });
 }

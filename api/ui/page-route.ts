@@ -46,7 +46,7 @@ export class Redirect {
 
 /** The text if it is a path on this site, or else `/`, so that nothing redirects to another site. */
 export function localPath(text: string): string {
-  return /^\/(?![/\\])[\w\-./~%?=&+:@!$'()*,;]*$/.test(text) && !text.includes('\\') ? text : '/';
+  return /^\/(?![/\\])[\w\-./~%?=&+:@!$'()*,;]*(?:#[\w-]*)?$/.test(text) && !text.includes('\\') ? text : '/';
 }
 
 /** Defines a page, with the handler's input type inferred from the schema. Every page is in the visitor's language. */

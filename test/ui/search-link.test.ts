@@ -44,8 +44,11 @@ describe('a search link', () => {
   test('is shown once, with what to click in browsers, and is stored as a digest', async () => {
     const before = await ada.get(PAGE);
     for (const name of ['Firefox', 'Chrome', 'Safari']) expect(before.html).toMatch(new RegExp(`<dt>${name}`));
-    const { link, html } = await create();
+    const { link, html, form } = await create();
     expect(link).not.toBe('');
+    // A reload leads to the place of the link, and makes no other.
+    const again = await ada.sendFrom(PAGE, '/preferences/search-link', { form });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/preferences#search-link']);
     expect(html).toContain(
       `<link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="${link}/opensearch.xml"`,
     );

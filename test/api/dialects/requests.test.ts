@@ -280,6 +280,7 @@ describe('what a dialect does not have', () => {
       (message) => ({ error: { message, type: 'api_error', code: 501 } }),
     ],
     ['/compat/serper/maps', 'maps', (message) => ({ message, statusCode: 501 })],
+    ['/compat/rerank/v1/embed', 'v1/embed', (message) => ({ message, error: { message }, detail: message })],
     ['/compat/searxng/search/rss', 'rss', (error) => ({ error, results: [] })],
   ];
 
