@@ -352,7 +352,14 @@ describe('key introspection', () => {
       last_used_at: '',
       expires_at: '2099-01-01T00:00:00.000Z',
       revoked: false,
-      limits: { burst: null, sustained: { limit: 5_000, remaining: 4_999, reset: 0 } },
+      scopes: ['search', 'read', 'answers', 'maps', 'translate', 'status'],
+      engines: ['engine_a', 'engine_b', 'engine_c'],
+      limits: {
+        burst: null,
+        sustained: { limit: 5_000, remaining: 4_999, reset: 0, binds: 'instance' },
+        monthly: null,
+        max_parallel: null,
+      },
       usage: { month: usagePeriod(new Date()).month, searches: 0, limit: null },
     });
     expect(key.startsWith(`${reply.body.prefix}.`)).toBe(true);

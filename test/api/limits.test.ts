@@ -96,11 +96,16 @@ describe('the rate headers', () => {
     const one = await ask(webs.sustainedOnly, key);
     expect(one.headers.get('ratelimit-policy')).toBe('"sustained";q=2;w=3600');
     expect(one.headers.get('ratelimit')).toBe('"sustained";r=1;t=0');
-    expect(one.body.limits).toEqual({ burst: null, sustained: { limit: 2, remaining: 1, reset: 0 } });
+    expect(one.body.limits).toEqual({
+      burst: null,
+      sustained: { limit: 2, remaining: 1, reset: 0, binds: 'instance' },
+      monthly: null,
+      max_parallel: null,
+    });
     const none = await ask(webs.off, key);
     expect(none.headers.get('ratelimit-policy')).toBeNull();
     expect(none.headers.get('ratelimit')).toBeNull();
-    expect(none.body.limits).toEqual({ burst: null, sustained: null });
+    expect(none.body.limits).toEqual({ burst: null, sustained: null, monthly: null, max_parallel: null });
   });
 
   test('are not on replies to unauthenticated callers', async () => {
@@ -177,7 +182,12 @@ describe('the limits', () => {
     for (const path of ['/api/v1/', '/api/v1/status/', '/api/v1/key/', '/api/v1/web/', '/api/v1/web/?q=linux']) {
       await app.get(path, { web: webs.standard, key });
     }
-    expect((await ask(webs.standard, key)).body.limits.burst).toEqual({ limit: 60, remaining: 54, reset: 0 });
+    expect((await ask(webs.standard, key)).body.limits.burst).toEqual({
+      limit: 60,
+      remaining: 54,
+      reset: 0,
+      binds: 'instance',
+    });
   });
 
   test('have the same values in key introspection as in the headers', async () => {
@@ -185,7 +195,7 @@ describe('the limits', () => {
     for (let i = 0; i < 2; i++) {
       const reply = await ask(webs.both, key);
       const { burst, sustained } = standings(reply);
-      expect(reply.body.limits).toEqual({
+      expect(reply.body.limits).toMatchObject({
         burst: { limit: 3, remaining: burst?.r, reset: burst?.t },
         sustained: { limit: 2, remaining: sustained?.r, reset: sustained?.t },
       });

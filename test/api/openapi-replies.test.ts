@@ -84,8 +84,8 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
   },
   '/api/v1/context/': {
     takes: (
-      'q max_tokens max_tokens_per_page pages threshold engine safe lang date from to site exclude_site country fresh ' +
-      'deadline_ms'
+      'q max_tokens max_tokens_per_page pages threshold engine safe lang date from to site exclude_site country rules fresh ' +
+      'rerank deadline_ms'
     ).split(' '),
     required: [Q],
     // Nothing is found, so no page is read.

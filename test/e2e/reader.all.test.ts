@@ -95,6 +95,10 @@ describe.skipIf(browserPath === null)('reading a result, and the search link', {
     expect(await menu.locator('a, button').filter({ visible: true }).allTextContents()).toEqual([
       'Read here',
       'More from this site',
+      'Block this site',
+      'Lower this site',
+      'Raise this site',
+      'Pin this site',
     ]);
     await looksGood(page);
     await menu.getByRole('link', { name: 'Read here' }).click();

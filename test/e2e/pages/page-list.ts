@@ -16,6 +16,8 @@ export const notPages: readonly RegExp[] = [
   // An instant answer, for the scripts of the search page.
   /^\/instant$/,
   /^\/static\/\*$/,
+  // The export of a person's rules for sites.
+  /^\/preferences\/rules\.txt$/,
   // A picture of a result.
   /^\/img\//,
   // The reference is one page; these are its document, its files and what its playground calls.

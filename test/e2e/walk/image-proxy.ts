@@ -32,7 +32,7 @@ export function imageProxy(get: () => Sites): void {
       const choose = async (isOn: boolean) => {
         await page.goto('/preferences');
         await page.setChecked('[name=pictures]', isOn);
-        await page.getByRole('button', { name: 'Save' }).click();
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.locator('.notice').waitFor();
       };
       await choose(false);

@@ -9,7 +9,7 @@ const GROUNDS = { light: 'rgb(255, 255, 255)', dark: 'rgb(17, 22, 28)' } as cons
 const OTHER = { light: 'dark', dark: 'light' } as const;
 const groundOf = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
 const save = async (page: Page) => {
-  await page.locator('main form.stack button[type=submit]').click();
+  await page.locator('main form.stack[action="/preferences"] button[type=submit]').click();
   await page.locator('.notice').waitFor();
 };
 const search = async (page: Page, q: string) => {
