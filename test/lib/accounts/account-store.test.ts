@@ -59,6 +59,8 @@ describe('creating an account', () => {
       hasPassword: false,
       createdAt: now.toISOString(),
       generation: 0,
+      kind: 'person' as const,
+      limits: {},
     };
     expect(await createUser(redis, 'Ada', { now })).toEqual(account);
     expect(await getUser(redis, 'ada')).toEqual(account);
