@@ -5,15 +5,14 @@ import { createServer } from 'node:net';
  * Ports below those that systems hand out by themselves, apart for every test worker: a port that was free a moment ago
  * may be taken by a neighbour before its process listens, and the neighbour would then be taken for ours.
  */
-const SPAN = 4_000;
-/** Workers of a run have the numbers from 1 on. A run beside another one, of one worker, has its ports by this setting. */
-const range = Number(process.env.TEST_PORT_RANGE ?? process.env.VITEST_POOL_ID ?? 0) % 5;
+const SPAN = 5_000;
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % 4;
 let next = (process.pid * 37) % SPAN;
 
 export async function testPort(): Promise<number> {
   for (;;) {
     next = (next + 1) % SPAN;
-    const port = 10_000 + range * SPAN + next;
+    const port = 10_000 + worker * SPAN + next;
     if (await isFree(port)) return port;
   }
 }
