@@ -6,15 +6,14 @@ import type { CallerLimits } from '../../lib/limits/verdict.ts';
 import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 
-const binds = z
-  .enum(['key', 'account', 'instance'])
-  .describe('Whose limit this is: the one that leaves the fewest requests.');
+const binds = z.enum(['key', 'account', 'instance']).describe('Whose limit leaves the fewest requests.');
 
 const standingSchema = z
   .object({
     limit: z.int(),
     remaining: z.int(),
     reset: z.int().describe('Seconds until the next request is allowed; 0 if it is allowed now.'),
+    left: z.int().describe('Requests that all limits leave now, also those of the account.'),
     binds,
   })
   .meta({ id: 'Standing' })
@@ -26,6 +25,7 @@ const present = (standing: CallerLimits['burst']) =>
     limit: standing.limit,
     remaining: standing.remaining,
     reset: standing.resetS,
+    left: standing.left,
     binds: standing.binds,
   };
 
@@ -75,8 +75,8 @@ export const key = defineEndpoint({
     scopes: ['search', 'read', 'answers', 'maps', 'translate', 'status'],
     engines: ['engine_a', 'engine_b', 'engine_c'],
     limits: {
-      burst: { limit: 60, remaining: 59, reset: 0, binds: 'instance' },
-      sustained: { limit: 5_000, remaining: 4_711, reset: 0, binds: 'instance' },
+      burst: { limit: 60, remaining: 59, reset: 0, left: 59, binds: 'instance' },
+      sustained: { limit: 5_000, remaining: 4_711, reset: 0, left: 4_711, binds: 'instance' },
       monthly: { limit: 2_000, remaining: 1_877, binds: 'key' },
       max_parallel: null,
     },

@@ -45,10 +45,13 @@ export interface Caller {
   limits(): CallerLimits;
 }
 
-/** A limit that leaves the fewest requests, and who set it; null means that nobody limits it. */
+/**
+ * The limits of a key. `binds`: whose limit leaves the fewest requests, and `left`, how many those are. Null means that the
+ * key has no such limit.
+ */
 export interface CallerLimits {
-  burst: (Standing & { binds: LimitSource }) | null;
-  sustained: (Standing & { binds: LimitSource }) | null;
+  burst: (Standing & { left: number; binds: LimitSource }) | null;
+  sustained: (Standing & { left: number; binds: LimitSource }) | null;
   monthly: { limit: number; left: number; binds: LimitSource } | null;
   parallel: { limit: number; left: number; binds: LimitSource } | null;
 }
@@ -193,8 +196,10 @@ function callerLimits(
   const source = (name: string): LimitSource => (decision[`own_${name}`] ? 'key' : 'instance');
   const rate = (name: 'burst' | 'sustained') => {
     const [mine, shared] = [standings[name], accountStanding(name, account[name])];
-    if (shared && (!mine || shared.remaining < mine.remaining)) return { ...shared, binds: 'account' as const };
-    return mine && { ...mine, binds: source(name) };
+    if (!mine) return null;
+    if (shared && shared.remaining < mine.remaining)
+      return { ...mine, left: shared.remaining, binds: 'account' as const };
+    return { ...mine, left: mine.remaining, binds: source(name) };
   };
   const least = <T extends { left: number }>(all: readonly (T | null)[]): T | null =>
     all.reduce((best, one) => (one && (!best || one.left < best.left) ? one : best), null);

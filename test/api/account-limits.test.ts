@@ -30,7 +30,7 @@ describe('an account with ten keys', () => {
     const replies = [];
     for (const key of keys) replies.push(await app.get('/api/v1/key/', { key, web: webs.burst }));
     expect(replies.map(({ status }) => status)).toEqual([...Array(6).fill(200), ...Array(4).fill(429)]);
-    expect(replies[5]?.body.limits.burst).toEqual({ limit: 5, remaining: 4, reset: 0 });
+    expect(replies[5]?.body.limits.burst).toEqual({ limit: 5, remaining: 4, reset: 0, left: 0, binds: 'account' });
     const refused = replies[6];
     const wait = Number(refused?.headers.get('retry-after'));
     expect(wait).toBeGreaterThan(0);

@@ -356,7 +356,7 @@ describe('key introspection', () => {
       engines: ['engine_a', 'engine_b', 'engine_c'],
       limits: {
         burst: null,
-        sustained: { limit: 5_000, remaining: 4_999, reset: 0, binds: 'instance' },
+        sustained: { limit: 5_000, remaining: 4_999, reset: 0, left: 4_999, binds: 'instance' },
         monthly: null,
         max_parallel: null,
       },

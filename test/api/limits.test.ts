@@ -98,7 +98,7 @@ describe('the rate headers', () => {
     expect(one.headers.get('ratelimit')).toBe('"sustained";r=1;t=0');
     expect(one.body.limits).toEqual({
       burst: null,
-      sustained: { limit: 2, remaining: 1, reset: 0, binds: 'instance' },
+      sustained: { limit: 2, remaining: 1, reset: 0, left: 1, binds: 'instance' },
       monthly: null,
       max_parallel: null,
     });
@@ -186,6 +186,7 @@ describe('the limits', () => {
       limit: 60,
       remaining: 54,
       reset: 0,
+      left: 54,
       binds: 'instance',
     });
   });

@@ -16,6 +16,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   similar_images: 'It searches images by a caption, which image_search does with the same words.',
   translate_languages: 'Models know the codes of languages, and translate names the parameter that is wrong.',
   cards: 'They stand beside the results of a page. web_search, instant_answer and geocode find the same facts.',
+  rerank: 'A model ranks what it reads itself. context and web_search rank already.',
   status: 'It tells people how the engines are. A result names the engines that failed.',
   key: 'It is about the key, not about the world. A result says how long to wait if a limit is reached.',
   batch: 'Models call several tools at once. One tool for all would repeat the arguments of each in its own.',

@@ -87,7 +87,7 @@ describe('a key with limits of its own', () => {
     const { caller } = (await ask(instance)) as Admission & { verdict: 'admitted' };
     expect(caller.limits()).toMatchObject({
       burst: { limit: 5, remaining: 4, binds: 'key' },
-      sustained: { limit: 20, remaining: 19, binds: 'account' },
+      sustained: { limit: 50, remaining: 49, left: 19, binds: 'account' },
       parallel: null,
     });
     expect(caller.limits().monthly).toMatchObject({ limit: 9, binds: 'key' });
