@@ -45,7 +45,11 @@ const params = z
 const common = {
   credentials: anyHeader,
   // Each client shows one of the three.
-  errorBody: (error: ApiError) => ({ message: lineOf(error), error: { message: lineOf(error) }, detail: lineOf(error) }),
+  errorBody: (error: ApiError) => ({
+    message: lineOf(error),
+    error: { message: lineOf(error) },
+    detail: lineOf(error),
+  }),
 };
 
 /** The form that rerankers have in common, at the paths that their clients append or are given whole. */
