@@ -1,6 +1,9 @@
 import { bm25 } from '../text/bm25.ts';
+import { likelyLanguage } from '../text/languages.ts';
 import { type RankedDocument, ranked } from './rerank-operation.ts';
 
+/** Enough to tell the language of all. */
+const SAMPLE_DOCUMENTS = 10;
 /** A score of BM25 that counts as half. One rare word that is found gives about as much. */
 const HALF = 1;
 /** How much less the later of two documents with equal scores has: thresholds and sorting then agree with the order. */
@@ -11,9 +14,11 @@ const LESS = 1e-6;
  * a common word, and otherwise less than that of the document before.
  */
 export function rankLexically(query: string, documents: readonly string[], lang = ''): RankedDocument[] {
+  // Without a language, `rivers` would not find `river`.
+  const language = lang || likelyLanguage([query, ...documents.slice(0, SAMPLE_DOCUMENTS)].join('\n'));
   const scores = bm25(
     query,
-    documents.map((text) => ({ text, lang })),
+    documents.map((text) => ({ text, lang: language })),
   );
   let last = 1;
   return ranked(scores.map((score) => score / (score + HALF))).map(({ index, score }) => {

@@ -124,7 +124,50 @@ const PROGRAMS: [Program, text: unknown][] = [
     },
     page,
   ],
+  // Its package needs Node 24.
+  [
+    {
+      name: 'LibreChat, SearXNG',
+      path: 'searxng/search?q=rivers&format=json&engines=google%2Cbing%2Cduckduckgo&language=all&categories=general',
+      headers: { ...json, 'x-api-key': 'KEY' },
+      read: ({ results }) => [results[0].url, results[0].content],
+    },
+    description,
+  ],
 ];
+
+const RERANKERS: [name: string, path: string, body: Record<string, unknown>][] = [
+  ['LibreChat', 'jina/v1/rerank', { model: 'jina-reranker-v2-base-multilingual', top_n: 5, return_documents: true }],
+  ['Open WebUI', 'rerank/v1/rerank', { model: 'any', top_n: 2 }],
+  ['Dify, Jina', 'rerank/v1/rerank', { model: 'any', top_n: null, return_documents: false }],
+];
+
+test.each(RERANKERS)('%s ranks the passages that it has read', async (_name, path, options) => {
+  const documents = ['Bread is baked.', 'A river flows to the sea.'];
+  const reply = await fetch(`${reading.app.urls[0]}/compat/${path}`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${key}` },
+    body: JSON.stringify({ query: 'rivers', documents, ...options }),
+  });
+  expect(reply.status).toBe(200);
+  const { results } = (await reply.json()) as {
+    results: { index: number; relevance_score: number; document?: { text: string } }[];
+  };
+  expect(results.map(({ index }) => index)).toEqual([1, 0]);
+  for (const { relevance_score } of results) expect(relevance_score).toBeGreaterThanOrEqual(0);
+  if (options.return_documents) expect(results[0]?.document?.text).toBe(documents[1]);
+});
+
+test('LibreChat reads a page by Firecrawl', async () => {
+  const reply = await fetch(`${reading.app.urls[0]}/compat/firecrawl/v2/scrape`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${key}` },
+    body: JSON.stringify({ url: river, formats: ['markdown', 'rawHtml'], timeout: 7_500 }),
+  });
+  const body = (await reply.json()) as { success: boolean; data: { markdown: string } };
+  expect([reply.status, body.success]).toEqual([200, true]);
+  expect(body.data.markdown).toEqual(page);
+});
 
 test.each(PROGRAMS)('$name finds what it reads', async ({ path, headers, body, read }, text) => {
   const withKey = (value: string) => value.replace('KEY', key);

@@ -43,3 +43,10 @@ test('has no score for documents without words, nor for a query without any', ()
   ]);
   expect(rankLexically('?', ['?'])).toEqual([{ index: 0, score: 0 }]);
 });
+
+test('words in other forms count, though nobody names the language', () => {
+  const [best] = rankLexically('rivers', ['Bread is baked.', 'A river flows to the sea.']);
+  expect(best).toMatchObject({ index: 1, score: expect.any(Number) });
+  expect(best?.score).toBeGreaterThan(0);
+  expect(rankLexically('häuser', ['Das Brot und der Ofen.', 'Ein Haus ist auf dem Berg.'])[0]?.index).toBe(1);
+});
