@@ -1251,8 +1251,10 @@ export interface components {
       remaining: number;
       /** @description Seconds until the next request is allowed; 0 if it is allowed now. */
       reset: number;
+      /** @description Requests that all limits leave now, also those of the account. */
+      left: number;
       /**
-       * @description Whose limit this is: the one that leaves the fewest requests.
+       * @description Whose limit leaves the fewest requests.
        * @enum {string}
        */
       binds: 'key' | 'account' | 'instance';
@@ -5638,12 +5640,14 @@ export interface operations {
            *           "limit": 60,
            *           "remaining": 59,
            *           "reset": 0,
+           *           "left": 59,
            *           "binds": "instance"
            *         },
            *         "sustained": {
            *           "limit": 5000,
            *           "remaining": 4711,
            *           "reset": 0,
+           *           "left": 4711,
            *           "binds": "instance"
            *         },
            *         "monthly": {
@@ -5686,7 +5690,7 @@ export interface operations {
                 limit: number;
                 remaining: number;
                 /**
-                 * @description Whose limit this is: the one that leaves the fewest requests.
+                 * @description Whose limit leaves the fewest requests.
                  * @enum {string}
                  */
                 binds: 'key' | 'account' | 'instance';
@@ -5696,7 +5700,7 @@ export interface operations {
                 limit: number;
                 remaining: number;
                 /**
-                 * @description Whose limit this is: the one that leaves the fewest requests.
+                 * @description Whose limit leaves the fewest requests.
                  * @enum {string}
                  */
                 binds: 'key' | 'account' | 'instance';
