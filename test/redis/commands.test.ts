@@ -68,5 +68,6 @@ test('at rest, a process says that it is there and looks for others, and does li
   await eventually('it has rested', () => beats >= 3 + BEATS);
   const perBeat = [...counts.values()].reduce((sum, count) => sum + count, 0) / BEATS;
   expect(perBeat).toBeGreaterThan(3);
-  expect(perBeat).toBeLessThan(14);
+  // About 11, and 3 to 4 more if the look for stalled jobs, which has a clock of its own, falls into these beats.
+  expect(perBeat).toBeLessThan(16);
 });
