@@ -53,6 +53,8 @@ test('a new search looks once for its job, and sends few scripts', { timeout: 12
 });
 
 const BEATS = 6;
+/** The commands of BullMQ's look for stalled jobs. */
+const STALLED_LOOK = new Set(['evalsha', 'eval', 'exists', 'set', 'hget', 'xtrim', 'smembers', 'lrange']);
 
 test('at rest, a process says that it is there and looks for others, and does little else', {
   timeout: 120_000,
@@ -60,14 +62,18 @@ test('at rest, a process says that it is there and looks for others, and does li
   await app.search('the last before a rest');
   const counts = new Map<string, number>();
   let beats = 0;
-  monitor.onCommand = (name, [key = '']) => {
+  let isLookForStalled = false;
+  monitor.onCommand = (name, args) => {
+    const [key = ''] = args;
     if (name === 'zadd' && key.includes('webs')) beats += 1;
+    // A script, and then what it calls. The look for stalled jobs has a clock of its own, and may fall into these beats.
+    if (name === 'evalsha' || name === 'eval') isLookForStalled = args.some((arg) => /:stalled-check$/.test(arg));
+    if (isLookForStalled && STALLED_LOOK.has(name)) return;
     // What the search left to be written is written with the first beats.
     if (beats >= 3 && beats < 3 + BEATS) counts.set(name, (counts.get(name) ?? 0) + 1);
   };
   await eventually('it has rested', () => beats >= 3 + BEATS);
   const perBeat = [...counts.values()].reduce((sum, count) => sum + count, 0) / BEATS;
   expect(perBeat).toBeGreaterThan(3);
-  // About 11, and 3 to 4 more if the look for stalled jobs, which has a clock of its own, falls into these beats.
-  expect(perBeat).toBeLessThan(16);
+  expect(perBeat).toBeLessThan(14);
 });
