@@ -50,7 +50,7 @@ export function neededMs(
   { operation, deadline }: Pick<CallRequest, 'operation' | 'deadline'>,
   provider: Provider,
 ): number {
-  return FULL_TIME_SHARE * Math.min(deadline.leftMs(), callTimeoutMs(provider, operation));
+  return FULL_TIME_SHARE * Math.min(deadline.leftMs(), callTimeoutMs(provider, provider.adapter.operations[operation]));
 }
 
 /** The deadline that comes last. */

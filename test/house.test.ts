@@ -272,7 +272,9 @@ describe('.env.example', () => {
 
   /** The settings that every provider and every slot has are described once, for all. */
   const ofEveryProvider = [...adapters.values()].flatMap(({ slug, otherUrls = {} }) => [
-    ...['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT'].map((end) => `${slug.toUpperCase()}_${end}`),
+    ...['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT', 'TIMEOUT_MS'].map(
+      (end) => `${slug.toUpperCase()}_${end}`,
+    ),
     ...Object.keys(otherUrls),
   ]);
   const ofEverySlot = slotSlugs.flatMap((slug) => ['NAME', 'CONCURRENCY'].map((end) => `${slug.toUpperCase()}_${end}`));

@@ -4,7 +4,7 @@ import { type Deadline, FULL_TIME_SHARE } from '../lib/deadline.ts';
 import { type Failure, type Outcome, UpstreamFailure } from '../lib/outcome.ts';
 import type { Operation, Probe, UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
 import { networkFailure, retryAfter } from '../lib/providers/network-failure.ts';
-import { CALL_TIMEOUT_MS, type Provider } from '../lib/providers/provider.ts';
+import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
 import { retryAfterMs } from '../lib/providers/responses.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 
@@ -35,7 +35,7 @@ export async function callProvider(
   const startedAt = performance.now();
   const failed = (code: Failure['code'], reason: string) => failure({ code, reason });
   const failure = (what: Failure) => ({ ok: false as const, failure: what, ms: performance.now() - startedAt });
-  const timeoutMs = operation.timeoutMs ?? CALL_TIMEOUT_MS;
+  const timeoutMs = callTimeoutMs(provider, operation);
   const givenMs = Math.min(timeoutMs, deadline.leftMs());
   const loopBefore = performance.eventLoopUtilization();
   try {
@@ -73,7 +73,7 @@ export async function callProbe(
   try {
     const { settings } = provider;
     const request = probe.request(settings);
-    probe.parse(await http.fetch(request, settings.userAgent, CALL_TIMEOUT_MS));
+    probe.parse(await http.fetch(request, settings.userAgent, callTimeoutMs(provider)));
     return null;
   } catch (error) {
     return toFailure(error, onBug);

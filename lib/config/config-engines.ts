@@ -51,6 +51,8 @@ export interface AdapterConfig {
   rate: Rate | null;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
+  /** How long a call may take; null means as long as its operation says. */
+  timeoutMs: number | null;
   /** How much its lists of search results count in the merge. */
   weight: number;
 }
@@ -119,6 +121,7 @@ function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): Adap
     groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
     rate: read(`${name}_RATE`, rate, null),
     maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+    timeoutMs: read(`${name}_TIMEOUT_MS`, integer(500, 60_000), null as number | null),
     weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),
     own: mapped(adapter.ownSettings ?? {}, (setting, { schema, standard }) => read(setting, schema, standard)),

@@ -28,6 +28,8 @@ export interface Provider {
   perAccount?: number | undefined;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
+  /** How long a call may take; null means as long as its operation says. */
+  timeoutMs: number | null;
   /** Cache time of its answers unless the operation sets one; 0 means no cache. */
   cacheTtlS: number;
   /** How long its lists of results may be served when no engine answers; 0 means never. */
@@ -77,6 +79,8 @@ export function ownProvider(
     concurrency: PAGES_AT_A_TIME,
     perAccount: id === 'pages' ? PAGES_AT_A_TIME * SHARE_OF_ACCOUNT : undefined,
     maxConcurrent: null,
+    // Pages and pictures may take as long as the request has time.
+    timeoutMs: Number.POSITIVE_INFINITY,
     // Pages are cached by their address, not by the question, and pictures by web processes and browsers.
     cacheTtlS: 0,
     staleTtlS: 0,
@@ -107,6 +111,7 @@ export function providerOf(adapter: Adapter, group: ProviderGroup, config: Confi
     settings: { url: set.url, otherUrls: set.otherUrls, own: set.own, apiKey, userAgent: userAgent(config.contact) },
     concurrency: DEFAULT_CONCURRENCY,
     maxConcurrent: set.maxConcurrent,
+    timeoutMs: set.timeoutMs,
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
@@ -128,12 +133,11 @@ function firstGroup({ operations }: Adapter): ProviderGroup {
 }
 
 /** Timeout of a call, even if the request has more time left, unless the operation has another. */
-export const CALL_TIMEOUT_MS = 3_000;
+const CALL_TIMEOUT_MS = 3_000;
 
-/** How long a call may take. Pages and pictures may take as long as the request has time. */
-export function callTimeoutMs({ adapter, group }: Provider, operation: OperationName): number {
-  const isOwn = group === 'pages' || group === 'pictures';
-  return isOwn ? Number.POSITIVE_INFINITY : (adapter.operations[operation]?.timeoutMs ?? CALL_TIMEOUT_MS);
+/** How long a call may take: as the operator set it, else as its operation says. */
+export function callTimeoutMs({ timeoutMs }: Provider, operation?: { timeoutMs?: number }): number {
+  return timeoutMs ?? operation?.timeoutMs ?? CALL_TIMEOUT_MS;
 }
 
 /** Cache time of an operation's answers; 0 means no cache. `CACHE_TTL_S=0` disables every cache. */

@@ -41,8 +41,6 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     await untilAnswersAreLoaded(app);
     browser = await openBrowser();
     ways = new Ways(new People(browser, app.urls[0] ?? '', app.client));
-    // What is loaded on first use is loaded now: a held engine is given up after three seconds.
-    await withScripts((way) => way.goto('/?q=linux'));
   }, 180_000);
   afterAll(async () => {
     await browser?.close();

@@ -107,6 +107,7 @@ describe('a setting', () => {
       ENGINE_A_NAME: 'Lion',
       ENGINE_A_CONCURRENCY: '3',
       BRAVE_MAX_CONCURRENT: '5',
+      BRAVE_TIMEOUT_MS: '4000',
       BRAVE_API_KEY: 'abc',
       BRAVE_URL: 'http://127.0.0.1:9999/brave/',
     });
@@ -132,6 +133,7 @@ describe('a setting', () => {
     expect(config.adapters.brave).toEqual({
       apiKey: 'abc',
       maxConcurrent: 5,
+      timeoutMs: 4_000,
       weight: 1,
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },

@@ -58,6 +58,13 @@ describe('a call without an answer', () => {
     expect(await codeOf(Deadline.in(BUDGET_MS))).toBe('timeout');
   });
 
+  it('had as much time as the operator set', async () => {
+    const patient = readConfig({ BRAVE_API_KEY: 'key', BRAVE_TIMEOUT_MS: '900' });
+    const provider = buildRoster(patient).providers.get('brave') as Provider;
+    const { ms } = await callProvider(http, provider, operation, {}, Deadline.in(BUDGET_MS), BUDGET_MS, () => {});
+    expect(ms).toBeGreaterThanOrEqual(890);
+  });
+
   it('is nobody’s fault if it began late', async () => {
     expect(await codeOf(Deadline.in(TIMEOUT_MS / 2))).toBe('expired');
   });
