@@ -276,6 +276,8 @@ describe('.env.example', () => {
       (end) => `${slug.toUpperCase()}_${end}`,
     ),
     ...Object.keys(otherUrls),
+    // The currency of their prices.
+    'BUDGET_CURRENCY',
   ]);
   const ofEverySlot = slotSlugs.flatMap((slug) =>
     ['NAME', 'CONCURRENCY', 'ENOUGH'].map((end) => `${slug.toUpperCase()}_${end}`),
