@@ -29,8 +29,10 @@ interface Waiting {
 export interface PermitLimits {
   /** In this process. */
   concurrency: number;
-  /** Of one account, in this process; as many as of all if it is absent. */
+  /** The share of one account, in this process; as many as of all if it is absent. */
   perAccount?: number | undefined;
+  /** How many of them accounts may have beyond their shares, together; none if it is absent. */
+  spare?: number | undefined;
   /** In all processes together; null if that is not limited. */
   maxConcurrent: number | null;
   /** Where the calls of all processes are listed in Redis. */
@@ -42,12 +44,14 @@ const LOOK_MS = 100;
 
 /**
  * The permits for calls to one provider, to one host of pages, or for the threads, in this process. When all are taken, or
- * all that its account may have, a call waits, and the accounts take turns. A call whose turn would come too late is
- * refused as soon as that can be seen.
+ * all that its account may have, a call waits, and the accounts take turns. An account may have its share, and what is spare:
+ * so one that is alone has more, and still cannot take the shares of others. A call whose turn would come too late is refused
+ * as soon as that can be seen.
  */
 export class Permits {
   readonly #limit: number;
   readonly #perAccount: number;
+  readonly #spare: number;
   readonly #shared: SharedPermits | null;
   readonly #turns = new FairQueue<Waiting>();
   readonly #estimate: WaitEstimate;
@@ -56,9 +60,10 @@ export class Permits {
   #looks: NodeJS.Timeout | undefined;
 
   constructor(limits: PermitLimits, redis: Redis, errors: ErrorReporter, now?: () => number) {
-    const { concurrency, perAccount, maxConcurrent, callsKey } = limits;
+    const { concurrency, perAccount, spare = 0, maxConcurrent, callsKey } = limits;
     this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
     this.#perAccount = Math.min(this.#limit, perAccount ?? this.#limit);
+    this.#spare = spare;
     this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, callsKey, maxConcurrent, errors);
     this.#estimate = new WaitEstimate(now);
   }
@@ -97,7 +102,8 @@ export class Permits {
   }
 
   #mayHaveMore(account: string): boolean {
-    return this.#accounts.of(account) < this.#perAccount;
+    const share = this.#perAccount;
+    return this.#accounts.of(account) < share || this.#accounts.beyond(share) < this.#spare;
   }
 
   /** Waits for a turn. The call that ends hands its permit on. */
