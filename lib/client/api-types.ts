@@ -1845,7 +1845,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -1865,7 +1865,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -1885,7 +1885,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -1895,12 +1895,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -2112,7 +2112,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2132,7 +2132,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2471,7 +2471,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -2491,7 +2491,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2511,7 +2511,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2521,12 +2521,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -2708,7 +2708,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -2728,7 +2728,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2748,7 +2748,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2758,12 +2758,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
       };
@@ -4544,22 +4544,22 @@ export interface operations {
         lang?: string;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -4574,7 +4574,7 @@ export interface operations {
         country?: string;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -4790,22 +4790,23 @@ export interface operations {
           lang?: string;
           /**
            * @description Only results from the last day, week, month or year.
+           * @example y
            * @enum {string}
            */
           date?: 'd' | 'w' | 'm' | 'y';
           /**
            * @description Only results from this day (UTC) or later.
-           * @example 2026-01-31
+           * @example 2026-01-01
            */
           from?: string;
           /**
            * @description Only results from this day (UTC) or earlier.
-           * @example 2026-01-31
+           * @example 2026-12-31
            */
           to?: string;
           /**
            * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-           * @example example.com,example.org
+           * @example nodejs.org
            */
           site?: string | string[];
           /**
@@ -4820,7 +4821,7 @@ export interface operations {
           country?: string;
           /**
            * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-           * @example $discard,site=example.com
+           * @example $boost=3,site=nodejs.org
            */
           rules?: string;
           /**
@@ -4888,22 +4889,23 @@ export interface operations {
           lang?: string;
           /**
            * @description Only results from the last day, week, month or year.
+           * @example y
            * @enum {string}
            */
           date?: 'd' | 'w' | 'm' | 'y';
           /**
            * @description Only results from this day (UTC) or later.
-           * @example 2026-01-31
+           * @example 2026-01-01
            */
           from?: string;
           /**
            * @description Only results from this day (UTC) or earlier.
-           * @example 2026-01-31
+           * @example 2026-12-31
            */
           to?: string;
           /**
            * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-           * @example example.com,example.org
+           * @example nodejs.org
            */
           site?: string | string[];
           /**
@@ -4918,7 +4920,7 @@ export interface operations {
           country?: string;
           /**
            * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-           * @example $discard,site=example.com
+           * @example $boost=3,site=nodejs.org
            */
           rules?: string;
           /**
@@ -5827,7 +5829,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -5847,7 +5849,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -5867,7 +5869,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -5877,12 +5879,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -6052,7 +6054,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6072,7 +6074,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6222,7 +6224,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -6242,7 +6244,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6262,7 +6264,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6272,12 +6274,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -6427,7 +6429,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -6447,7 +6449,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6467,7 +6469,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6477,12 +6479,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
       };
@@ -6642,22 +6644,22 @@ export interface operations {
         lang?: string;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6672,7 +6674,7 @@ export interface operations {
         country?: string;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
