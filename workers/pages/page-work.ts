@@ -43,7 +43,7 @@ export const pdfWork = (task: PageTask): Promise<PageWork> => workOn(task, readP
 
 async function workOn({ fetched, pages: known, forms, isKept, input }: PageTask, read: Read): Promise<PageWork> {
   try {
-    const pages = fetched ? await readForms(fetched, forms, read) : known;
+    const pages = fetched ? await readForms(fetched, forms, input.maxChars, read) : known;
     return { pages: isKept ? pages : {}, view: viewOf(pages, input) };
   } catch (error) {
     if (error instanceof UnreadablePage) return { unreadable: error.reason };
@@ -51,13 +51,18 @@ async function workOn({ fetched, pages: known, forms, isKept, input }: PageTask,
   }
 }
 
-async function readForms(fetched: FetchedPage, forms: readonly Form[], read: Read): Promise<PageForms> {
+async function readForms(
+  fetched: FetchedPage,
+  forms: readonly Form[],
+  maxChars: number,
+  read: Read,
+): Promise<PageForms> {
   const pages: PageForms = {};
   for (const form of forms) {
     const [known] = Object.values(pages);
     // All of what is not HTML is its main content.
     const isSame = known && known.contentType !== 'text/html';
-    pages[form] = isSame ? known : await read(fetched, { whole: form === 'whole' });
+    pages[form] = isSame ? known : await read(fetched, { whole: form === 'whole', maxChars });
   }
   return pages;
 }
