@@ -19,6 +19,13 @@ export class CountByOwner {
     return before;
   }
 
+  /** How many owners have beyond a share, all together. */
+  beyond(share: number): number {
+    let beyond = 0;
+    for (const count of this.#of.values()) beyond += Math.max(0, count - share);
+    return beyond;
+  }
+
   add(owner: string): void {
     this.#of.set(owner, this.of(owner) + 1);
     this.#total += 1;

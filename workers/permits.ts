@@ -32,8 +32,10 @@ interface Waiting {
 export interface PermitLimits {
   /** In this process. */
   concurrency: number;
-  /** Of one account, in this process; as many as of all if it is absent. */
+  /** The share of one account, in this process; as many as of all if it is absent. */
   perAccount?: number | undefined;
+  /** How many of them accounts may have beyond their shares, together; none if it is absent. */
+  spare?: number | undefined;
   /** In all processes together; null if that is not limited. */
   maxConcurrent: number | null;
   /** Where the calls of all processes are listed in Redis. */
@@ -47,12 +49,14 @@ const LOOK_MS = 100;
 
 /**
  * The permits for calls to one provider, to one host of pages, or for the threads, in this process. When all are taken, or
- * all that its account may have, a call waits, and the accounts take turns. A call whose turn would come too late is
- * refused as soon as that can be seen.
+ * all that its account may have, a call waits, and the accounts take turns. An account may have its share, and what is spare:
+ * so one that is alone has more, and still cannot take the shares of others. A call whose turn would come too late is refused
+ * as soon as that can be seen.
  */
 export class Permits {
   readonly #limit: number;
   readonly #perAccount: number;
+  readonly #spare: number;
   readonly #shared: SharedPermits | null;
   readonly #hasPurse: boolean;
   readonly #turns = new FairQueue<Waiting>();
@@ -62,9 +66,10 @@ export class Permits {
   #looks: NodeJS.Timeout | undefined;
 
   constructor(limits: PermitLimits, redis: Redis, errors: ErrorReporter, now?: () => number) {
-    const { concurrency, perAccount, maxConcurrent, callsKey, purse = null } = limits;
+    const { concurrency, perAccount, spare = 0, maxConcurrent, callsKey, purse = null } = limits;
     this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
     this.#perAccount = Math.min(this.#limit, perAccount ?? this.#limit);
+    this.#spare = spare;
     this.#hasPurse = purse !== null;
     const isShared = maxConcurrent !== null || this.#hasPurse;
     this.#shared = isShared ? new SharedPermits(redis, { callsKey, maxConcurrent, purse }, errors) : null;
@@ -112,7 +117,8 @@ export class Permits {
   }
 
   #mayHaveMore(account: string): boolean {
-    return this.#accounts.of(account) < this.#perAccount;
+    const share = this.#perAccount;
+    return this.#accounts.of(account) < share || this.#accounts.beyond(share) < this.#spare;
   }
 
   /** Waits for a turn. The call that ends hands its permit on. */

@@ -148,7 +148,7 @@ export const pageParam = integerParam(1, MAX_PAGE).meta({
 export const dateParam = optional()
   .pipe(z.enum(freshnesses, 'Use d (day), w (week), m (month) or y (year).'))
   .optional()
-  .meta({ description: 'Only results from the last day, week, month or year.', enum: freshnesses });
+  .meta({ description: 'Only results from the last day, week, month or year.', enum: freshnesses, example: 'y' });
 
 export const detailParam = optional()
   .pipe(z.literal('full', 'Use full, or leave it out.'))

@@ -53,7 +53,7 @@ const freshParam = optional()
 const MAX_SITES = 20;
 
 /** Host names, separated by commas or spaces, or as a repeated parameter: in order, so that equal lists are equal. */
-const sitesParam = (description: string) =>
+const sitesParam = (example: string, description: string) =>
   z
     .union([z.string(), z.array(z.string())])
     .transform((given, context): string[] => {
@@ -69,7 +69,7 @@ const sitesParam = (description: string) =>
       return [...new Set(hosts.flatMap(({ host }) => host ?? []))].sort();
     })
     .optional()
-    .meta({ description, example: 'example.com,example.org' });
+    .meta({ description, example });
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Stands for no country. */
@@ -97,8 +97,8 @@ const countryParam = optional()
     example: 'DE',
   });
 
-const dayParam = (description: string) =>
-  optional().pipe(z.iso.date('Use a date such as 2026-01-31.')).optional().meta({ description, example: '2026-01-31' });
+const dayParam = (example: string, description: string) =>
+  optional().pipe(z.iso.date('Use a date such as 2026-01-31.')).optional().meta({ description, example });
 
 /** The newest first. */
 export const sortParam = optional()
@@ -137,18 +137,22 @@ const rulesParam = optional()
       'such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 ' +
       'bytes. Applied to the merged list.',
     maxLength: MAX_RULES_BYTES,
-    example: '$discard,site=example.com',
+    example: '$boost=3,site=nodejs.org',
   });
 
-/** The parameters of a search tab in the API. */
+/**
+ * The parameters of a search tab in the API. Their examples fit together: programs that import the document may send all of
+ * them at once.
+ */
 export const tabParams = searchParams.extend({
   detail: detailParam,
   deadline_ms: deadlineParam,
   min_engines: minEnginesParam,
   site: sitesParam(
+    'nodejs.org',
     'Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.',
   ),
-  exclude_site: sitesParam('No results from these sites and their subdomains.'),
+  exclude_site: sitesParam('example.com,example.org', 'No results from these sites and their subdomains.'),
   country: countryParam,
   limit: limitParam,
   rules: rulesParam,
@@ -156,8 +160,8 @@ export const tabParams = searchParams.extend({
 });
 
 const dayParams = {
-  from: dayParam('Only results from this day (UTC) or later.'),
-  to: dayParam('Only results from this day (UTC) or earlier.'),
+  from: dayParam('2026-01-01', 'Only results from this day (UTC) or later.'),
+  to: dayParam('2026-12-31', 'Only results from this day (UTC) or earlier.'),
 };
 
 /** A request names either a range of the last days, or the first and the last day. */

@@ -1873,7 +1873,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -1893,7 +1893,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -1913,7 +1913,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -1923,12 +1923,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -2140,7 +2140,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2160,7 +2160,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2499,7 +2499,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -2519,7 +2519,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2539,7 +2539,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2549,12 +2549,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -2736,7 +2736,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -2756,7 +2756,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -2776,7 +2776,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -2786,12 +2786,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
       };
@@ -4572,22 +4572,22 @@ export interface operations {
         lang?: string;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -4602,7 +4602,7 @@ export interface operations {
         country?: string;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -4818,22 +4818,23 @@ export interface operations {
           lang?: string;
           /**
            * @description Only results from the last day, week, month or year.
+           * @example y
            * @enum {string}
            */
           date?: 'd' | 'w' | 'm' | 'y';
           /**
            * @description Only results from this day (UTC) or later.
-           * @example 2026-01-31
+           * @example 2026-01-01
            */
           from?: string;
           /**
            * @description Only results from this day (UTC) or earlier.
-           * @example 2026-01-31
+           * @example 2026-12-31
            */
           to?: string;
           /**
            * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-           * @example example.com,example.org
+           * @example nodejs.org
            */
           site?: string | string[];
           /**
@@ -4848,7 +4849,7 @@ export interface operations {
           country?: string;
           /**
            * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-           * @example $discard,site=example.com
+           * @example $boost=3,site=nodejs.org
            */
           rules?: string;
           /**
@@ -4916,22 +4917,23 @@ export interface operations {
           lang?: string;
           /**
            * @description Only results from the last day, week, month or year.
+           * @example y
            * @enum {string}
            */
           date?: 'd' | 'w' | 'm' | 'y';
           /**
            * @description Only results from this day (UTC) or later.
-           * @example 2026-01-31
+           * @example 2026-01-01
            */
           from?: string;
           /**
            * @description Only results from this day (UTC) or earlier.
-           * @example 2026-01-31
+           * @example 2026-12-31
            */
           to?: string;
           /**
            * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-           * @example example.com,example.org
+           * @example nodejs.org
            */
           site?: string | string[];
           /**
@@ -4946,7 +4948,7 @@ export interface operations {
           country?: string;
           /**
            * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-           * @example $discard,site=example.com
+           * @example $boost=3,site=nodejs.org
            */
           rules?: string;
           /**
@@ -5855,7 +5857,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -5875,7 +5877,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -5895,7 +5897,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -5905,12 +5907,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -6080,7 +6082,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6100,7 +6102,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6250,7 +6252,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -6270,7 +6272,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6290,7 +6292,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6300,12 +6302,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
@@ -6455,7 +6457,7 @@ export interface operations {
         page?: number;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
@@ -6475,7 +6477,7 @@ export interface operations {
         min_engines?: number;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6495,7 +6497,7 @@ export interface operations {
         limit?: number;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**
@@ -6505,12 +6507,12 @@ export interface operations {
         fresh?: '1';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
       };
@@ -6670,22 +6672,22 @@ export interface operations {
         lang?: string;
         /**
          * @description Only results from the last day, week, month or year.
-         * @example d
+         * @example y
          */
         date?: 'd' | 'w' | 'm' | 'y';
         /**
          * @description Only results from this day (UTC) or later.
-         * @example 2026-01-31
+         * @example 2026-01-01
          */
         from?: string;
         /**
          * @description Only results from this day (UTC) or earlier.
-         * @example 2026-01-31
+         * @example 2026-12-31
          */
         to?: string;
         /**
          * @description Only results from these sites and their subdomains: host names, separated by commas, or as a repeated parameter.
-         * @example example.com,example.org
+         * @example nodejs.org
          */
         site?: string | string[];
         /**
@@ -6700,7 +6702,7 @@ export interface operations {
         country?: string;
         /**
          * @description Rules for sites, one instruction a line: `$boost=3,site=example.com`, `$downrank`, `$discard`, `$pin`, a pattern such as `|https://example.com/docs/`, or `$discard` alone to keep only what other lines match. At most 4,096 bytes. Applied to the merged list.
-         * @example $discard,site=example.com
+         * @example $boost=3,site=nodejs.org
          */
         rules?: string;
         /**

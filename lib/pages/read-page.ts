@@ -16,11 +16,14 @@ import { arrange } from './structure.ts';
 
 /** More than is fetched; a page that is larger was not cut by us. */
 const MAX_BODY_BYTES = 5 * 1024 * 1024;
+/** Of a plain text, unless more is asked for. */
 const MAX_TEXT_CHARS = 1_000_000;
 
 export interface ReadOptions {
   /** The whole page, not only its main content. */
   whole?: boolean;
+  /** The characters that are wanted. */
+  maxChars?: number;
 }
 
 /** Reads a page's bytes. Throws UnreadablePage, and nothing else. */
@@ -35,7 +38,7 @@ export async function readPage(fetched: FetchedPage, options: ReadOptions = {}):
   if (isBinary(text)) throw new UnreadablePage('unsupported type');
   if (kind === 'html') return readable(readHtml(text, url, status, options));
   if (kind === 'feed') return readable(readFeed(text, url));
-  return readable(readText(text, url, kind));
+  return readable(readText(text, url, kind, Math.max(MAX_TEXT_CHARS, options.maxChars ?? 0)));
 }
 
 /** The page, if a reader would find something on it. */
@@ -77,7 +80,7 @@ function readHtml(html: string, url: string, status: number, { whole = false }: 
 const TYPES = { json: 'application/json', markdown: 'text/markdown', text: 'text/plain' };
 
 /** A page that is a text already. */
-function readText(decoded: string, url: string, kind: 'json' | 'markdown' | 'text'): ReadablePage {
+function readText(decoded: string, url: string, kind: 'json' | 'markdown' | 'text', maxChars: number): ReadablePage {
   const text = withoutControls(decoded.replace(/\r\n?/g, '\n'))
     .replace(/^\ufeff/, '')
     .trim();
@@ -90,8 +93,8 @@ function readText(decoded: string, url: string, kind: 'json' | 'markdown' | 'tex
     site: new URL(url).hostname.replace(/^www\./, ''),
     contentType: TYPES[kind],
     html: '',
-    text: text.slice(0, MAX_TEXT_CHARS),
-    truncated: text.length > MAX_TEXT_CHARS,
+    text: text.slice(0, maxChars),
+    truncated: text.length > maxChars,
     links: [],
     images: [],
   };

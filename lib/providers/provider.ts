@@ -59,7 +59,7 @@ const SPARED_GROUPS: readonly ProviderGroup[] = ['web', 'suggest'];
 /** Pages in progress in one worker process: most wait for their host, or for the network. */
 const PAGES_AT_A_TIME = 200;
 /** One account has at most this part of what reads pages, so that its slow pages leave the rest to others. */
-export const SHARE_OF_ACCOUNT = 1 / 4;
+const SHARE_OF_ACCOUNT = 1 / 4;
 /** Marks the names of providers that the sandbox stands in for, so that nobody takes its answers for real ones. */
 export const SANDBOX_MARK = ' (sandbox)';
 

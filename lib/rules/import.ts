@@ -1,9 +1,6 @@
 import type { Outcome } from '../outcome.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
-import { InvalidRules } from './parse.ts';
-
-/** As much as the reader makes of a text. */
-const MAX_CHARS = 1_000_000;
+import { InvalidRules, MAX_LIST_BYTES, tooLarge } from './parse.ts';
 
 /** What a worker is asked to read at the address of a list: its text, anew. */
 export function rulesInput(address: string): ReadInput {
@@ -12,7 +9,8 @@ export function rulesInput(address: string): ReadInput {
     format: 'text',
     whole: true,
     also: [],
-    maxChars: MAX_CHARS,
+    // A character takes a byte or more.
+    maxChars: MAX_LIST_BYTES,
     links: false,
     images: false,
     query: '',
@@ -34,7 +32,7 @@ export function rulesTextIn(outcome: Outcome<PageReading> | undefined): string {
   const { status, contentType, truncated, content } = reading;
   if (status !== 200) throw unread(`its address answered with status ${status}`);
   if (contentType !== 'text/plain') throw unread('its address leads to something else than a plain text');
-  if (truncated) throw unread(`it has more than ${MAX_CHARS} characters`);
+  if (truncated) throw tooLarge();
   return content;
 }
 

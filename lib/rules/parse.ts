@@ -21,6 +21,9 @@ export class InvalidRules extends Error {
   }
 }
 
+/** The refusal of a list that is too large, wherever it comes from. */
+export const tooLarge = () => new InvalidRules(['The list is larger than 2 MB.']);
+
 /** Reads a list of rules. Throws InvalidRules if one line is no instruction, so that no list counts in part. */
 export function parseRules(text: string): RuleList {
   const reading = readLines(text);
@@ -57,7 +60,7 @@ export function rulesVersion(text: string): string {
 }
 
 function* readLines(text: string): Generator<undefined, RuleList> {
-  if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw new InvalidRules(['The list is larger than 2 MB.']);
+  if (Buffer.byteLength(text) > MAX_LIST_BYTES) throw tooLarge();
   const list = new RuleList();
   const problems: string[] = [];
   for (const [at, line] of text.split('\n').entries()) {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { setDisabled } from '../../lib/accounts/account-store.ts';
+import { DIALECTS } from '../../lib/config/config.ts';
 import { generateKey } from '../../lib/keys/key-format.ts';
 import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
@@ -104,6 +106,28 @@ describe('a request without a usable key', () => {
     expectMisplaced(await app.get('/api/v1/key/', { key: '', headers: { 'x-api-key': key } }));
     expectNotProvided(await app.get('/api/v1/key/', { key: '', headers: { cookie: `api_key=${key}` } }));
     expectInvalid(await app.get(`/api/v1/key/?api_key=${key}`, { key: 'nonsense' }));
+  });
+
+  test('finds in docs/clients.md that this is deliberate, and the ways that it names work', async () => {
+    const paragraphs = readFileSync('docs/clients.md', 'utf8').split('\n\n');
+    const about = paragraphs.find((text) => text.startsWith('`/api/v1/` takes `Api-Key` alone')) ?? '';
+    expect(about).toMatch(/deliberately: one scheme is its contract/);
+    const bearer = { authorization: `Bearer ${app.key}` };
+    expect(about).toMatch(/a key in another place gets a 401 that says\s+so/);
+    expectMisplaced(await app.get('/api/v1/key/', { key: '', headers: bearer }));
+    const [, name = '', value = ''] = /\(name\s+`([\w-]+)`, value `([^`]+)`\)/.exec(about) ?? [];
+    const headers = { [name]: value.replace('trib_…', app.key) };
+    expect((await app.get('/api/v1/key/', { key: '', headers })).status).toBe(200);
+    expect(about).toMatch(/MCP.*or one of the formats above, which take `Bearer`/s);
+    for (const format of DIALECTS) {
+      const path = format === 'mcp' ? '/mcp' : `/compat/${format}/nothing`;
+      const post = { key: '', method: 'POST', body: '{}' };
+      const sent = [bearer, {}].map((of) =>
+        app.get(path, { ...post, headers: { ...of, 'content-type': 'application/json' } }),
+      );
+      const isKnown = (await Promise.all(sent)).map(({ status }) => status !== 401);
+      expect([format, ...isKnown]).toEqual([format, true, false]);
+    }
   });
 
   test('succeeds with any case of the scheme word', async () => {

@@ -254,17 +254,26 @@ describe('tributary key rules', () => {
 
     const page = pages.serve('/page', '<p>A page with some words on it.</p>');
     const broken = pages.serve('/broken', '$site=a.example\n$oops', { 'content-type': 'text/plain' });
+    const comments = (count: number) => `${'!'.repeat(99)}\n`.repeat(count);
+    const huge = pages.serve('/huge', comments(22_000), { 'content-type': 'text/plain' });
     // The address of this Redis, which no worker may read.
-    const [html, wrong, missing, inside] = await operator().runAll([
+    const [html, wrong, missing, inside, tooLarge] = await operator().runAll([
       `key rules ${prefix} ${page}`,
       `key rules ${prefix} ${broken}`,
       `key rules ${prefix} ${pages.url}/nothing`,
       `key rules ${prefix} http://127.0.0.2/list`,
+      `key rules ${prefix} ${huge}`,
     ]);
     expect(html?.stderr).toContain('something else than a plain text');
     expect(wrong?.stderr).toContain('Line 2 has an unknown option "oops"');
     expect(missing?.stderr).toContain('The list could not be read');
     expect(inside?.stderr).toContain('The list could not be read');
+    expect(tooLarge?.stderr).toContain('The list is larger than 2 MB.');
     expect(await titles('imported', { key })).toBe('bc');
+
+    const long = pages.serve('/long', comments(20_000) + site('b', 'discard'), { 'content-type': 'text/plain' });
+    const [longer] = await operator().runAll([`key rules ${prefix} ${long}`]);
+    expect(longer).toMatchObject({ code: 0, stdout: `set the rules of ${prefix}\n` });
+    await eventually('the longer list counts', async () => (await titles('longer', { key })) === 'ac');
   });
 });

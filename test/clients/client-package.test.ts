@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -119,3 +119,38 @@ describe('the packed client, in a project without any other package', () => {
     expect([...imported].map(([, name]) => name).filter((name) => !name?.startsWith('./'))).toEqual([]);
   });
 });
+
+test(
+  'tributary-client is found by a program of the old resolution, which reads `main` and `types` alone',
+  TIMEOUT,
+  async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tributary old-'));
+    try {
+      cpSync('dist-client', path.join(folder, 'node_modules/tributary-client'), { recursive: true });
+      writeFileSync(path.join(folder, 'package.json'), '{ "type": "module" }');
+      // Such programs know nothing of `exports`, nor of `await` outside of functions.
+      writeFileSync(
+        path.join(folder, 'program.ts'),
+        `import { createClient, type WebResult } from 'tributary-client';
+const reply = { ok: true, status: 200, headers: { get: () => null }, text: async () => '{"results":[{"url":"a"}]}' };
+const tributary = createClient({ baseUrl: 'http://a.example', apiKey: 'trib_x', fetch: async () => reply });
+const first = (results: WebResult[]): string | undefined => results[0]?.url;
+tributary.web({ q: 'linux' }).then(({ results }) => console.log(first(results)));
+// @ts-expect-error: \`q\` is missing, which only the types of the package say.
+tributary.web({}).catch(() => {});
+declare const console: { log(text: string | undefined): void };
+`,
+      );
+      const options = ['--strict', '--module', 'es2020', '--moduleResolution', 'node10', '--target', 'es2020'];
+      const output = ['--lib', 'es2022', '--outDir', 'out'];
+      const compiler = path.resolve('test/clients/node_modules/typescript/bin/tsc');
+      await run(process.execPath, [compiler, ...options, ...output, 'program.ts'], { cwd: folder }).catch(
+        ({ stdout }) => expect.unreachable(stdout),
+      );
+      const { stdout } = await run(process.execPath, ['out/program.js'], { cwd: folder });
+      expect(stdout).toBe('a\n');
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+);

@@ -75,6 +75,28 @@ describe('the permits of a provider', () => {
     expect([permits.running, permits.waiting, order]).toEqual([0, 0, ['ann 1', 'ann 2', 'ann 3']]);
   });
 
+  it('are given beyond a share as long as some are spare, and every other account still has its share', async () => {
+    const permits = new Permits({ ...brave, concurrency: 5, perAccount: 2, spare: 1 }, redis, errors);
+    const own = await Promise.all([1, 2, 3].map(async () => taken(await permits.take('ann', soon()))));
+    expect(own.map(({ waited }) => waited)).toEqual([false, false, false]);
+    const [fourth, third] = [
+      permits.take('ann', soon()),
+      ['bob', 'bob', 'bob'].map((who) => permits.take(who, soon())),
+    ];
+    expect([permits.running, permits.waiting]).toEqual([5, 2]);
+    // The spare one goes to whoever waits, and what is of a share stays of it.
+    own[0]?.release(10);
+    taken(await fourth).release(10);
+    const others = (await Promise.all(third)).map(taken);
+    expect([permits.running, permits.waiting, others.map(({ waited }) => waited)]).toEqual([
+      5,
+      0,
+      [false, false, true],
+    ]);
+    for (const permit of [...own.slice(1), ...others]) permit.release(10);
+    expect([permits.running, permits.waiting]).toEqual([0, 0]);
+  });
+
   it('are refused to an account whose own calls fill them, and not to another', async () => {
     const permits = new Permits(brave, redis, errors);
     const held = [taken(await permits.take('ann', soon())), taken(await permits.take('ann', soon()))];

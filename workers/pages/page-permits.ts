@@ -21,8 +21,7 @@ export class PagePermits {
     this.#secret = secret;
     this.#errors = errors;
     this.#wanted = wanted;
-    const { perProcess, perAccount } = wanted;
-    this.#all = new Permits({ concurrency: perProcess, perAccount, maxConcurrent: null, callsKey: '' }, redis, errors);
+    this.#all = new Permits(wanted.ofProcess, redis, errors);
   }
 
   /** How many hosts have requests in progress or waiting. */

@@ -81,23 +81,25 @@ export class PageReader {
     const { url, contentType, body, status, isChallenge, etag, lastModified, mayKeep } = fetched;
     // Whoever has read it in another form may want that again.
     const forms = new Set([...wanted, ...formsOf(known)]);
+    const isKept = mayKeep && status === 200 && cache !== null;
     const { pages, view } = await this.#view(input, turn, {
       fetched: { url, contentType, body, status, isChallenge },
       forms: [...forms],
+      isKept,
     });
     const fresh = { pages, finalUrl: url, status, etag, lastModified, fetchedAt, freshUntil };
-    if (mayKeep && status === 200) await cache?.keep(seal, key, fresh);
+    if (isKept) await cache.keep(seal, key, fresh);
     return reading(fresh, view, false);
   }
 
   async #view(
     input: ReadInput,
     turn: Turn,
-    given: Partial<Pick<PageTask, 'fetched' | 'pages' | 'forms'>>,
+    given: Partial<Omit<PageTask, 'input'>>,
   ): Promise<{ pages: PageForms; view: PageView }> {
-    const { fetched = null, pages = {}, forms = [] } = given;
+    const { fetched = null, pages = {}, forms = [], isKept = false } = given;
     const name = fetched && pageKind(fetched.contentType, fetched.body) === 'pdf' ? 'pdf' : 'page';
-    const work = await this.#options.threads.run(name, [{ fetched, pages, forms, input }], turn);
+    const work = await this.#options.threads.run(name, [{ fetched, pages, forms, isKept, input }], turn);
     if ('unreadable' in work) throw new PageFailure(work.unreadable);
     return work;
   }

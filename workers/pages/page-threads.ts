@@ -4,19 +4,19 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { SHARE_OF_ACCOUNT } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
-import { type Permit, Permits } from '../permits.ts';
+import { Permits } from '../permits.ts';
 import { Ending } from './ending.ts';
 import { PageFailure, tooLate, tooMany, tooMuchMemory } from './page-failure.ts';
+import { sharesOf } from './shares.ts';
 import type { ThreadWork } from './thread-work.ts';
 
 /** No page that people read takes longer. The thread of a task that does is ended. */
 const TASK_MS = 4_000;
 /** Without pages to read, the threads and their memory are given back. */
 const IDLE_MS = 60_000;
-/** Half of the cores, but enough that the share of an account leaves threads to others. */
-const THREADS = Math.max(1 / SHARE_OF_ACCOUNT, Math.floor(availableParallelism() / 2));
+/** Half of the cores, but enough for four accounts, and for one of them to use two cores. */
+const THREADS = Math.max(5, Math.floor(availableParallelism() / 2));
 const PDFS_AT_A_TIME = 2;
 
 /** The task of a caller: on whose behalf it is done, and until when. */
@@ -37,14 +37,17 @@ export interface PageThreadsOptions {
 
 /**
  * The threads of this process that turn pages into text and read robots.txt, so that a site cannot delay anything else.
- * Tasks wait here and not in the pool, so that accounts take turns. One account has a share of the threads.
+ * Tasks wait here and not in the pool, so that accounts take turns. One account has a share of the threads, and what is spare.
  */
 export class PageThreads {
   readonly #threads: number;
   readonly #taskMs: number;
   readonly #file: string;
   readonly #permits: Permits;
-  /** A PDF takes a process beside its thread, whose memory must fit into that of the worker. */
+  /**
+   * A PDF takes a process, whose memory must fit into that of the worker. The thread that waits for it is none of those that
+   * read pages: it takes ten times as long.
+   */
   readonly #pdfPermits: Permits;
   #pool: Piscina | undefined;
 
@@ -52,10 +55,8 @@ export class PageThreads {
     this.#threads = threads;
     this.#taskMs = taskMs;
     this.#file = file;
-    const perAccount = Math.max(1, Math.floor(threads * SHARE_OF_ACCOUNT));
-    const limits = { perAccount, maxConcurrent: null, callsKey: '' };
-    this.#permits = new Permits({ ...limits, concurrency: threads }, redis, errors);
-    this.#pdfPermits = new Permits({ ...limits, concurrency: PDFS_AT_A_TIME, perAccount: 1 }, redis, errors);
+    this.#permits = new Permits(sharesOf(threads), redis, errors);
+    this.#pdfPermits = new Permits(sharesOf(PDFS_AT_A_TIME), redis, errors);
   }
 
   /** Does a task. Rejects with a `PageFailure` if its turn comes too late, or if it takes too long or too much memory. */
@@ -64,19 +65,13 @@ export class PageThreads {
     args: Parameters<ThreadWork[Name]>,
     { account, deadline }: Turn,
   ): Promise<Awaited<ReturnType<ThreadWork[Name]>>> {
-    const taken: Permit[] = [];
-    let startedAt: number | undefined;
+    const permit = await (name === 'pdf' ? this.#pdfPermits : this.#permits).take(account, deadline);
+    if (typeof permit === 'string') throw tooMany();
+    const startedAt = performance.now();
     try {
-      for (const permits of name === 'pdf' ? [this.#pdfPermits, this.#permits] : [this.#permits]) {
-        const permit = await permits.take(account, deadline);
-        if (typeof permit === 'string') throw tooMany();
-        taken.push(permit);
-      }
-      startedAt = performance.now();
       return (await this.#run(name, args, deadline)) as Awaited<ReturnType<ThreadWork[Name]>>;
     } finally {
-      const tookMs = startedAt === undefined ? null : performance.now() - startedAt;
-      for (const permit of taken) permit.release(tookMs);
+      permit.release(performance.now() - startedAt);
     }
   }
 
@@ -110,7 +105,7 @@ export class PageThreads {
       filename: this.#file,
       name: 'threadWork',
       minThreads: 0,
-      maxThreads: this.#threads,
+      maxThreads: this.#threads + PDFS_AT_A_TIME,
       idleTimeout: IDLE_MS,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       // Atomics.wait would block the thread while a library is being loaded.

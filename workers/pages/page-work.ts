@@ -14,6 +14,8 @@ export interface PageTask {
   pages: PageForms;
   /** The forms in which it is to be read. */
   forms: readonly Form[];
+  /** Whether the page is to be kept. If not, it stays in the thread: to send it takes as long as to find its passages. */
+  isKept: boolean;
   input: ReadInput;
 }
 
@@ -28,7 +30,7 @@ export function formsFor(input: ReadInput): Form[] {
 /** The part of a reading that is made from the page alone. */
 export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'cached'>;
 
-/** What a thread returns: the page to be kept, and the view of it; or why it cannot be read. */
+/** What a thread returns: the page if it is to be kept, and the view of it; or why it cannot be read. */
 export type PageWork = { pages: PageForms; view: PageView } | { unreadable: string };
 
 type Read = typeof readPage;
@@ -39,23 +41,28 @@ export const pageWork = (task: PageTask): Promise<PageWork> => workOn(task, read
 /** Does the same for a PDF. */
 export const pdfWork = (task: PageTask): Promise<PageWork> => workOn(task, readPdfApart);
 
-async function workOn({ fetched, pages: known, forms, input }: PageTask, read: Read): Promise<PageWork> {
+async function workOn({ fetched, pages: known, forms, isKept, input }: PageTask, read: Read): Promise<PageWork> {
   try {
-    const pages = fetched ? await readForms(fetched, forms, read) : known;
-    return { pages, view: viewOf(pages, input) };
+    const pages = fetched ? await readForms(fetched, forms, input.maxChars, read) : known;
+    return { pages: isKept ? pages : {}, view: viewOf(pages, input) };
   } catch (error) {
     if (error instanceof UnreadablePage) return { unreadable: error.reason };
     throw error;
   }
 }
 
-async function readForms(fetched: FetchedPage, forms: readonly Form[], read: Read): Promise<PageForms> {
+async function readForms(
+  fetched: FetchedPage,
+  forms: readonly Form[],
+  maxChars: number,
+  read: Read,
+): Promise<PageForms> {
   const pages: PageForms = {};
   for (const form of forms) {
     const [known] = Object.values(pages);
     // All of what is not HTML is its main content.
     const isSame = known && known.contentType !== 'text/html';
-    pages[form] = isSame ? known : await read(fetched, { whole: form === 'whole' });
+    pages[form] = isSame ? known : await read(fetched, { whole: form === 'whole', maxChars });
   }
   return pages;
 }

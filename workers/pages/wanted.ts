@@ -1,8 +1,9 @@
 import { MAX_PICTURE_BYTES } from '../../lib/pictures/picture-operation.ts';
-import { SHARE_OF_ACCOUNT } from '../../lib/providers/provider.ts';
+import type { PermitLimits } from '../permits.ts';
+import { sharesOf } from './shares.ts';
 
 /** Requests that one process makes at a time. */
-const PER_PROCESS = 20;
+const PER_PROCESS = 25;
 
 /** What kind of thing is fetched. */
 export interface Wanted {
@@ -12,9 +13,8 @@ export interface Wanted {
   maxBytes: number;
   /** Requests to one host at a time, by all worker processes together. */
   perHost: number;
-  /** Requests of this process at a time, and those of one account. */
-  perProcess: number;
-  perAccount: number;
+  /** Requests of this process at a time. */
+  ofProcess: PermitLimits;
 }
 
 /** A page to read. */
@@ -22,8 +22,7 @@ export const PAGE: Wanted = {
   accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,text/*;q=0.9,application/xml;q=0.8,*/*;q=0.5',
   maxBytes: 5 * 1024 * 1024,
   perHost: 2,
-  perProcess: PER_PROCESS,
-  perAccount: PER_PROCESS * SHARE_OF_ACCOUNT,
+  ofProcess: sharesOf(PER_PROCESS),
 };
 
 /** A picture. As many at a time from one host as a browser would load. */
@@ -31,6 +30,6 @@ export const PICTURE: Wanted = {
   accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif,image/x-icon;q=0.8',
   maxBytes: MAX_PICTURE_BYTES.full,
   perHost: 6,
-  perProcess: PER_PROCESS,
-  perAccount: PER_PROCESS,
+  // They are few, small, and for a person who looks at them.
+  ofProcess: { concurrency: PER_PROCESS, maxConcurrent: null, callsKey: '' },
 };

@@ -50,7 +50,7 @@ function threadsWith(options: { threads?: number; taskMs?: number; file?: string
 
 /** Reads a page for an account in threads. */
 const run = (threads: PageThreads, input: object, account = 'ann', withinMs = 60_000, kind: 'page' | 'pdf' = 'page') =>
-  threads.run(kind, [{ fetched: null, pages: {}, forms: [], input: input as PageTask['input'] }], {
+  threads.run(kind, [{ fetched: null, pages: {}, forms: [], isKept: false, input: input as PageTask['input'] }], {
     account,
     deadline: Deadline.in(withinMs),
   });
@@ -113,6 +113,28 @@ describe('threads', () => {
     expect(begun().slice(3)).toEqual([2, 3]);
   });
 
+  test('are lent to an account beyond its share, but not those of others', async () => {
+    const { read, letGo, begun } = heldPages(threadsWith({ threads: 5, file, taskMs: 60_000 }));
+    const own = [1, 2, 3].map((number) => read(number, 'ann'));
+    await eventually('two pages have threads', () => begun().length === 2);
+    // Three others find theirs free, however long those of the first take.
+    const others = ['bob', 'cid', 'dan'].map((account, at) => read(4 + at, account));
+    await eventually('each has its thread', () => begun().length === 5);
+    expect(begun().toSorted()).toEqual([1, 2, 4, 5, 6]);
+    for (const number of [1, 2, 3, 4, 5, 6]) letGo(number);
+    await Promise.all([...own, ...others]);
+  });
+
+  test('read pages of an account while one of its PDFs is read', async () => {
+    const threads = threadsWith({ threads: 1, file, taskMs: 60_000 });
+    const pdf = heldPages(threads, 'pdf');
+    const reading = pdf.read(1, 'ann');
+    await eventually('the PDF has its thread', () => pdf.begun().includes(1));
+    expect(await run(threads, { url: 'a page' })).toEqual({ unreadable: 'a page' });
+    pdf.letGo(1);
+    await reading;
+  });
+
   test('read two PDFs at a time, of two accounts', async () => {
     const { read, letGo, begun } = heldPages(threadsWith({ threads: 8, file, taskMs: 60_000 }), 'pdf');
     const own = [1, 2].map((number) => read(number, 'ann'));
@@ -172,7 +194,13 @@ test.runIf(process.platform === 'linux')(
     const looks = setInterval(() => {
       most = Math.max(most, memory());
     }, 5);
-    const task = { fetched, pages: {}, forms: ['main' as const], input: input as unknown as PageTask['input'] };
+    const task = {
+      fetched,
+      pages: {},
+      forms: ['main' as const],
+      isKept: false,
+      input: input as unknown as PageTask['input'],
+    };
     expect(await threads.run('pdf', [task], turn)).toEqual({ unreadable: 'too large' });
     clearInterval(looks);
     expect(most - before).toBeLessThan(500);

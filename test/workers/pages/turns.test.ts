@@ -129,7 +129,7 @@ describe('a host', () => {
 });
 
 describe('a process', () => {
-  it('fetches twenty pages at a time, and a slow host has two of them', async () => {
+  it('fetches 25 pages at a time, and a slow host has two of them', async () => {
     const [slow, site] = [await heldSite(), await heldSite()];
     const fetcher = fetcherWith(env, async () => address);
     const deadline = Deadline.in(25_000);
@@ -137,32 +137,34 @@ describe('a process', () => {
       read(fetcher, `http://slow.example:${slow.port}/${at}`, { deadline }),
     );
     await vi.waitFor(() => expect(slow.held.size).toBe(2));
-    const others = Array.from({ length: 25 }, (_, at) =>
-      read(fetcher, `http://h${at}.example:${site.port}/${at}`, { account: `account ${at % 5}`, deadline }),
+    const others = Array.from({ length: 30 }, (_, at) =>
+      read(fetcher, `http://h${at}.example:${site.port}/${at}`, { account: `account ${at % 6}`, deadline }),
     );
-    await vi.waitFor(() => expect(site.held.size).toBe(18));
-    expect(fetcher.permits.running).toBe(20);
-    await site.answerAll(25);
+    await vi.waitFor(() => expect(site.held.size).toBe(23));
+    expect(fetcher.permits.running).toBe(25);
+    await site.answerAll(30);
     expect((await Promise.all(others)).filter((page) => page.startsWith('failed'))).toEqual([]);
-    expect([site.most(), slow.most()]).toEqual([18, 2]);
+    expect([site.most(), slow.most()]).toEqual([23, 2]);
     await fetcher.close();
     await Promise.all(reads);
     await vi.waitFor(() => expect([fetcher.permits.hosts, fetcher.permits.running]).toEqual([0, 0]));
   });
 
-  it('fetches five pages of one account at a time, so that hosts that say nothing leave room for others', async () => {
+  it('fetches ten pages of one account at a time, and hosts that say nothing leave five to each of three others', async () => {
     const site = await heldSite();
     const fetcher = fetcherWith(env, async () => address);
     const deadline = Deadline.in(25_000);
-    const hanging = Array.from({ length: 30 }, (_, at) =>
-      read(fetcher, `http://h${at}.example:${site.port}/hangs/${at}`, { deadline }),
-    );
-    await vi.waitFor(() => expect(site.held.size).toBe(5));
-    const others = read(fetcher, `http://other.example:${site.port}/other`, { account: 'bob' });
-    await vi.waitFor(() => expect(site.asked.at(-1)).toBe('/other'));
-    site.answer('/other');
-    expect(await others).toBe('/other');
-    expect([site.held.size, fetcher.permits.running]).toEqual([5, 5]);
+    const fetch = (account: string, count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        read(fetcher, `http://${account}${at}.example:${site.port}/${account}/${at}`, { account, deadline }),
+      );
+    const hanging = fetch('ann', 30);
+    await vi.waitFor(() => expect(site.held.size).toBe(10));
+    const others = ['bob', 'cid', 'dan'].flatMap((account) => fetch(account, 5));
+    await vi.waitFor(() => expect(site.held.size).toBe(25));
+    for (const path of site.held.keys()) if (!path.startsWith('/ann/')) site.answer(path);
+    expect(await Promise.all(others)).toHaveLength(15);
+    expect([site.held.size, fetcher.permits.running]).toEqual([10, 10]);
     await fetcher.close();
     await Promise.all(hanging);
   });
