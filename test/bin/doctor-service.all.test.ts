@@ -80,6 +80,18 @@ describe('beside a running service', () => {
     expect((await app.calls('mojeek')).length).toBe(1);
   });
 
+  test('doctor --live takes its units of a budget, and calls nobody without; doctor says what is left', async () => {
+    const env = { ...app.env, MOJEEK_BUDGET: '2/month' };
+    const budgetOf = (findings: Finding[]) => about(findings, 'budget').map(({ level, text }) => [level, text]);
+    const text = (used: number, more = '') => `mojeek has spent ${used} of 2 units of this month${more}`;
+    expect(budgetOf((await doctor('doctor', env)).findings)).toEqual([['ok', text(0)]]);
+    for (const _ of [1, 2]) await doctor('doctor --live', env);
+    const { findings } = await doctor('doctor --live', env);
+    expect(budgetOf(findings)).toEqual([['warn', text(2, ': it is not called any more')]]);
+    expect(about(findings, 'live engine_b')).toMatchObject([{ text: expect.stringContaining('its budget is spent') }]);
+    expect((await app.calls('mojeek')).length).toBe(2);
+  });
+
   test('doctor --live names a key that is refused and a provider that does not answer, and exits with 1', async () => {
     await app.knobs('brave', { status: 403 });
     await app.hold('mojeek');

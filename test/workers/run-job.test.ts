@@ -2,20 +2,26 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type FanOut, sealInput } from '../../jobs/job.ts';
 import type { TakenJob } from '../../jobs/job-queue.ts';
 import type { Reply } from '../../jobs/reply.ts';
+import { fieldOf } from '../../lib/budgets/budget.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log/log.ts';
 import { HealthView } from '../../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../../lib/providers/outcome-recorder.ts';
+import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { WIRE_VERSION } from '../../lib/wire-version.ts';
 import { CacheLife } from '../../workers/cache-life.ts';
 import { KeptLists } from '../../workers/kept-lists.ts';
 import { AllPermits } from '../../workers/permits.ts';
+import { probe } from '../../workers/probe-provider.ts';
+import { purseOf } from '../../workers/purses.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 import type { WorkerServices } from '../../workers/worker-services.ts';
 import { changeHealth, healthOf, testErrors } from '../harness/health.ts';
+import { eventually } from '../harness/processes.ts';
 import { redisForSuite } from '../harness/redis.ts';
 
 const redis = await redisForSuite();
@@ -86,6 +92,36 @@ describe('a job that was taken late', () => {
     // One that has just been added is not looked at, which saves a command.
     await runJob(job({ input: late.input }), services);
     expect(sent).toHaveLength(1);
+  });
+});
+
+describe('a provider with a budget', () => {
+  beforeEach(() => {
+    const budgeted = { BRAVE_API_KEY: 'key', BRAVE_BUDGET: '5/month', WIKIPEDIA_BUDGET: '1/day' };
+    const { health, errors, log } = services;
+    services.roster = buildRoster(readConfig(budgeted));
+    services.permits = new AllPermits(redis, errors, (provider) => purseOf(provider, { redis, health, log, errors }));
+  });
+  const used = async (id: string) =>
+    Number((await redis.hget(redisKeys.providerSpent(id), fieldOf('month', services.health.clock.now()))) ?? 0);
+
+  it('has its unit back if the call was never sent', async () => {
+    await runJob(job(), services);
+    expect(replies).toMatchObject([{ failure: { reason: 'the job could not be read' } }]);
+    await eventually('it is back', async () => (await used('brave')) === 0);
+  });
+
+  it('is probed with a unit, and not without', async () => {
+    let sent = 0;
+    services.http.fetch = async () => {
+      sent += 1;
+      throw new Error('refused');
+    };
+    const probed = [...services.roster.providers.values()].find(({ budget, adapter }) => budget && adapter.probe);
+    expect(probed?.adapter.slug).toBe('wikipedia');
+    for (const _ of [1, 2]) await probe(probed as Provider, services);
+    expect(sent).toBe(1);
+    expect(await used(probed?.limitedAs ?? '')).toBe(1);
   });
 });
 
