@@ -1,5 +1,4 @@
-import { type LimitChanges, storedLimitFields } from '../limits/limit-changes.ts';
-import { type OwnLimits, ownLimits } from '../limits/limits.ts';
+import { type OwnLimits, ownLimits, storedLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -9,6 +8,9 @@ import { newPasswordProblem } from './password-rule.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
+
+/** Somebody else has changed meanwhile what the change is about. */
+export class ChangedMeanwhileError extends InputError {}
 
 /** A person, a program or a team that owns API keys. */
 export interface Account {
@@ -37,7 +39,7 @@ export function normaliseUsername(text: string): string {
   return username;
 }
 
-const disableScript = scriptFile(new URL('./lua/disable-account.lua', import.meta.url), 1);
+const changeScript = scriptFile(new URL('./lua/change-account.lua', import.meta.url), 2);
 
 const createUserScript = defineScript(
   `
@@ -95,35 +97,52 @@ export async function listUsers(redis: Redis): Promise<Account[]> {
   return hashes.map(accountOf).filter((account) => account !== null);
 }
 
-/**
- * Disables or enables an account. Its keys and sessions are refused from the next request on, because the admission and
- * session scripts both read this field. Disabling also begins a new generation, so that enabling the account does not
- * revive them, and ends the memberships of a person in teams.
- */
-export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
-  const account = await requireUser(redis, name);
-  if (disabled) {
-    const { username } = account;
-    const names = [redisKeys.user(username)];
-    const generation = await disableScript.run(redis, names, [redisKeys.accountsPrefix, username]);
-    return { ...account, disabled, generation: Number(generation) };
-  }
-  await redis.hdel(redisKeys.user(account.username), 'disabled');
-  return { ...account, disabled };
+/** What is stored of an account that others may change, as the script compares it. */
+export function accountState({ admin, disabled, limits }: Account): string {
+  const { burst, sustained, monthly, max_parallel } = storedLimits(limits);
+  return [admin ? '1' : '', disabled ? '1' : '', burst, sustained, monthly, max_parallel].join(' ');
 }
 
-/** Sets the limits of an account. They hold for all of its keys together, from the next request on. */
-export async function setLimits(redis: Redis, name: string, changes: LimitChanges): Promise<Account> {
-  const { username } = await requireUser(redis, name);
-  const key = redisKeys.user(username);
-  const change = redis.multi();
-  for (const [field, value] of Object.entries(storedLimitFields(changes))) {
-    if (value === undefined) continue;
-    if (value === '') change.hdel(key, field);
-    else change.hset(key, field, value);
-  }
-  await change.exec();
+/** How fields of an account are written. */
+export interface AccountWrite {
+  /** Refuses to leave the instance without an administrator who can sign in. */
+  keepsAdministrator?: boolean;
+  /** Only if nobody has changed the account since it was read so. */
+  basedOn?: Account | undefined;
+}
+
+/**
+ * Changes fields of an account; an empty value removes one. Its keys and sessions follow from the next request on, because
+ * the admission and session scripts read these fields. Disabling also begins a new generation, so that enabling the account
+ * does not revive sessions, and ends the memberships of a person in teams.
+ */
+export async function writeAccount(
+  redis: Redis,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  { keepsAdministrator = false, basedOn }: AccountWrite = {},
+): Promise<Account> {
+  const username = normaliseUsername(name);
+  const done = await changeScript.run(
+    redis,
+    [redisKeys.user(username), redisKeys.users],
+    [
+      redisKeys.accountsPrefix,
+      username,
+      keepsAdministrator ? 'keep' : '',
+      basedOn ? accountState(basedOn) : '',
+      ...Object.entries(fields).flat(),
+    ],
+  );
+  if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
+  if (done === 'last') throw new InputError(`"${username}" is the last administrator.`);
+  if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this account meanwhile.');
   return (await getUser(redis, username)) as Account;
+}
+
+/** Disables or enables an account. */
+export function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
+  return writeAccount(redis, name, { disabled: disabled ? '1' : '' });
 }
 
 /** Sets a password, ends all sessions of the account and forgets its devices. */

@@ -1,7 +1,8 @@
-import { InputError } from '../accounts/account-store.ts';
+import { ChangedMeanwhileError, InputError } from '../accounts/account-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { FieldError } from './authority.ts';
 import { type KeyChanges, storedKeyFields } from './key-fields.ts';
 import { displayPrefix, generateSecret } from './key-format.ts';
 import type { KeyRecord } from './key-record.ts';
@@ -12,21 +13,20 @@ const rotateScript = scriptFile(new URL('./lua/rotate-key.lua', import.meta.url)
 
 const DAY_MS = 86_400_000;
 
-/** Somebody else changed the key meanwhile. */
-export class ChangedMeanwhileError extends InputError {}
-
 /** How long secrets may live: a bound in days, or null. */
 export interface SecretLife {
   maxDays: number | null;
   now?: Date;
 }
 
-/** The end of a new secret: as wished, within what the instance allows. Throws an InputError if the wish goes beyond. */
+/** The end of a new secret: as wished, within what the instance allows. Throws a FieldError if the wish goes beyond. */
 export function secretEnd(wished: Date | null, { maxDays, now = new Date() }: SecretLife): Date | null {
-  if (wished && wished <= now) throw new InputError('The expiry date is in the past.');
+  if (wished && wished <= now) throw new FieldError('expires_at', 'The expiry date is in the past.');
   if (maxDays === null) return wished;
   const latest = new Date(now.getTime() + maxDays * DAY_MS);
-  if (wished && wished > latest) throw new InputError(`A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
+  if (wished && wished > latest) {
+    throw new FieldError('expires_at', `A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
+  }
   return wished ?? latest;
 }
 
