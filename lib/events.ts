@@ -36,6 +36,7 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
+  'password confirmation failed',
   'rules changed',
   'backup restored',
 ] as const;

@@ -35,8 +35,12 @@ export const keyChanges = z.strictObject({
   note: z.string().max(MAX_NOTE_CHARS, `A note has at most ${MAX_NOTE_CHARS} characters.`).optional(),
   labels: z
     .record(
-      z.string().regex(labelName, 'A label’s name has 1 to 32 of a-z 0-9 _ . - and begins with a letter.'),
+      z.string(),
       z.string().max(100, 'A label has at most 100 characters.').refine(plain, 'A label has no control characters.'),
+    )
+    .refine(
+      (labels) => Object.keys(labels).every((name) => labelName.test(name)),
+      'A label’s name has 1 to 32 of a-z 0-9 _ . - and begins with a letter.',
     )
     .refine((labels) => Object.keys(labels).length <= MAX_LABELS, `A key has at most ${MAX_LABELS} labels.`)
     .optional(),

@@ -14,17 +14,17 @@ const rate = z.string().transform((text, context): Rate | 'off' => {
     return z.NEVER;
   }
 });
-const count = z.int().min(1).max(MAX_NUMBER);
+const count = (what: string) => z.int(what).min(1, what).max(MAX_NUMBER, what);
 
 /** The limits that a key or an account can have of its own. Null inherits again. */
 export const limitChanges = z.strictObject({
   burst: rate.nullable().optional(),
   sustained: rate.nullable().optional(),
   monthly: z
-    .union([count, z.literal('off')], 'Give a number of searches, or off.')
+    .union([count('Give a number of searches, or off.'), z.literal('off')], 'Give a number of searches, or off.')
     .nullable()
     .optional(),
-  max_parallel: count.nullable().optional(),
+  max_parallel: count('Give a number of requests.').nullable().optional(),
 });
 export type LimitChanges = z.infer<typeof limitChanges>;
 

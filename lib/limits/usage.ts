@@ -53,6 +53,16 @@ export function monthUsage(month: string, fields: Readonly<Record<string, string
   return usage;
 }
 
+/** How many requests of a key were refused in a month, because of its scopes and because of its addresses. */
+export async function readRefusals(
+  redis: Redis,
+  prefix: string,
+  month: string,
+): Promise<{ scope: number; address: number }> {
+  const [scope, address] = await redis.hmget(redisKeys.keyUsage(prefix, month), 'refused_scope', 'refused_address');
+  return { scope: Number(scope ?? 0), address: Number(address ?? 0) };
+}
+
 /** Usage is counted per key, per person (on the search page and in the playground) and per account. */
 export type UsageOwner = { key: string } | { person: string } | { username: string };
 
