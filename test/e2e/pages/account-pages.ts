@@ -58,7 +58,8 @@ export const settingsPages: ListedPage[] = [
     route: KEY,
     as: 'member',
     status: 400,
-    open: (page, { prefix }) => sending(KEY.replace(':prefix', prefix), { labels: 'none' }, 'form.sheet')(page),
+    open: (page, { prefix }) =>
+      sending(KEY.replace(':prefix', prefix), { labels: 'none' }, 'form:has([name=version])')(page),
   },
   { what: 'teams: none yet', route: TEAMS, as: 'newcomer', open: at(TEAMS) },
   { what: 'a team of others: not found', route: `${TEAMS}/:team`, as: 'newcomer', status: 404, open: inTeam('') },
