@@ -6,9 +6,9 @@ import { type Account, type AccountWrite, InputError, requireUser, writeAccount 
 
 /** What an administrator can set on an account. What is absent stays as it is; a limit that is null inherits again. */
 export const accountChanges = z.strictObject({
-  admin: z.boolean().optional(),
-  disabled: z.boolean().optional(),
-  limits: limitChanges.optional(),
+  admin: z.boolean().optional().describe('Whether it is an administrator.'),
+  disabled: z.boolean().optional().describe('Whether its keys and sessions are refused.'),
+  limits: limitChanges.optional().describe('The limits of all of its keys together.'),
 });
 export type AccountChanges = z.infer<typeof accountChanges>;
 

@@ -43,25 +43,36 @@ const changeScript = scriptFile(new URL('./lua/change-account.lua', import.meta.
 
 const createUserScript = defineScript(
   `
-  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-  redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+  if redis.call('EXISTS', KEYS[1]) == 1 then
+    return ARGV[2] ~= '' and redis.call('HGET', KEYS[1], 'request') == ARGV[2] and 1 or 0
+  end
+  redis.call('HSET', KEYS[1], unpack(ARGV, 3))
   redis.call('SADD', KEYS[2], ARGV[1])
   return 1`,
   2,
 );
 
+/** The optional properties of a new account. */
+export interface NewAccount {
+  admin?: boolean;
+  password?: string;
+  kind?: Account['kind'];
+  now?: Date;
+  /** The id of the request that makes it; sent again, it finds the account that it has made. */
+  request?: string | undefined;
+}
+
 /** Creates an account; throws an InputError if the name is invalid or taken. */
-export async function createUser(
-  redis: Redis,
-  name: string,
-  options: { admin?: boolean; password?: string; kind?: Account['kind']; now?: Date } = {},
-): Promise<Account> {
+export async function createUser(redis: Redis, name: string, options: NewAccount = {}): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
-  const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
+  const { request = '' } = options;
+  if (request) fields.push('request', request);
+  const names = [redisKeys.user(username), redisKeys.users];
+  const created = await createUserScript.run(redis, names, [username, request, ...fields]);
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
 }
@@ -90,10 +101,14 @@ export async function hasUsers(redis: Redis): Promise<boolean> {
   return (await redis.exists(redisKeys.users)) === 1;
 }
 
-/** Lists all accounts, sorted by name. */
-export async function listUsers(redis: Redis): Promise<Account[]> {
-  const names = await redis.smembers(redisKeys.users);
-  const hashes = await readHashes(redis, names.sort().map(redisKeys.user));
+/** The names of all accounts, sorted. */
+export async function listNames(redis: Redis): Promise<string[]> {
+  return (await redis.smembers(redisKeys.users)).sort();
+}
+
+/** Lists all accounts, or those with these names, in the order of their names. */
+export async function listUsers(redis: Redis, names?: readonly string[]): Promise<Account[]> {
+  const hashes = await readHashes(redis, (names ?? (await listNames(redis))).map(redisKeys.user));
   return hashes.map(accountOf).filter((account) => account !== null);
 }
 

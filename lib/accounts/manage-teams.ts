@@ -1,4 +1,4 @@
-import { type Actor, allowAdministration, allowMembers, NotFoundError } from '../keys/authority.ts';
+import { type Actor, allowAdministration, allowMembers, FieldError, NotFoundError } from '../keys/authority.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type Account, getUser, listUsers, normaliseUsername } from './account-store.ts';
 import {
@@ -29,16 +29,16 @@ export async function teamsFor(redis: Redis, { isAdmin, roles }: Actor): Promise
 
 /** Reads a team; throws a NotFoundError if the actor may not see it. */
 export async function findTeam(redis: Redis, { isAdmin, roles }: Actor, name: string): Promise<Team> {
-  const username = normaliseUsername(name);
+  const username = name.trim().toLowerCase();
   const team = isAdmin || roles.has(username) ? await getUser(redis, username) : null;
   if (team?.kind !== 'team') throw new NotFoundError(`There is no team "${username}".`);
   return withMembers(redis, team);
 }
 
 /** Creates a team. */
-export async function makeTeam(redis: Redis, actor: Actor, name: string): Promise<Team> {
+export async function makeTeam(redis: Redis, actor: Actor, name: string, request?: string): Promise<Team> {
   allowAdministration(actor);
-  return { ...(await createTeam(redis, name)), members: [] };
+  return withMembers(redis, await createTeam(redis, name, request));
 }
 
 /** Deletes a team without keys that work. */
@@ -58,6 +58,9 @@ export async function setMember(
 ): Promise<Team> {
   const { username } = await findTeam(redis, actor, name);
   allowMembers(actor, username);
+  const account = await getUser(redis, normaliseUsername(person));
+  if (account?.kind !== 'person') throw new FieldError('username', `There is no person "${person}".`);
+  if (account.disabled) throw new FieldError('username', `The account of ${account.username} is disabled.`);
   await addMember(redis, username, person, role);
   return findTeam(redis, actor, username);
 }
@@ -65,8 +68,11 @@ export async function setMember(
 /** Ends a membership. Everybody may leave a team. */
 export async function endMembership(redis: Redis, actor: Actor, name: string, person: string): Promise<Team> {
   const team = await findTeam(redis, actor, name);
-  const leaver = normaliseUsername(person);
+  const leaver = person.trim().toLowerCase();
   if (leaver !== actor.username) allowMembers(actor, team.username);
+  if (!team.members.some(({ username }) => username === leaver)) {
+    throw new NotFoundError(`${leaver} is not a member of ${team.username}.`);
+  }
   await removeMember(redis, team.username, leaver);
   return { ...team, members: team.members.filter(({ username }) => username !== leaver) };
 }

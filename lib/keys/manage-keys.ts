@@ -11,11 +11,12 @@ import {
   NotAllowedError,
   NotFoundError,
 } from './authority.ts';
-import { changeKey, rotateKey, secretEnd } from './key-changes.ts';
+import { changeKey, type RotateOnly, rotateKey, secretEnd } from './key-changes.ts';
 import { type KeyChanges, storedKeyFields } from './key-fields.ts';
 import { displayPrefix } from './key-format.ts';
 import type { KeyRecord } from './key-record.ts';
 import { createKey, getKey, revokeKey } from './key-store.ts';
+import type { Once } from './request-once.ts';
 
 /** What pages, the API and the command line do with keys, with all rules. See `authority.ts` for who may do what. */
 
@@ -35,6 +36,7 @@ export async function makeKey(
   owner: string,
   fields: KeyChanges,
   settings: KeySettings,
+  once?: Once,
 ): Promise<FreshKey> {
   const username = normaliseUsername(owner);
   allowAccount(actor, username);
@@ -49,6 +51,7 @@ export async function makeKey(
     maxKeys: settings.maxKeysPerAccount,
     fields: storedKeyFields(others),
     madeBy: actor.username,
+    once,
     ...(expiresAt && { expiresAt }),
   });
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };
@@ -77,23 +80,24 @@ export async function editKey(
   return changeKey(redis, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
 }
 
-/** Gives a key a new secret. The one before works until then. */
+/** Gives a key a new secret. The one before works until `oldUntil`. */
 export async function renewSecret(
   redis: Redis,
   actor: Actor,
   prefix: string,
   oldUntil: Date,
   settings: KeySettings,
+  only?: RotateOnly,
 ): Promise<FreshKey> {
   const key = await changeableKey(redis, actor, prefix);
   await allowScopesOf(redis, actor, key, key.scopes);
-  return rotateKey(redis, prefix, oldUntil, { maxDays: settings.keyMaxDays });
+  return rotateKey(redis, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
 }
 
 /** Revokes a key for ever. */
-export async function endKey(redis: Redis, actor: Actor, prefix: string): Promise<KeyRecord> {
+export async function endKey(redis: Redis, actor: Actor, prefix: string, basedOn?: number): Promise<KeyRecord> {
   await changeableKey(redis, actor, prefix);
-  return revokeKey(redis, prefix);
+  return revokeKey(redis, prefix, new Date(), basedOn);
 }
 
 /** When the old secret ends: `24h`, `now`, or after the instance's usual time. */

@@ -1,4 +1,5 @@
 import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { type Cost, searchesOf } from './cost.ts';
@@ -38,6 +39,15 @@ export interface MonthUsage {
 /** Reads the usage of a month. Its hash has the field `total` and one field per day and endpoint, such as `15:web`. */
 export async function readUsage(redis: Redis, owner: UsageOwner, month: string): Promise<MonthUsage> {
   return monthUsage(month, await redis.hgetall(usageKey(owner, month)));
+}
+
+/** Reads the same month of several owners in one round trip, in their order. */
+export async function readMonths(redis: Redis, owners: readonly UsageOwner[], month: string): Promise<MonthUsage[]> {
+  const hashes = await readHashes(
+    redis,
+    owners.map((owner) => usageKey(owner, month)),
+  );
+  return hashes.map((fields) => monthUsage(month, fields));
 }
 
 /** The usage in the fields of a stored month. */

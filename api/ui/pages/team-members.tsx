@@ -1,10 +1,12 @@
+import type { VNode } from 'preact';
 import { z } from 'zod';
-import { endMembership, findTeam, setMember } from '../../../lib/accounts/manage-teams.ts';
+import { endMembership, findTeam, setMember, type Team } from '../../../lib/accounts/manage-teams.ts';
 import { teamRoles } from '../../../lib/accounts/team-store.ts';
+import type { Actor } from '../../../lib/keys/authority.ts';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
-import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { definePage, type PageContext, Redirect } from '../page-route.ts';
 import { TEAMS, teamNameIn, teamPage, teamPath } from '../teams/team-page.tsx';
 
 /** Adds a person, or changes the role of a member: the form and the buttons of the page send the same. */
@@ -15,11 +17,8 @@ const putMember = definePage({
   input: z.strictObject({ csrf: z.string(), username: z.string().max(1_000), role: z.enum(teamRoles) }),
   async handle(context) {
     const { username, role } = context.input;
-    return change(context, username, async (team) => {
-      const actor = await actorIn(context);
-      const { redis, records } = context.services;
-      const { members } = await findTeam(redis, actor, team);
-      await setMember(records, actor, team, username, role);
+    return change(context, username, async (actor, { username: team, members }) => {
+      await setMember(context.services.records, actor, team, username, role);
       logPageEvent(context, 'team member added', `${team}: ${username}`);
       const isMember = members.some((member) => member.username === username);
       return `${teamPath(team)}?done=${isMember ? 'role' : 'added'}`;
@@ -34,20 +33,26 @@ const removeMember = definePage({
   input: z.strictObject({ csrf: z.string() }),
   async handle(context) {
     const { username } = context.request.params as { username: string };
-    return change(context, '', async (team) => {
-      const actor = await actorIn(context);
+    return change(context, '', async (actor, { username: team }) => {
       await endMembership(context.services.records, actor, team, username);
       logPageEvent(context, 'team member removed', `${team}: ${username}`);
-      const hasLeft = username === signedIn(context).username && !actor.isAdmin;
+      const hasLeft = username === actor.username && !actor.isAdmin;
       return hasLeft ? `${TEAMS}?done=left` : `${teamPath(team)}?done=removed`;
     });
   },
 });
 
 /** Changes the members of the team in the address. What is refused is shown with what was typed. */
-async function change(context: PageContext<unknown>, typedPerson: string, work: (team: string) => Promise<string>) {
+async function change(
+  context: PageContext<unknown>,
+  typedPerson: string,
+  work: (actor: Actor, team: Team) => Promise<string>,
+): Promise<VNode | Redirect> {
+  const actor = await actorIn(context);
+  const found = findTeam(context.services.redis, actor, teamNameIn(context));
+  const team = await orPageError(found, ({ noTeam }) => noTeam);
   try {
-    return new Redirect(await orPageError(work(teamNameIn(context)), ({ noTeam }) => noTeam));
+    return new Redirect(await work(actor, team));
   } catch (error) {
     const { message } = refusalIn(error);
     context.reply.code(400);
