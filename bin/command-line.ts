@@ -4,6 +4,7 @@ import { ConfigError, readConfig } from '../lib/config/config.ts';
 import { mergedSettings, type SettingSources } from '../lib/config/setting-sources.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
 import { announceEvent } from '../lib/events.ts';
+import { FieldError } from '../lib/keys/authority.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis/redis.ts';
 import { VERSION } from '../lib/version.ts';
 import {
@@ -18,6 +19,7 @@ import { backupCommands } from './commands/backup.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
 import { keyCommands } from './commands/key.ts';
+import { optionOf } from './commands/key-options.ts';
 import { mcpCommand } from './commands/mcp.ts';
 import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
@@ -131,6 +133,7 @@ function systemUser(): string {
 function explain(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${usage()}`;
   if (error instanceof ConfigError) return `Invalid settings:\n${error.message}\n`;
+  if (error instanceof FieldError) return `${optionOf(error.field.split('.'))}: ${error.message}\n`;
   if ((error as Error).message.startsWith('MOVED '))
     return 'Redis is part of a cluster: use a redis+cluster:// address.\n';
   if (error instanceof InputError || isRedisOutage(error) || (error as Error).name === 'ReplyError') {

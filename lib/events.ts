@@ -36,6 +36,7 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
+  'password confirmation failed',
   'rules changed',
   'backup restored',
 ] as const;
@@ -51,7 +52,7 @@ const eventSchema = z.object({
   target: z.string().optional(),
   /** The client's address; on the command line, the machine. */
   address: z.string().optional(),
-  via: z.literal('command line').optional(),
+  via: z.enum(['command line', 'management API']).optional(),
   reqId: z.string().optional(),
 });
 

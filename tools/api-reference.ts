@@ -68,15 +68,9 @@ function section(
   title: string,
   { summary, description, parameters = [], requestBody, responses }: ApiOperation,
 ): string {
-  const { properties: body = {}, required = [] } = Object.values(requestBody?.content ?? {})[0]?.schema ?? {};
-  const fields = Object.entries(body).map(([name, schema]) => ({
-    name,
-    required: required.includes(name),
-    schema,
-    description: schema.description ?? '',
-  }));
-  const reply = Object.values(responses[200]?.content ?? {})[0];
-  const errors = Object.entries(responses).filter(([status]) => status !== '200');
+  const fields = bodyFields(Object.values(requestBody?.content ?? {})[0]?.schema ?? {}, '');
+  const reply = Object.values((responses[200] ?? responses[201])?.content ?? {})[0];
+  const errors = Object.entries(responses).filter(([status]) => !status.startsWith('2'));
   return [
     `## ${summary}`,
     `\`${title}\``,
@@ -87,6 +81,19 @@ function section(
     ...(reply?.example === undefined ? [] : [exampleBlock(reply.example)]),
     `Other replies: ${errors.map(([status, { description: why = '' }]) => `${status} (${why.replace(/\.$/, '')})`).join(', ')}.`,
   ].join('\n\n');
+}
+
+/** The fields of a body; those of an object in it have its name as prefix. */
+function bodyFields({ properties = {}, required = [] }: ApiSchema, outer: string): ApiParameter[] {
+  return Object.entries(properties).flatMap(([name, schema]) => [
+    {
+      name: `${outer}${name}`,
+      required: required.includes(name),
+      schema,
+      description: schema.description ?? '',
+    },
+    ...bodyFields(schema, `${outer}${name}.`),
+  ]);
 }
 
 /** A stream's example is a text, all others are JSON. */

@@ -63,6 +63,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
   session: ['hash', 'account, form token and generation, under a digest of the token in the cookie', 'web', 'web', '14 days after the last visit', 'last'],
   sentForm: ['string', 'that a one-time form was sent', 'web', 'web', '1 day', 'last'],
+  requestOnce: ['string', 'that a request with an `Idempotency-Key` was sent: a keyed hash of it, an id, its time', 'web: management', 'web: management', '24 hours', 'last'],
   accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],
   addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
   setUpToken: ['string', 'SHA-256 of the token of the set-up link', 'web, command line', 'web', 'until it is used or replaced', 'last'],

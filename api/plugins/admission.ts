@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError } from '../../lib/errors.ts';
+import { endsSoon } from '../../lib/keys/expiry.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
 import { ownerOf } from '../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
@@ -204,11 +205,9 @@ async function admit(
   return admission;
 }
 
-const WARNED_BEFORE_MS = 30 * 86_400_000;
-
 /** Says when a key ends, if that is soon: a program's owner may never look at its page. */
 function warnOfEnd({ expiresAtMs }: Caller, reply: FastifyReply): void {
-  if (expiresAtMs === null || expiresAtMs > Date.now() + WARNED_BEFORE_MS) return;
+  if (expiresAtMs === null || !endsSoon(expiresAtMs)) return;
   reply.header('x-tributary-key-expires', new Date(expiresAtMs).toISOString());
 }
 

@@ -33,8 +33,12 @@ const ERRORS: Readonly<Record<string, unknown>> = {
   400: { q: ['This field is required.'] },
   401: detail('Authentication credentials were not provided.'),
   403: detail('User account is disabled.'),
+  404: detail('There is no key trib_1a2B3c4D.'),
+  409: detail('There is a user "ada" already.'),
+  412: detail('Somebody else has changed this key meanwhile.'),
   413: detail('The request is too large.'),
   415: detail('This content type is not supported.'),
+  422: detail('This Idempotency-Key was used for another request.'),
   429: detail('Request was throttled. Expected available in 12 seconds.'),
   503: detail('No search engine answered.'),
 };
@@ -75,9 +79,9 @@ function exampleOf({ example, default: usual, enum: values, minimum }: Schema): 
   return example ?? usual ?? values?.[0] ?? minimum;
 }
 
-/** An example of a body: the first field, which says what is asked for, and the required ones. */
-function bodyExample({ examples, properties = {}, required = [] }: Schema): unknown {
-  if (examples) return examples[0];
+/** An example of a body: its own, or the first field, which says what is asked for, and the required ones. */
+function bodyExample({ example, examples, properties = {}, required = [] }: Schema): unknown {
+  if (example !== undefined || examples) return example ?? examples?.[0];
   const names = new Set([...Object.keys(properties).slice(0, 1), ...required]);
   return Object.fromEntries([...names].map((name) => [name, exampleOf(properties[name] ?? {})]));
 }

@@ -17,6 +17,7 @@ const RETRY_AFTER: JsonSchema = {
 /** Headers of the replies, by status. Fastify has no place for them beside the schemas. */
 const HEADERS: Readonly<Record<string, JsonSchema>> = {
   200: RATE_HEADERS,
+  201: RATE_HEADERS,
   429: { ...RATE_HEADERS, ...RETRY_AFTER },
   503: RETRY_AFTER,
 };
@@ -30,6 +31,7 @@ export const describedRoute: typeof jsonSchemaTransform = (document) => {
   for (const [status, reply] of Object.entries(response as Record<string, JsonSchema>)) {
     if (HEADERS[status]) reply.headers = HEADERS[status];
   }
+  keepExamples((document.schema?.response ?? {}) as Replies, response as Replies);
   return transformed;
 };
 
@@ -45,6 +47,19 @@ export const withNamedSchemas: typeof jsonSchemaTransformObject = (document) => 
   const sorted = ofReplies.sort(([one], [other]) => (one < other ? -1 : 1));
   return importable({ ...described, components: { ...components, schemas: Object.fromEntries(sorted) } });
 };
+
+/** The replies of a route that name their types. */
+type Replies = Record<string, { content?: Record<string, { example?: unknown }> }>;
+
+/** Copies the examples of replies with a named schema, because their transformation loses them. */
+function keepExamples(given: Replies, transformed: Replies): void {
+  for (const [status, { content = {} }] of Object.entries(given)) {
+    for (const [type, { example }] of Object.entries(content)) {
+      const media = transformed[status]?.content?.[type];
+      if (media && example !== undefined) media.example = example;
+    }
+  }
+}
 
 interface Parameter {
   default?: unknown;

@@ -50,6 +50,7 @@ export const openapi = fp(
         tags: [
           { name: 'Search', description: 'A 200 reply counts as a search, unless every engine skipped it.' },
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
+          { name: 'Management', description: 'For keys with the scope `manage` alone, which cannot search.' },
         ],
         // The page calls the host that it was loaded from, whatever that is.
         ...(app.basePath === '' ? {} : { servers: [{ url: app.basePath }] }),

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import type { Operation } from '../admin/operation.ts';
+import { adminLists, registerAdmin } from '../admin/register.ts';
 import { addContextStream, contextStream } from '../context/stream.ts';
 import { contextOf, costOf, type Endpoint } from '../contract/endpoint.ts';
 import { sendBody } from '../contract/send-body.ts';
@@ -54,7 +56,7 @@ const listed: readonly Endpoint[] = [
 
 /** Every endpoint with one reply in JSON. */
 export const endpoints: readonly Endpoint[] = [
-  root([...listed, ...streamed.map(streamOf), contextStream, batch]),
+  root([...listed, ...streamed.map(streamOf), contextStream, batch], adminLists),
   ...listed,
 ];
 
@@ -66,6 +68,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   for (const tab of streamed) addStream(app, tab, replies, services);
   addContextStream(app, replies, services);
   addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
+  registerAdmin(app, services, adminReplies);
   healthRoutes(app, services);
   metricsRoute(app, services);
 }
@@ -93,6 +96,17 @@ const bodyReplies = {
   413: describedAs('The body is too large.'),
   415: describedAs('The body is neither a form nor JSON.'),
 };
+
+/** Error replies of the management API. */
+const adminReplies = ({ method, body, takesIfMatch, path }: Operation) => ({
+  ...(body ? bodyReplies : addressReplies),
+  ...commonReplies,
+  403: describedAs('The key lacks the scope `manage`, or its account may not do this.'),
+  ...(path.includes(':') && { 404: describedAs('There is no such thing, or none that the key manages.') }),
+  ...(method !== 'GET' && { 409: describedAs('Something else is in the way; `detail` says what.') }),
+  ...(takesIfMatch && { 412: describedAs('Somebody else has changed it since.') }),
+  ...(method === 'POST' && { 422: describedAs('The `Idempotency-Key` was used for another request.') }),
+});
 
 /** Registers one endpoint: its documentation, its guards and its handler. */
 function addEndpoint(app: FastifyInstance, endpoint: Endpoint, services: Services): void {

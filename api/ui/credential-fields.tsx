@@ -17,15 +17,30 @@ interface PasswordProps {
   label: string;
   /** Whether it is the field to go on with: the last one was refused. */
   isNext?: boolean;
+  required?: boolean;
 }
 
 /** An existing password. */
-export function PasswordField({ name = 'password', label, isNext = false }: PasswordProps): VNode {
+export function PasswordField({
+  name = 'password',
+  label,
+  isNext = false,
+  required = true,
+  describedBy,
+}: PasswordProps & { describedBy?: string | undefined }): VNode {
   return (
     <div class="secret">
       <label>
         {label}
-        <input name={name} type="password" autocomplete="current-password" required autofocus={isNext} />
+        <input
+          name={name}
+          type="password"
+          autocomplete="current-password"
+          required={required}
+          autofocus={isNext}
+          aria-invalid={describedBy ? 'true' : undefined}
+          aria-describedby={describedBy}
+        />
       </label>
       <Reveal />
     </div>
@@ -42,11 +57,7 @@ function Reveal(): VNode {
 }
 
 /** A new password. Browsers offer to generate one. A `maxlength` would cut a pasted one without a word. */
-export function NewPasswordField({
-  label,
-  required = true,
-  isNext = false,
-}: Omit<PasswordProps, 'name'> & { required?: boolean }): VNode {
+export function NewPasswordField({ label, required = true, isNext = false }: Omit<PasswordProps, 'name'>): VNode {
   return (
     <div class="secret">
       <label>

@@ -48,6 +48,7 @@ const PLACES = [
   ['/', 'search'],
   ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
+  ['/settings/teams', 'teams'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
 ] as const;

@@ -15,7 +15,10 @@ import { asHtml, render } from './page.tsx';
 import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
+import { accountPages } from './pages/account.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
+import { keyPages } from './pages/key.tsx';
+import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
@@ -25,6 +28,8 @@ import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { teamMemberPages } from './pages/team-members.tsx';
+import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
@@ -40,8 +45,13 @@ const pages: readonly PageRoute[] = [
   ...setUpPages,
   ...passwordPages,
   ...apiKeyPages,
+  ...keyPages,
+  ...keyActionPages,
+  ...teamPages,
+  ...teamMemberPages,
   ...usagePages,
   ...userPages,
+  ...accountPages,
   ...providerPages,
   ...searchPages,
   ...readerPages,

@@ -90,12 +90,14 @@ function checked<T>(schema: { safeParse(value: unknown): Parsed<T> }, fields: ob
   const { data, error } = schema.safeParse(fields);
   if (data !== undefined) return data;
   const [issue] = error?.issues ?? [];
-  const path = issue?.path.filter((part) => part !== 'limits') ?? [];
-  const option = String(path[0] ?? '')
-    .replace('_', '-')
-    .replace('labels', 'label')
-    .replace('expires-at', 'expires');
-  throw new InputError(`--${option}: ${issue?.message}`);
+  throw new InputError(`${optionOf(issue?.path.map(String) ?? [])}: ${issue?.message}`);
+}
+
+/** The option that sets a field: `--max-parallel` for `limits.max_parallel`. */
+export function optionOf(path: readonly string[]): string {
+  const [name = ''] = path.filter((part) => part !== 'limits');
+  const option = name.replace('_', '-').replace('labels', 'label').replace('expires-at', 'expires');
+  return `--${option}`;
 }
 
 interface Parsed<T> {

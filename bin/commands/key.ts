@@ -1,12 +1,12 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
-import { membersOf, requireTeam } from '../../lib/accounts/team-store.ts';
+import { requireTeam } from '../../lib/accounts/team-store.ts';
 import type { EventName } from '../../lib/events.ts';
-import { changeKey, rotateKey, secretEnd } from '../../lib/keys/key-changes.ts';
-import { type KeyChanges, storedKeyFields } from '../../lib/keys/key-fields.ts';
+import { allowAccount, OPERATOR, personActor } from '../../lib/keys/authority.ts';
+import type { KeyChanges } from '../../lib/keys/key-fields.ts';
 import { displayPrefix, KEY_PATTERN, parseKey, parsePrefix } from '../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
-import { createKey, listKeys, revokeKey, stateOfSecret } from '../../lib/keys/key-store.ts';
-import type { Redis } from '../../lib/redis/redis.ts';
+import { listKeys, stateOfSecret } from '../../lib/keys/key-store.ts';
+import { editKey, endKey, makeKey, oldSecretEnd, renewSecret } from '../../lib/keys/manage-keys.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable } from '../command.ts';
 import { KEY_HELP, KEY_OPTIONS, keyChangesIn } from './key-options.ts';
 import { rulesCommand } from './rules.ts';
@@ -24,19 +24,16 @@ export const keyCommands: readonly Command[] = [
     async run(args, { terminal, config, redis, json, record }) {
       const given = parse(args, ['OWNER'], { text: [...KEY_OPTIONS, 'team'], lists: ['label'] });
       const [owner = ''] = given.positionals;
+      const person = await requireUser(redis, owner);
       const team = given.text('team');
-      const { username } = team === undefined ? await requireUser(redis, owner) : await teamFor(redis, team, owner);
-      const { name, expires_at, ...changes } = keyChangesIn(given);
-      const expiresAt = secretEnd(expires_at ? new Date(expires_at) : null, { maxDays: config.keyMaxDays });
-      const { key, prefix } = await createKey(redis, username, {
-        name: name ?? '',
-        maxKeys: config.maxKeysPerAccount,
-        fields: storedKeyFields(changes),
-        madeBy: owner.toLowerCase(),
-        ...(expiresAt && { expiresAt }),
-      });
-      await record('key created', displayPrefix(prefix));
-      if (json) printJson(terminal, { key, prefix: displayPrefix(prefix), username });
+      const { username } = team === undefined ? person : await requireTeam(redis, team);
+      // The operator trusts themselves, but a key of a team is made by one of its members.
+      allowAccount(await personActor(redis, person.username), username);
+      const actor = { ...OPERATOR, username: person.username };
+      const { key, record: made } = await makeKey(redis, actor, username, keyChangesIn(given), config);
+      const prefix = displayPrefix(made.prefix);
+      await record('key created', prefix);
+      if (json) printJson(terminal, { key, prefix, username });
       else print(terminal, key);
       return 0;
     },
@@ -93,10 +90,9 @@ export const keyCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, config, redis, json, record }) {
       const given = parse(args, ['PREFIX'], { text: ['until'] });
-      const until = endOfOld(given.text('until'), config.keyOverlapHours);
-      const { key, record: rotated } = await rotateKey(redis, prefixIn(given.positionals[0]), until, {
-        maxDays: config.keyMaxDays,
-      });
+      const until = oldSecretEnd(given.text('until'), config);
+      const renewed = prefixIn(given.positionals[0]);
+      const { key, record: rotated } = await renewSecret(redis, OPERATOR, renewed, until, config);
       const { prefix, oldUntil } = present(rotated);
       await record('key rotated', prefix);
       if (json) printJson(terminal, { key, prefix, oldUntil });
@@ -159,7 +155,7 @@ async function change(
   event: EventName,
   { terminal, redis, config, json, record }: CommandContext,
 ): Promise<number> {
-  const key = present(await changeKey(redis, prefix, changes, { maxDays: config.keyMaxDays }));
+  const key = present(await editKey(redis, OPERATOR, prefix, changes, config));
   await record(event, key.prefix);
   if (json) printJson(terminal, key);
   else print(terminal, `${done} ${key.prefix}`);
@@ -168,7 +164,7 @@ async function change(
 
 async function revoke(prefixes: readonly string[], { terminal, redis, json, record }: CommandContext): Promise<number> {
   for (const prefix of prefixes) {
-    const key = present(await revokeKey(redis, prefix));
+    const key = present(await endKey(redis, OPERATOR, prefix));
     await record('key revoked', key.prefix);
     if (json) printJson(terminal, key);
     else print(terminal, `revoked ${key.prefix}`);
@@ -176,25 +172,10 @@ async function revoke(prefixes: readonly string[], { terminal, redis, json, reco
   return 0;
 }
 
-/** The team that a member makes a key for. */
-async function teamFor(redis: Redis, name: string, person: string) {
-  const team = await requireTeam(redis, name);
-  const members = await membersOf(redis, team.username);
-  if (members.some(({ username }) => username === person.toLowerCase())) return team;
-  throw new InputError(`${person} is not a member of ${team.username}.`);
-}
-
 function prefixIn(given = ''): string {
   const prefix = parsePrefix(given);
   if (!prefix) throw new InputError('That is not a key prefix; a prefix looks like trib_1a2B3c4D.');
   return prefix;
-}
-
-/** When the old secret ends: in hours, now, or after the instance's usual time. */
-function endOfOld(text: string | undefined, usualHours: number, now = new Date()): Date {
-  const hours = text === 'now' ? 0 : Number(/^(\d{1,4})h$/.exec(text ?? `${usualHours}h`)?.[1] ?? Number.NaN);
-  if (Number.isNaN(hours)) throw new InputError('--until: write a number of hours, such as 24h, or now.');
-  return new Date(now.getTime() + hours * 3_600_000);
 }
 
 /** The keys in the lines of standard input: what is no key of this instance is unknown. The secrets are not repeated. */

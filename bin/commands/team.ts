@@ -1,12 +1,5 @@
-import {
-  addMember,
-  createTeam,
-  deleteTeam,
-  listTeams,
-  membersOf,
-  removeMember,
-  requireTeam,
-} from '../../lib/accounts/team-store.ts';
+import { endMembership, endTeam, makeTeam, setMember, teamsFor } from '../../lib/accounts/manage-teams.ts';
+import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, parse, print, printJson, printTable } from '../command.ts';
 
 /** The commands for teams. */
@@ -18,7 +11,7 @@ export const teamCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, redis, json, record }) {
       const [name = ''] = parse(args, ['TEAM']).positionals;
-      const team = await createTeam(redis, name);
+      const team = await makeTeam(redis, OPERATOR, name);
       await record('team created', team.username);
       if (json) printJson(terminal, team);
       else print(terminal, `created ${team.username}`);
@@ -32,9 +25,7 @@ export const teamCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, redis, json }) {
       parse(args, []);
-      const teams = await Promise.all(
-        (await listTeams(redis)).map(async (team) => ({ ...team, members: await membersOf(redis, team.username) })),
-      );
+      const teams = await teamsFor(redis, OPERATOR);
       if (json) printJson(terminal, teams);
       else {
         const rows = teams.map(({ username, disabled, members }) => [
@@ -57,9 +48,10 @@ export const teamCommands: readonly Command[] = [
     async run(args, { terminal, redis, json, record }) {
       const given = parse(args, ['TEAM', 'PERSON'], { flags: ['owner'] });
       const [team = '', person = ''] = given.positionals;
-      await addMember(redis, team, person, given.flag('owner') ? 'owner' : 'member');
+      const role = given.flag('owner') ? 'owner' : 'member';
+      const { members } = await setMember(redis, OPERATOR, team, person, role);
       await record('team member added', `${team}: ${person}`);
-      if (json) printJson(terminal, await membersOf(redis, (await requireTeam(redis, team)).username));
+      if (json) printJson(terminal, members);
       else print(terminal, `added ${person} to ${team}`);
       return 0;
     },
@@ -71,9 +63,9 @@ export const teamCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, redis, json, record }) {
       const [team = '', person = ''] = parse(args, ['TEAM', 'PERSON']).positionals;
-      await removeMember(redis, team, person);
+      const { members } = await endMembership(redis, OPERATOR, team, person);
       await record('team member removed', `${team}: ${person}`);
-      if (json) printJson(terminal, await membersOf(redis, (await requireTeam(redis, team)).username));
+      if (json) printJson(terminal, members);
       else print(terminal, `removed ${person} from ${team}`);
       return 0;
     },
@@ -85,7 +77,7 @@ export const teamCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, { terminal, redis, json, record }) {
       const [name = ''] = parse(args, ['TEAM']).positionals;
-      const team = await deleteTeam(redis, name);
+      const team = await endTeam(redis, OPERATOR, name);
       await record('team deleted', team.username);
       if (json) printJson(terminal, team);
       else print(terminal, `deleted ${team.username}`);

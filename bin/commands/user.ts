@@ -1,15 +1,15 @@
+import { changeAccount } from '../../lib/accounts/account-changes.ts';
 import {
   type Account,
   createUser,
   InputError,
   listUsers,
   requireUser,
-  setDisabled,
-  setLimits,
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import type { EventName } from '../../lib/events.ts';
+import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
@@ -36,7 +36,7 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   needsRedis: true,
   async run(args, context) {
     const [username = ''] = parse(args, ['NAME']).positionals;
-    const account = await setDisabled(context.redis, username, name === 'disable');
+    const account = await changeAccount(context.redis, OPERATOR, username, { disabled: name === 'disable' });
     return report(account, `${name}d`, `account ${name}d`, context);
   },
 });
@@ -109,7 +109,8 @@ export const userCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, context) {
       const given = parse(args, ['NAME'], { text: LIMIT_OPTIONS });
-      const account = await setLimits(context.redis, given.positionals[0] ?? '', limitChangesIn(given));
+      const [name = ''] = given.positionals;
+      const account = await changeAccount(context.redis, OPERATOR, name, { limits: limitChangesIn(given) });
       return report(account, 'limits set for', 'account limits set', context);
     },
   },

@@ -1,5 +1,4 @@
-import { type LimitChanges, storedLimitFields } from '../limits/limit-changes.ts';
-import { type OwnLimits, ownLimits } from '../limits/limits.ts';
+import { type OwnLimits, ownLimits, storedLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -9,6 +8,9 @@ import { newPasswordProblem } from './password-rule.ts';
 
 /** Invalid input by a person; the message is shown to them. */
 export class InputError extends Error {}
+
+/** Somebody else has changed meanwhile what the change is about. */
+export class ChangedMeanwhileError extends InputError {}
 
 /** A person, a program or a team that owns API keys. */
 export interface Account {
@@ -37,29 +39,40 @@ export function normaliseUsername(text: string): string {
   return username;
 }
 
-const disableScript = scriptFile(new URL('./lua/disable-account.lua', import.meta.url), 1);
+const changeScript = scriptFile(new URL('./lua/change-account.lua', import.meta.url), 2);
 
 const createUserScript = defineScript(
   `
-  if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
-  redis.call('HSET', KEYS[1], unpack(ARGV, 2))
+  if redis.call('EXISTS', KEYS[1]) == 1 then
+    return ARGV[2] ~= '' and redis.call('HGET', KEYS[1], 'request') == ARGV[2] and 1 or 0
+  end
+  redis.call('HSET', KEYS[1], unpack(ARGV, 3))
   redis.call('SADD', KEYS[2], ARGV[1])
   return 1`,
   2,
 );
 
+/** The optional properties of a new account. */
+export interface NewAccount {
+  admin?: boolean;
+  password?: string;
+  kind?: Account['kind'];
+  now?: Date;
+  /** The id of the request that makes it; sent again, it finds the account that it has made. */
+  request?: string | undefined;
+}
+
 /** Creates an account; throws an InputError if the name is invalid or taken. */
-export async function createUser(
-  redis: Redis,
-  name: string,
-  options: { admin?: boolean; password?: string; kind?: Account['kind']; now?: Date } = {},
-): Promise<Account> {
+export async function createUser(redis: Redis, name: string, options: NewAccount = {}): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
-  const created = await createUserScript.run(redis, [redisKeys.user(username), redisKeys.users], [username, ...fields]);
+  const { request = '' } = options;
+  if (request) fields.push('request', request);
+  const names = [redisKeys.user(username), redisKeys.users];
+  const created = await createUserScript.run(redis, names, [username, request, ...fields]);
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
 }
@@ -88,42 +101,63 @@ export async function hasUsers(redis: Redis): Promise<boolean> {
   return (await redis.exists(redisKeys.users)) === 1;
 }
 
-/** Lists all accounts, sorted by name. */
-export async function listUsers(redis: Redis): Promise<Account[]> {
-  const names = await redis.smembers(redisKeys.users);
-  const hashes = await readHashes(redis, names.sort().map(redisKeys.user));
+/** The names of all accounts, sorted. */
+export async function listNames(redis: Redis): Promise<string[]> {
+  return (await redis.smembers(redisKeys.users)).sort();
+}
+
+/** Lists all accounts, or those with these names, in the order of their names. */
+export async function listUsers(redis: Redis, names?: readonly string[]): Promise<Account[]> {
+  const hashes = await readHashes(redis, (names ?? (await listNames(redis))).map(redisKeys.user));
   return hashes.map(accountOf).filter((account) => account !== null);
 }
 
-/**
- * Disables or enables an account. Its keys and sessions are refused from the next request on, because the admission and
- * session scripts both read this field. Disabling also begins a new generation, so that enabling the account does not
- * revive them, and ends the memberships of a person in teams.
- */
-export async function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
-  const account = await requireUser(redis, name);
-  if (disabled) {
-    const { username } = account;
-    const names = [redisKeys.user(username)];
-    const generation = await disableScript.run(redis, names, [redisKeys.accountsPrefix, username]);
-    return { ...account, disabled, generation: Number(generation) };
-  }
-  await redis.hdel(redisKeys.user(account.username), 'disabled');
-  return { ...account, disabled };
+/** What is stored of an account that others may change, as the script compares it. */
+export function accountState({ admin, disabled, limits }: Account): string {
+  const { burst, sustained, monthly, max_parallel } = storedLimits(limits);
+  return [admin ? '1' : '', disabled ? '1' : '', burst, sustained, monthly, max_parallel].join(' ');
 }
 
-/** Sets the limits of an account. They hold for all of its keys together, from the next request on. */
-export async function setLimits(redis: Redis, name: string, changes: LimitChanges): Promise<Account> {
-  const { username } = await requireUser(redis, name);
-  const key = redisKeys.user(username);
-  const change = redis.multi();
-  for (const [field, value] of Object.entries(storedLimitFields(changes))) {
-    if (value === undefined) continue;
-    if (value === '') change.hdel(key, field);
-    else change.hset(key, field, value);
-  }
-  await change.exec();
+/** How fields of an account are written. */
+export interface AccountWrite {
+  /** Refuses to leave the instance without an administrator who can sign in. */
+  keepsAdministrator?: boolean;
+  /** Only if nobody has changed the account since it was read so. */
+  basedOn?: Account | undefined;
+}
+
+/**
+ * Changes fields of an account; an empty value removes one. Its keys and sessions follow from the next request on, because
+ * the admission and session scripts read these fields. Disabling also begins a new generation, so that enabling the account
+ * does not revive sessions, and ends the memberships of a person in teams.
+ */
+export async function writeAccount(
+  redis: Redis,
+  name: string,
+  fields: Readonly<Record<string, string>>,
+  { keepsAdministrator = false, basedOn }: AccountWrite = {},
+): Promise<Account> {
+  const username = normaliseUsername(name);
+  const done = await changeScript.run(
+    redis,
+    [redisKeys.user(username), redisKeys.users],
+    [
+      redisKeys.accountsPrefix,
+      username,
+      keepsAdministrator ? 'keep' : '',
+      basedOn ? accountState(basedOn) : '',
+      ...Object.entries(fields).flat(),
+    ],
+  );
+  if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
+  if (done === 'last') throw new InputError(`"${username}" is the last administrator.`);
+  if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this account meanwhile.');
   return (await getUser(redis, username)) as Account;
+}
+
+/** Disables or enables an account. */
+export function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
+  return writeAccount(redis, name, { disabled: disabled ? '1' : '' });
 }
 
 /** Sets a password, ends all sessions of the account and forgets its devices. */

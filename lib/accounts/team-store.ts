@@ -34,8 +34,8 @@ const removeScript = defineScript(
 );
 
 /** Creates a team: an account that nobody signs in to. Its keys outlive whoever made them. */
-export async function createTeam(redis: Redis, name: string, now = new Date()): Promise<Account> {
-  return createUser(redis, name, { kind: 'team', now });
+export async function createTeam(redis: Redis, name: string, request?: string): Promise<Account> {
+  return createUser(redis, name, { kind: 'team', request });
 }
 
 /** Lists the teams, by name. */

@@ -9,7 +9,7 @@ export interface paths {
     };
     /**
      * Endpoint discovery
-     * @description Returns the absolute URL of every endpoint, by name.
+     * @description Returns the absolute URL of every endpoint, by name. Only a key with the scope `manage` sees those of the management API.
      */
     get: operations['root'];
     put?: never;
@@ -470,6 +470,258 @@ export interface paths {
      * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract, context, rerank). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
      */
     post: operations['batch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/accounts/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List accounts
+     * @description Lists the accounts of people and teams, by name.
+     */
+    get: operations['admin_accounts'];
+    put?: never;
+    /**
+     * Create an account
+     * @description Creates an account that owns keys. It has no password and is no administrator: both are given on the pages or the command line.
+     */
+    post: operations['admin_accounts_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/accounts/{username}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read an account
+     * @description Returns an account of a person or a team.
+     */
+    get: operations['admin_account'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Change an account
+     * @description Changes the given fields, from the next request of the account on. A limit that is null inherits. Disabling a person refuses their keys and ends their memberships. `admin` can be taken, not given.
+     */
+    patch: operations['admin_account_change'];
+    trace?: never;
+  };
+  '/api/v1/admin/teams/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List teams
+     * @description Lists the teams that the key manages, by name.
+     */
+    get: operations['admin_teams'];
+    put?: never;
+    /**
+     * Create a team
+     * @description Creates a team: an account that nobody signs in to, and whose members make its keys. For administrators.
+     */
+    post: operations['admin_teams_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/teams/{name}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a team
+     * @description Returns a team with its members. Its limits are changed like those of an account.
+     */
+    get: operations['admin_team'];
+    put?: never;
+    post?: never;
+    /**
+     * Delete a team
+     * @description Deletes a team whose keys are all revoked. For administrators.
+     */
+    delete: operations['admin_team_delete'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/teams/{name}/members/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List members of a team
+     * @description Lists the people in a team, by name.
+     */
+    get: operations['admin_team_members'];
+    put?: never;
+    /**
+     * Add a member to a team
+     * @description Adds a person to a team, or changes their role in it. Sent again, it changes nothing.
+     */
+    post: operations['admin_team_members_set'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/teams/{name}/members/{username}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    post?: never;
+    /**
+     * Remove a member from a team
+     * @description Ends a membership. The keys that the person made stay.
+     */
+    delete: operations['admin_team_members_remove'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/keys/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List keys
+     * @description Lists keys, without their secrets, by account and age.
+     */
+    get: operations['admin_keys'];
+    put?: never;
+    /**
+     * Create a key
+     * @description Creates a key of an account or a team. The reply has the key, which cannot be shown again. A key with the scope `manage` is made on the pages or the command line.
+     */
+    post: operations['admin_keys_create'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/keys/{prefix}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read a key
+     * @description Returns a key, without its secret.
+     */
+    get: operations['admin_key'];
+    put?: never;
+    post?: never;
+    /**
+     * Revoke a key
+     * @description Revokes a key, which cannot be undone.
+     */
+    delete: operations['admin_key_revoke'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a key
+     * @description Changes the given fields, for all processes from the next request on. Null, or an empty list, inherits.
+     */
+    patch: operations['admin_key_change'];
+    trace?: never;
+  };
+  '/api/v1/admin/keys/{prefix}/rotate/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Replace the secret of a key
+     * @description Returns a new secret for the same key. The one before works for a while: see `until`.
+     */
+    post: operations['admin_key_rotate'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/usage/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read usage
+     * @description Lists the searches of a month by account or, with `owner`, by key.
+     */
+    get: operations['admin_usage'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/engines/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read engines
+     * @description Lists the configured engines and other providers with their state. For administrators.
+     */
+    get: operations['admin_engines'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -973,6 +1225,48 @@ export interface components {
       /** @description The engine's share of the score, 0 to 1. */
       share: number;
     };
+    FreshKey: {
+      name: string;
+      /** @example trib_1a2B3c4D */
+      prefix: string;
+      /** @description The account that it belongs to. */
+      username: string;
+      /** @description The account that made it, or empty. */
+      made_by: string;
+      /** @description ISO 8601, or empty. */
+      created_at: string;
+      /** @description ISO 8601, or empty. */
+      last_used_at: string;
+      /** @description The network of its last use, or empty. */
+      last_address: string;
+      /** @description The program of its last use, or empty. */
+      last_program: string;
+      /** @description ISO 8601, or empty. */
+      expires_at: string;
+      /** @description When its secret was last replaced, ISO 8601, or empty. */
+      rotated_at: string;
+      /** @description Until when the secret before works, ISO 8601, or empty. */
+      old_until: string;
+      revoked: boolean;
+      /** @description ISO 8601, or empty. */
+      revoked_at: string;
+      disabled: boolean;
+      /** @enum {string} */
+      state: 'active' | 'disabled' | 'expired' | 'revoked';
+      /** @description What it may do; empty for everything but `manage`. */
+      scopes: ('search' | 'read' | 'answers' | 'maps' | 'translate' | 'status' | 'manage')[];
+      /** @description The networks that it may be used from; empty for all. */
+      addresses: string[];
+      /** @description The engines that it may use; empty for all. */
+      engines: ('engine_a' | 'engine_b' | 'engine_c')[];
+      labels: {
+        [key: string]: string;
+      };
+      note: string;
+      limits: components['schemas']['OwnLimits'];
+      /** @description The key itself. It is not stored and cannot be shown again. */
+      key: string;
+    };
     /** @description Of type `reference`: `http 404`. */
     HttpStatusData: {
       /**
@@ -1095,6 +1389,105 @@ export interface components {
       title: string;
       url: string;
     };
+    ManagedAccount: {
+      username: string;
+      /** @enum {string} */
+      kind: 'person' | 'team';
+      admin: boolean;
+      disabled: boolean;
+      /** @description Whether it can sign in. */
+      has_password: boolean;
+      /** @description ISO 8601. */
+      created_at: string;
+      /** @description The limits of all of its keys together. */
+      limits: components['schemas']['OwnLimits'];
+    };
+    ManagedEngine: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      /** @example web */
+      group: string;
+      /** @enum {string} */
+      state: 'up' | 'down' | 'unknown';
+      /** @description ISO 8601, or empty. */
+      checked_at: string;
+      /** @description ISO 8601, or empty. */
+      last_ok_at: string;
+      last_error: string;
+      /** @description When calls resume, ISO 8601. Empty if calls are not paused. */
+      paused_until: string;
+      /** @description The setting of this instance that limits it, or empty. */
+      note: string;
+    };
+    ManagedKey: {
+      name: string;
+      /** @example trib_1a2B3c4D */
+      prefix: string;
+      /** @description The account that it belongs to. */
+      username: string;
+      /** @description The account that made it, or empty. */
+      made_by: string;
+      /** @description ISO 8601, or empty. */
+      created_at: string;
+      /** @description ISO 8601, or empty. */
+      last_used_at: string;
+      /** @description The network of its last use, or empty. */
+      last_address: string;
+      /** @description The program of its last use, or empty. */
+      last_program: string;
+      /** @description ISO 8601, or empty. */
+      expires_at: string;
+      /** @description When its secret was last replaced, ISO 8601, or empty. */
+      rotated_at: string;
+      /** @description Until when the secret before works, ISO 8601, or empty. */
+      old_until: string;
+      revoked: boolean;
+      /** @description ISO 8601, or empty. */
+      revoked_at: string;
+      disabled: boolean;
+      /** @enum {string} */
+      state: 'active' | 'disabled' | 'expired' | 'revoked';
+      /** @description What it may do; empty for everything but `manage`. */
+      scopes: ('search' | 'read' | 'answers' | 'maps' | 'translate' | 'status' | 'manage')[];
+      /** @description The networks that it may be used from; empty for all. */
+      addresses: string[];
+      /** @description The engines that it may use; empty for all. */
+      engines: ('engine_a' | 'engine_b' | 'engine_c')[];
+      labels: {
+        [key: string]: string;
+      };
+      note: string;
+      limits: components['schemas']['OwnLimits'];
+    };
+    ManagedTeam: {
+      username: string;
+      /** @enum {string} */
+      kind: 'person' | 'team';
+      admin: boolean;
+      disabled: boolean;
+      /** @description Whether it can sign in. */
+      has_password: boolean;
+      /** @description ISO 8601. */
+      created_at: string;
+      /** @description The limits of all of its keys together. */
+      limits: components['schemas']['OwnLimits'];
+      members: components['schemas']['TeamMember'][];
+    };
+    ManagedUsage: {
+      username: string;
+      /** @description The key; empty for all keys of the account, and its owner on the pages. */
+      prefix: string;
+      /** @example 2026-11 */
+      month: string;
+      searches: number;
+      /** @description Searches by day and endpoint. */
+      days: {
+        [key: string]: {
+          [key: string]: number;
+        };
+      };
+    };
     /** @description Of type `math`: `2 * (3 + 4)`. */
     MathData: {
       /**
@@ -1171,6 +1564,22 @@ export interface components {
       value: string;
       /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
       number?: number;
+    };
+    OwnLimits: {
+      /**
+       * @description Such as `10/min`, or `off`. Null inherits.
+       * @example 10/min
+       */
+      burst: string | null;
+      /**
+       * @description Such as `10/min`, or `off`. Null inherits.
+       * @example 10/min
+       */
+      sustained: string | null;
+      /** @description Searches a month, or `off`. Null inherits. */
+      monthly: (number | 'off') | null;
+      /** @description Requests at a time. Null for any number. */
+      max_parallel: number | null;
     };
     Place: {
       name: string;
@@ -1372,6 +1781,14 @@ export interface components {
       approximate: true;
       /** @description The requested value: sunrise, sunset or the length of the day; null if there is none that day. */
       value: string | null;
+    };
+    TeamMember: {
+      username: string;
+      /**
+       * @description Owners also change members.
+       * @enum {string}
+       */
+      role: 'member' | 'owner';
     };
     /** @description Of type `text`: `uppercase hello`. */
     TextData: {
@@ -6990,6 +7407,3434 @@ export interface operations {
           /**
            * @example {
            *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_accounts: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List accounts. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "username": "ada",
+           *           "kind": "person",
+           *           "admin": false,
+           *           "disabled": false,
+           *           "has_password": true,
+           *           "created_at": "2026-11-01T09:30:00.000Z",
+           *           "limits": {
+           *             "burst": null,
+           *             "sustained": null,
+           *             "monthly": 10000,
+           *             "max_parallel": null
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedAccount'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_accounts_create: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Names this request. Sent again with the same name within a day, it makes nothing new and gets the same reply.
+         * @example 5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f
+         */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "username": "ada"
+         *     }
+         */
+        'application/json': {
+          /** @example ada */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Create an account. */
+      201: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "ada",
+           *       "kind": "person",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": false,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedAccount'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_account: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of an account or a team.
+         * @example ada
+         */
+        username: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read an account. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "ada",
+           *       "kind": "person",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": true,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedAccount'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_account_change: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The `ETag` of a reply. If somebody else has changed it since, nothing is changed, and the reply is a 412.
+         * @example "3"
+         */
+        'if-match'?: string;
+      };
+      path: {
+        /**
+         * @description The name of an account or a team.
+         * @example ada
+         */
+        username: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "limits": {
+         *         "monthly": 10000
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description Whether it is an administrator. */
+          admin?: boolean;
+          /** @description Whether its keys and sessions are refused. */
+          disabled?: boolean;
+          /** @description The limits of all of its keys together. */
+          limits?: {
+            /** @description Requests in a short time, such as `10/min`, or `off`. */
+            burst?: string | null;
+            /** @description Requests in a longer time, such as `1000/day`, or `off`. */
+            sustained?: string | null;
+            /** @description Searches a month, or `off`. */
+            monthly?: (number | 'off') | null;
+            /** @description Requests at a time. */
+            max_parallel?: number | null;
+          };
+        };
+      };
+    };
+    responses: {
+      /** @description Change an account. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "ada",
+           *       "kind": "person",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": true,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedAccount'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Somebody else has changed it since. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Somebody else has changed this key meanwhile."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_teams: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List teams. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "username": "blue",
+           *           "kind": "team",
+           *           "admin": false,
+           *           "disabled": false,
+           *           "has_password": false,
+           *           "created_at": "2026-11-01T09:30:00.000Z",
+           *           "limits": {
+           *             "burst": null,
+           *             "sustained": null,
+           *             "monthly": 10000,
+           *             "max_parallel": null
+           *           },
+           *           "members": [
+           *             {
+           *               "username": "ada",
+           *               "role": "owner"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedTeam'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_teams_create: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Names this request. Sent again with the same name within a day, it makes nothing new and gets the same reply.
+         * @example 5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f
+         */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "username": "blue"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The name of the team.
+           * @example blue
+           */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Create a team. */
+      201: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "blue",
+           *       "kind": "team",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": false,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       },
+           *       "members": []
+           *     }
+           */
+          'application/json': components['schemas']['ManagedTeam'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_team: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the team.
+         * @example blue
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a team. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "blue",
+           *       "kind": "team",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": false,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       },
+           *       "members": [
+           *         {
+           *           "username": "ada",
+           *           "role": "owner"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ManagedTeam'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_team_delete: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the team.
+         * @example blue
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Delete a team. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "username": "blue",
+           *       "kind": "team",
+           *       "admin": false,
+           *       "disabled": false,
+           *       "has_password": false,
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "limits": {
+           *         "burst": null,
+           *         "sustained": null,
+           *         "monthly": 10000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedAccount'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_team_members: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the team.
+         * @example blue
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List members of a team. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "username": "ada",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['TeamMember'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_team_members_set: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the team.
+         * @example blue
+         */
+        name: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "username": "ada"
+         *     }
+         */
+        'application/json': {
+          /** @example ada */
+          username: string;
+          /**
+           * @default member
+           * @enum {string}
+           */
+          role?: 'member' | 'owner';
+        };
+      };
+    };
+    responses: {
+      /** @description Add a member to a team. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "username": "ada",
+           *           "role": "owner"
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['TeamMember'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_team_members_remove: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The name of the team.
+         * @example blue
+         */
+        name: string;
+        /**
+         * @description The name of the member.
+         * @example ada
+         */
+        username: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Remove a member from a team. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['TeamMember'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_keys: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only the keys of this account.
+         * @example ada
+         */
+        owner?: string;
+        /**
+         * @description Only keys with this label, `name=value`, or `name` for any value.
+         * @example app=bot
+         */
+        label?: string;
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List keys. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "name": "pipeline",
+           *           "prefix": "trib_1a2B3c4D",
+           *           "username": "ada",
+           *           "made_by": "root",
+           *           "created_at": "2026-11-01T09:30:00.000Z",
+           *           "last_used_at": "",
+           *           "last_address": "",
+           *           "last_program": "",
+           *           "expires_at": "",
+           *           "rotated_at": "",
+           *           "old_until": "",
+           *           "revoked": false,
+           *           "revoked_at": "",
+           *           "disabled": false,
+           *           "state": "active",
+           *           "scopes": [
+           *             "search",
+           *             "read"
+           *           ],
+           *           "addresses": [
+           *             "203.0.113.0/24"
+           *           ],
+           *           "engines": [],
+           *           "labels": {
+           *             "app": "bot"
+           *           },
+           *           "note": "",
+           *           "limits": {
+           *             "burst": "10/min",
+           *             "sustained": null,
+           *             "monthly": 2000,
+           *             "max_parallel": null
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedKey'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_keys_create: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Names this request. Sent again with the same name within a day, it makes nothing new and gets the same reply.
+         * @example 5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f
+         */
+        'idempotency-key'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "username": "ada",
+         *       "name": "pipeline",
+         *       "scopes": [
+         *         "search",
+         *         "read"
+         *       ],
+         *       "limits": {
+         *         "burst": "10/min"
+         *       }
+         *     }
+         */
+        'application/json': {
+          /** @description What people call it. */
+          name?: string;
+          /** @description For its owner. */
+          note?: string;
+          /** @description Up to ten, in place of those before. */
+          labels?: {
+            [key: string]: string;
+          };
+          /** @description What it may do. Without any: everything but `manage`. */
+          scopes?: ('search' | 'read' | 'answers' | 'maps' | 'translate' | 'status' | 'manage')[];
+          /** @description The addresses and networks that it may be used from. Without any: all. */
+          addresses?: string[];
+          /** @description The engines that it may use. Without any: all. */
+          engines?: ('engine_a' | 'engine_b' | 'engine_c')[];
+          /** @description Its own limits, in place of those of the instance. */
+          limits?: {
+            /** @description Requests in a short time, such as `10/min`, or `off`. */
+            burst?: string | null;
+            /** @description Requests in a longer time, such as `1000/day`, or `off`. */
+            sustained?: string | null;
+            /** @description Searches a month, or `off`. */
+            monthly?: (number | 'off') | null;
+            /** @description Requests at a time. */
+            max_parallel?: number | null;
+          };
+          /** @description Whether it is refused until it is enabled again. */
+          disabled?: boolean;
+          /** @description When it ends, ISO 8601. Null for never. */
+          expires_at?: string | null;
+          /**
+           * @description The account or team that it belongs to.
+           * @example ada
+           */
+          username: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Create a key. */
+      201: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "pipeline",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "made_by": "root",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "",
+           *       "last_address": "",
+           *       "last_program": "",
+           *       "expires_at": "",
+           *       "rotated_at": "",
+           *       "old_until": "",
+           *       "revoked": false,
+           *       "revoked_at": "",
+           *       "disabled": false,
+           *       "state": "active",
+           *       "scopes": [
+           *         "search",
+           *         "read"
+           *       ],
+           *       "addresses": [
+           *         "203.0.113.0/24"
+           *       ],
+           *       "engines": [],
+           *       "labels": {
+           *         "app": "bot"
+           *       },
+           *       "note": "",
+           *       "limits": {
+           *         "burst": "10/min",
+           *         "sustained": null,
+           *         "monthly": 2000,
+           *         "max_parallel": null
+           *       },
+           *       "key": "trib_1a2B3c4D.…"
+           *     }
+           */
+          'application/json': components['schemas']['FreshKey'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_key: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The public part of the key.
+         * @example trib_1a2B3c4D
+         */
+        prefix: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read a key. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "pipeline",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "made_by": "root",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "",
+           *       "last_address": "",
+           *       "last_program": "",
+           *       "expires_at": "",
+           *       "rotated_at": "",
+           *       "old_until": "",
+           *       "revoked": false,
+           *       "revoked_at": "",
+           *       "disabled": false,
+           *       "state": "active",
+           *       "scopes": [
+           *         "search",
+           *         "read"
+           *       ],
+           *       "addresses": [
+           *         "203.0.113.0/24"
+           *       ],
+           *       "engines": [],
+           *       "labels": {
+           *         "app": "bot"
+           *       },
+           *       "note": "",
+           *       "limits": {
+           *         "burst": "10/min",
+           *         "sustained": null,
+           *         "monthly": 2000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedKey'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_key_revoke: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The `ETag` of a reply. If somebody else has changed it since, nothing is changed, and the reply is a 412.
+         * @example "3"
+         */
+        'if-match'?: string;
+      };
+      path: {
+        /**
+         * @description The public part of the key.
+         * @example trib_1a2B3c4D
+         */
+        prefix: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Revoke a key. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "pipeline",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "made_by": "root",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "",
+           *       "last_address": "",
+           *       "last_program": "",
+           *       "expires_at": "",
+           *       "rotated_at": "",
+           *       "old_until": "",
+           *       "revoked": true,
+           *       "revoked_at": "2026-11-15T10:00:00.000Z",
+           *       "disabled": false,
+           *       "state": "revoked",
+           *       "scopes": [
+           *         "search",
+           *         "read"
+           *       ],
+           *       "addresses": [
+           *         "203.0.113.0/24"
+           *       ],
+           *       "engines": [],
+           *       "labels": {
+           *         "app": "bot"
+           *       },
+           *       "note": "",
+           *       "limits": {
+           *         "burst": "10/min",
+           *         "sustained": null,
+           *         "monthly": 2000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedKey'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Somebody else has changed it since. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Somebody else has changed this key meanwhile."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_key_change: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description The `ETag` of a reply. If somebody else has changed it since, nothing is changed, and the reply is a 412.
+         * @example "3"
+         */
+        'if-match'?: string;
+      };
+      path: {
+        /**
+         * @description The public part of the key.
+         * @example trib_1a2B3c4D
+         */
+        prefix: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "disabled": true
+         *     }
+         */
+        'application/json': {
+          /** @description What people call it. */
+          name?: string;
+          /** @description For its owner. */
+          note?: string;
+          /** @description Up to ten, in place of those before. */
+          labels?: {
+            [key: string]: string;
+          };
+          /** @description What it may do. Without any: everything but `manage`. */
+          scopes?: ('search' | 'read' | 'answers' | 'maps' | 'translate' | 'status' | 'manage')[];
+          /** @description The addresses and networks that it may be used from. Without any: all. */
+          addresses?: string[];
+          /** @description The engines that it may use. Without any: all. */
+          engines?: ('engine_a' | 'engine_b' | 'engine_c')[];
+          /** @description Its own limits, in place of those of the instance. */
+          limits?: {
+            /** @description Requests in a short time, such as `10/min`, or `off`. */
+            burst?: string | null;
+            /** @description Requests in a longer time, such as `1000/day`, or `off`. */
+            sustained?: string | null;
+            /** @description Searches a month, or `off`. */
+            monthly?: (number | 'off') | null;
+            /** @description Requests at a time. */
+            max_parallel?: number | null;
+          };
+          /** @description Whether it is refused until it is enabled again. */
+          disabled?: boolean;
+          /** @description When it ends, ISO 8601. Null for never. */
+          expires_at?: string | null;
+        };
+      };
+    };
+    responses: {
+      /** @description Change a key. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "pipeline",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "made_by": "root",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "",
+           *       "last_address": "",
+           *       "last_program": "",
+           *       "expires_at": "",
+           *       "rotated_at": "",
+           *       "old_until": "",
+           *       "revoked": false,
+           *       "revoked_at": "",
+           *       "disabled": false,
+           *       "state": "active",
+           *       "scopes": [
+           *         "search",
+           *         "read"
+           *       ],
+           *       "addresses": [
+           *         "203.0.113.0/24"
+           *       ],
+           *       "engines": [],
+           *       "labels": {
+           *         "app": "bot"
+           *       },
+           *       "note": "",
+           *       "limits": {
+           *         "burst": "10/min",
+           *         "sustained": null,
+           *         "monthly": 2000,
+           *         "max_parallel": null
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['ManagedKey'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Somebody else has changed it since. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Somebody else has changed this key meanwhile."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_key_rotate: {
+    parameters: {
+      query?: never;
+      header?: {
+        /**
+         * @description Names this request. Sent again with the same name within a day, it makes nothing new and gets the same reply.
+         * @example 5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f
+         */
+        'idempotency-key'?: string;
+        /**
+         * @description The `ETag` of a reply. If somebody else has changed it since, nothing is changed, and the reply is a 412.
+         * @example "3"
+         */
+        'if-match'?: string;
+      };
+      path: {
+        /**
+         * @description The public part of the key.
+         * @example trib_1a2B3c4D
+         */
+        prefix: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "until": "24h"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description How long the old secret works: `24h`, or `now`. By default, `KEY_OVERLAP_HOURS`.
+           * @example 24h
+           */
+          until?: string;
+        };
+      };
+    };
+    responses: {
+      /** @description Replace the secret of a key. */
+      201: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "name": "pipeline",
+           *       "prefix": "trib_1a2B3c4D",
+           *       "username": "ada",
+           *       "made_by": "root",
+           *       "created_at": "2026-11-01T09:30:00.000Z",
+           *       "last_used_at": "",
+           *       "last_address": "",
+           *       "last_program": "",
+           *       "expires_at": "",
+           *       "rotated_at": "",
+           *       "old_until": "",
+           *       "revoked": false,
+           *       "revoked_at": "",
+           *       "disabled": false,
+           *       "state": "active",
+           *       "scopes": [
+           *         "search",
+           *         "read"
+           *       ],
+           *       "addresses": [
+           *         "203.0.113.0/24"
+           *       ],
+           *       "engines": [],
+           *       "labels": {
+           *         "app": "bot"
+           *       },
+           *       "note": "",
+           *       "limits": {
+           *         "burst": "10/min",
+           *         "sustained": null,
+           *         "monthly": 2000,
+           *         "max_parallel": null
+           *       },
+           *       "key": "trib_1a2B3c4D.…"
+           *     }
+           */
+          'application/json': components['schemas']['FreshKey'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Somebody else has changed it since. */
+      412: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Somebody else has changed this key meanwhile."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_usage: {
+    parameters: {
+      query?: {
+        /**
+         * @description A month (UTC); by default, this one.
+         * @example 2026-11
+         */
+        month?: string;
+        /**
+         * @description Only the keys of this account, one by one.
+         * @example ada
+         */
+        owner?: string;
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read usage. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "username": "ada",
+           *           "prefix": "",
+           *           "month": "2026-11",
+           *           "searches": 3,
+           *           "days": {
+           *             "2026-11-15": {
+           *               "web": 2,
+           *               "news": 1
+           *             }
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedUsage'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_engines: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read engines. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "slug": "engine_a",
+           *           "name": "Brave",
+           *           "group": "web",
+           *           "state": "up",
+           *           "checked_at": "2026-11-15T10:00:00.000Z",
+           *           "last_ok_at": "2026-11-15T10:00:00.000Z",
+           *           "last_error": "",
+           *           "paused_until": "",
+           *           "note": ""
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedEngine'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
            *     }
            */
           'application/json': components['schemas']['Problem'];

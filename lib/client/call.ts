@@ -20,8 +20,10 @@ export interface ReplyHeaders {
 export interface EndpointRequest {
   /** Path below `/api/v1/`. */
   path: string;
+  /** In the address of a GET or a DELETE, in the body of all others. */
   params: object;
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  headers?: Record<string, string>;
 }
 
 /** A reply whose body is not read yet. */
@@ -60,7 +62,7 @@ export async function call(
   }
 }
 
-/** Sends a request, and repeats it if the service says when to. Returns a 200; throws a `TributaryError`. */
+/** Sends a request, and repeats it if the service says when to. Returns a success; throws a `TributaryError`. */
 export async function open(
   options: ClientOptions,
   request: EndpointRequest,
@@ -121,12 +123,12 @@ async function openOnce(
 function sent(
   // Not called as a method of the options: browsers refuse that.
   { baseUrl, apiKey, fetch: send = fetch }: ClientOptions,
-  { path, params, method }: EndpointRequest,
+  { path, params, method, headers: own }: EndpointRequest,
   signal: Signal,
 ): Promise<PlainReply> {
   const address = `${baseUrl.replace(/\/+$/, '')}/api/v1/${path}`;
-  const headers = { authorization: `Api-Key ${apiKey}`, accept: 'application/json' };
-  if (method === 'GET') return send(`${address}${queryOf(params)}`, { method, signal, headers });
+  const headers = { authorization: `Api-Key ${apiKey}`, accept: 'application/json', ...own };
+  if (method === 'GET' || method === 'DELETE') return send(`${address}${queryOf(params)}`, { method, signal, headers });
   const body = JSON.stringify(params);
   return send(address, { method, signal, headers: { ...headers, 'content-type': 'application/json' }, body });
 }

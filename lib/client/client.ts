@@ -1,3 +1,4 @@
+import { type AdminMethod, adminMethod } from './admin.ts';
 import type { components, operations } from './api-types.ts';
 import { type CallOptions, call, type EndpointRequest } from './call.ts';
 import { type ClientOptions, checkOptions } from './client-options.ts';
@@ -9,6 +10,7 @@ import { events } from './events.ts';
  * this folder.
  */
 
+export type { AdminOperation, AdminReply, AdminRequest } from './admin.ts';
 export type { CallOptions, ReplyHeaders } from './call.ts';
 export type { ClientOptions } from './client-options.ts';
 export { type ErrorDetails, TributaryError } from './tributary-error.ts';
@@ -28,7 +30,10 @@ export type Place = Schemas['Place'];
 export type InstantAnswer = NonNullable<Reply<'instant'>>;
 
 /** The operations of the API with a reply in JSON to a GET, by the names of the document. */
-export type Operation = Exclude<keyof operations, 'root' | 'batch' | `${string}_post` | `${string}_stream`>;
+export type Operation = Exclude<
+  keyof operations,
+  'root' | 'batch' | `${string}_post` | `${string}_stream` | `admin_${string}`
+>;
 type Query<Name extends Operation> = operations[Name]['parameters']['query'];
 /** The parameters of an operation. */
 export type Params<Name extends Operation> = [Query<Name>] extends [undefined]
@@ -69,8 +74,9 @@ type StreamMethod = <Name extends Streamed & Operation>(
   options?: CallOptions,
 ) => AsyncGenerator<TributaryEvent<Name>, void, undefined>;
 
-/** A method for each operation, with its name in camel case, and one for all streams. */
+/** A method for each operation, with its name in camel case, one for all streams, and one for the management API. */
 export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> } & {
+  admin: AdminMethod;
   batch: BatchMethod;
   stream: StreamMethod;
 };
@@ -84,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
       call(options, { path, params, method }, callOptions);
   const stream = (name: string, params: object, callOptions?: CallOptions) =>
     events(options, { path: `${name}/stream/`, params, method: 'GET' }, callOptions);
-  const client: Record<Exclude<keyof Client, 'stream'>, ReturnType<typeof endpoint>> = {
+  const client: Record<Exclude<keyof Client, 'stream' | 'admin'>, ReturnType<typeof endpoint>> = {
     web: endpoint('web/'),
     images: endpoint('images/'),
     similarImages: endpoint('images/similar/'),
@@ -106,5 +112,5 @@ export function createClient(options: ClientOptions): Client {
     status: endpoint('status/'),
     key: endpoint('key/'),
   };
-  return { ...client, stream } as Client;
+  return { ...client, stream, admin: adminMethod(options) } as Client;
 }

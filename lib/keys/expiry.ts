@@ -13,3 +13,10 @@ export function parseExpiry(text: string): Date {
   if (!realDay || Number.isNaN(date.getTime())) throw new InputError(`"${text}" is not a date; write 2027-01-31.`);
   return date;
 }
+
+const WARNED_BEFORE_MS = 30 * 86_400_000;
+
+/** Whether a key that ends at this time, in milliseconds since the epoch, ends soon enough to warn of it. */
+export function endsSoon(expiresAtMs: number | null, now = Date.now()): boolean {
+  return expiresAtMs !== null && expiresAtMs <= now + WARNED_BEFORE_MS;
+}

@@ -1,19 +1,18 @@
-import { InputError } from '../accounts/account-store.ts';
+import { ChangedMeanwhileError, InputError } from '../accounts/account-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { FieldError } from './authority.ts';
 import { type KeyChanges, storedKeyFields } from './key-fields.ts';
-import { displayPrefix, generateSecret } from './key-format.ts';
+import { displayPrefix, generateSecret, seededText } from './key-format.ts';
 import type { KeyRecord } from './key-record.ts';
 import { getKey } from './key-store.ts';
+import type { Once } from './request-once.ts';
 
 const changeScript = scriptFile(new URL('./lua/change-key.lua', import.meta.url), 2);
 const rotateScript = scriptFile(new URL('./lua/rotate-key.lua', import.meta.url), 2);
 
 const DAY_MS = 86_400_000;
-
-/** Somebody else changed the key meanwhile. */
-export class ChangedMeanwhileError extends InputError {}
 
 /** How long secrets may live: a bound in days, or null. */
 export interface SecretLife {
@@ -21,12 +20,14 @@ export interface SecretLife {
   now?: Date;
 }
 
-/** The end of a new secret: as wished, within what the instance allows. Throws an InputError if the wish goes beyond. */
+/** The end of a new secret: as wished, within what the instance allows. Throws a FieldError if the wish goes beyond. */
 export function secretEnd(wished: Date | null, { maxDays, now = new Date() }: SecretLife): Date | null {
-  if (wished && wished <= now) throw new InputError('The expiry date is in the past.');
+  if (wished && wished <= now) throw new FieldError('expires_at', 'The expiry date is in the past.');
   if (maxDays === null) return wished;
   const latest = new Date(now.getTime() + maxDays * DAY_MS);
-  if (wished && wished > latest) throw new InputError(`A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
+  if (wished && wished > latest) {
+    throw new FieldError('expires_at', `A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
+  }
   return wished ?? latest;
 }
 
@@ -52,8 +53,16 @@ export async function changeKey(
       ...Object.entries(fields).flat(),
     ]),
   );
-  if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this key meanwhile.');
+  if (done === 'changed') throw changedMeanwhile();
   return (await getKey(redis, prefix)) as KeyRecord;
+}
+
+/** When a secret is replaced. */
+export interface RotateOnly {
+  /** The request that replaces it; sent again, it gets the same secret and changes nothing. */
+  once?: Once | undefined;
+  /** Only a key of this version. */
+  basedOn?: number | undefined;
 }
 
 /** Gives a key a new secret, which is returned and not stored. The old secret works until `oldUntil`. */
@@ -62,13 +71,17 @@ export async function rotateKey(
   prefix: string,
   oldUntil: Date,
   { maxDays, now = new Date() }: SecretLife,
+  { once, basedOn }: RotateOnly = {},
 ): Promise<{ key: string; record: KeyRecord }> {
-  const { key, digest } = generateSecret(prefix);
+  const { key, digest } = generateSecret(prefix, once && seededText(once.seed, 'secret'));
   // A bound on the life of secrets begins anew with each. Without one, the key keeps its end.
   const expiresAt = maxDays === null ? '' : now.getTime() + maxDays * DAY_MS;
-  await runOn(redis, prefix, (names) =>
-    rotateScript.run(redis, names, [prefix, digest, now.getTime(), oldUntil.getTime(), expiresAt]),
+  const request = [once?.id ?? '', once?.startedAt ?? ''];
+  const times = [now.getTime(), oldUntil.getTime(), expiresAt];
+  const done = await runOn(redis, prefix, (names) =>
+    rotateScript.run(redis, names, [prefix, digest, ...times, ...request, basedOn ?? '']),
   );
+  if (done === 'changed') throw changedMeanwhile();
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };
 }
 
@@ -78,4 +91,8 @@ async function runOn(redis: Redis, prefix: string, run: (names: string[]) => Pro
   if (done === 'no-key') throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
   if (done === 'revoked') throw new InputError(`${displayPrefix(prefix)} is revoked, which cannot be undone.`);
   return done;
+}
+
+function changedMeanwhile(): ChangedMeanwhileError {
+  return new ChangedMeanwhileError('Somebody else has changed this key meanwhile.');
 }

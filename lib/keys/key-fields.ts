@@ -11,6 +11,7 @@ const MAX_NOTE_CHARS = 1_000;
 
 const plain = (text: string) => !/\p{Cc}/u.test(text);
 
+const LABEL_NAME_RULE = 'A label’s name has 1 to 32 of a-z 0-9 _ . - and begins with a letter.';
 const labelName = /^[a-z][a-z0-9_.-]{0,31}$/;
 const network = z.string().transform((text, context): string => {
   const found = parseNetwork(text);
@@ -31,27 +32,43 @@ export const keyChanges = z.strictObject({
       const problem = keyNameProblem(name);
       if (problem) context.addIssue({ code: 'custom', message: problem });
     })
-    .optional(),
-  note: z.string().max(MAX_NOTE_CHARS, `A note has at most ${MAX_NOTE_CHARS} characters.`).optional(),
+    .optional()
+    .describe('What people call it.'),
+  note: z
+    .string()
+    .max(MAX_NOTE_CHARS, `A note has at most ${MAX_NOTE_CHARS} characters.`)
+    .optional()
+    .describe('For its owner.'),
   labels: z
     .record(
-      z.string().regex(labelName, 'A label’s name has 1 to 32 of a-z 0-9 _ . - and begins with a letter.'),
+      z.string().regex(labelName, LABEL_NAME_RULE),
       z.string().max(100, 'A label has at most 100 characters.').refine(plain, 'A label has no control characters.'),
+      { error: ({ code }) => (code === 'invalid_key' ? LABEL_NAME_RULE : undefined) },
     )
     .refine((labels) => Object.keys(labels).length <= MAX_LABELS, `A key has at most ${MAX_LABELS} labels.`)
-    .optional(),
+    .optional()
+    .describe('Up to ten, in place of those before.'),
   scopes: z
     .array(z.enum(scopes, `Use ${scopes.join(', ')}.`))
     .refine((list) => !list.includes('manage') || list.length === 1, 'manage stands alone: such a key cannot search.')
-    .optional(),
-  addresses: z.array(network).max(MAX_ADDRESSES, `A key has at most ${MAX_ADDRESSES} networks.`).optional(),
-  engines: z.array(z.enum(slotSlugs, `Use ${slotSlugs.join(', ')}.`)).optional(),
-  limits: limitChanges.optional(),
-  disabled: z.boolean().optional(),
+    .optional()
+    .describe('What it may do. Without any: everything but `manage`.'),
+  addresses: z
+    .array(network)
+    .max(MAX_ADDRESSES, `A key has at most ${MAX_ADDRESSES} networks.`)
+    .optional()
+    .describe('The addresses and networks that it may be used from. Without any: all.'),
+  engines: z
+    .array(z.enum(slotSlugs, `Use ${slotSlugs.join(', ')}.`))
+    .optional()
+    .describe('The engines that it may use. Without any: all.'),
+  limits: limitChanges.optional().describe('Its own limits, in place of those of the instance.'),
+  disabled: z.boolean().optional().describe('Whether it is refused until it is enabled again.'),
   expires_at: z.iso
     .datetime({ offset: true, error: 'Give a time such as 2027-01-31T00:00:00Z.' })
     .nullable()
-    .optional(),
+    .optional()
+    .describe('When it ends, ISO 8601. Null for never.'),
 });
 export type KeyChanges = z.infer<typeof keyChanges>;
 

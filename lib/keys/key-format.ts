@@ -1,4 +1,4 @@
-import { hash, randomInt } from 'node:crypto';
+import { hash, hkdfSync, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -27,16 +27,34 @@ export interface PresentedKey {
   digest: string;
 }
 
+/** Makes texts of this many random characters. */
+export type RandomText = (length: number) => string;
+
 /** Generates a key. The caller shows it once and stores only its digest. */
-export function generateKey(): PresentedKey & { key: string } {
-  return generateSecret(randomBase62(PREFIX_LENGTH));
+export function generateKey(random: RandomText = randomBase62): PresentedKey & { key: string } {
+  return generateSecret(random(PREFIX_LENGTH), random);
 }
 
 /** Generates a secret for the key with this prefix. */
-export function generateSecret(prefix: string): PresentedKey & { key: string } {
-  const body = `${LABEL}_${prefix}.${randomBase62(SECRET_LENGTH)}`;
+export function generateSecret(prefix: string, random: RandomText = randomBase62): PresentedKey & { key: string } {
+  const body = `${LABEL}_${prefix}.${random(SECRET_LENGTH)}`;
   const key = body + checksum(body);
   return { key, prefix, digest: digestOf(key) };
+}
+
+/** Texts that follow from a seed, and that nobody without it can tell from random ones. */
+export function seededText(seed: Buffer, purpose: string): RandomText {
+  let calls = 0;
+  return (length) => {
+    // Many more bits than the characters have, so that all are as likely as each other.
+    const bytes = Buffer.from(hkdfSync('sha256', seed, 'tributary', `${purpose} ${calls++}`, 2 * SECRET_LENGTH));
+    let rest = BigInt(`0x${bytes.toString('hex')}`);
+    return Array.from({ length }, () => {
+      const digit = Number(rest % 62n);
+      rest /= 62n;
+      return BASE62.charAt(digit);
+    }).join('');
+  };
 }
 
 /** Parses a key without I/O; null if it cannot be one of ours. */

@@ -1,18 +1,20 @@
-import { InputError } from '../accounts/account-store.ts';
+import { ChangedMeanwhileError, InputError } from '../accounts/account-store.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { defineScript, scriptFile } from '../redis/redis-script.ts';
-import { displayPrefix, generateKey, type PresentedKey } from './key-format.ts';
+import { displayPrefix, generateKey, type PresentedKey, seededText } from './key-format.ts';
 import { indexKeys } from './key-index.ts';
 import { keyNameProblem } from './key-name.ts';
 import { type KeyRecord, type KeyState, keyRecord, keyState } from './key-record.ts';
+import type { Once } from './request-once.ts';
 
 /** Returns `taken` if another key has the prefix; the caller then generates another one. */
 const createKeyScript = scriptFile(new URL('./lua/create-key.lua', import.meta.url), 5);
 
 const revokeKeyScript = defineScript(
   `
+  if ARGV[3] ~= '' and ARGV[3] ~= (redis.call('HGET', KEYS[1], 'version') or '0') then return 'changed' end
   redis.call('HSETNX', KEYS[1], 'revoked_at', ARGV[1])
   redis.call('ZREM', KEYS[2], ARGV[2])
   return 1`,
@@ -28,6 +30,8 @@ export interface NewKeyOptions {
   /** The account that makes it. */
   madeBy?: string;
   now?: Date;
+  /** The request that makes it; sent again, it finds the key that it has made. */
+  once?: Once | undefined;
   /** Maximum number of the account's keys that are neither revoked nor expired; unlimited if absent. */
   maxKeys?: number;
 }
@@ -45,10 +49,12 @@ export async function createKey(
   const problem = keyNameProblem(name);
   if (problem) throw new InputError(problem);
   const own = Object.entries(options.fields ?? {}).filter(([, value]) => value !== '');
-  for (;;) {
-    const { key, prefix, digest } = generateKey();
+  const { once } = options;
+  for (let attempt = 0; ; attempt++) {
+    const { key, prefix, digest } = generateKey(once && seededText(once.seed, `key ${attempt}`));
     const fields = ['digest', digest, 'username', username, 'name', name];
     if (options.madeBy) fields.push('made_by', options.madeBy);
+    if (once) fields.push('request', once.id);
     fields.push(...own.flat());
     if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
     const done = await createKeyScript.run(
@@ -67,7 +73,8 @@ export async function createKey(
       throw new InputError(`The account has reached its limit of active keys (${options.maxKeys}). Revoke one first.`);
     }
     if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
-    if (done === 'ok') return { key, prefix };
+    const isMade = done === 'ok' || (once && (await redis.hget(redisKeys.apiKey(prefix), 'request')) === once.id);
+    if (isMade) return { key, prefix };
   }
 }
 
@@ -103,11 +110,12 @@ export async function stateOfSecret(
   return { state: works ? keyState(key, now) : 'replaced', username: key.username };
 }
 
-/** Revokes a key permanently. Revoking it again keeps the first time. */
-export async function revokeKey(redis: Redis, prefix: string, now = new Date()): Promise<KeyRecord> {
+/** Revokes a key permanently. Revoking it again keeps the first time. With `basedOn`, only a key of that version. */
+export async function revokeKey(redis: Redis, prefix: string, now = new Date(), basedOn?: number): Promise<KeyRecord> {
   const key = await getKey(redis, prefix);
   if (!key) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
   const names = [redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)];
-  await revokeKeyScript.run(redis, names, [now.getTime(), prefix]);
+  const done = await revokeKeyScript.run(redis, names, [now.getTime(), prefix, basedOn ?? '']);
+  if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this key meanwhile.');
   return (await getKey(redis, prefix)) as KeyRecord;
 }

@@ -14,17 +14,23 @@ const rate = z.string().transform((text, context): Rate | 'off' => {
     return z.NEVER;
   }
 });
-const count = z.int().min(1).max(MAX_NUMBER);
+/** A number of what is counted. Its bounds have the usual messages. */
+const count = (what: string) =>
+  z
+    .int({ error: ({ code }) => (code === 'invalid_type' ? `Give a number of ${what}.` : undefined) })
+    .min(1)
+    .max(MAX_NUMBER);
 
 /** The limits that a key or an account can have of its own. Null inherits again. */
 export const limitChanges = z.strictObject({
-  burst: rate.nullable().optional(),
-  sustained: rate.nullable().optional(),
+  burst: rate.nullable().optional().describe('Requests in a short time, such as `10/min`, or `off`.'),
+  sustained: rate.nullable().optional().describe('Requests in a longer time, such as `1000/day`, or `off`.'),
   monthly: z
-    .union([count, z.literal('off')], 'Give a number of searches, or off.')
+    .union([count('searches'), z.literal('off')], 'Give a number of searches, or off.')
     .nullable()
-    .optional(),
-  max_parallel: count.nullable().optional(),
+    .optional()
+    .describe('Searches a month, or `off`.'),
+  max_parallel: count('requests').nullable().optional().describe('Requests at a time.'),
 });
 export type LimitChanges = z.infer<typeof limitChanges>;
 

@@ -43,3 +43,10 @@ export function parseRate(text: string): Rate | null {
   }
   return { limit, windowMs };
 }
+
+const UNIT_NAMES = ['day', 'h', 'min', 's'] as const;
+
+/** A rate as people write it: `10/min`. */
+export function rateText({ limit, windowMs }: Rate): string {
+  return `${limit}/${UNIT_NAMES.find((name) => UNIT_MS[name] === windowMs)}`;
+}

@@ -7,38 +7,38 @@ import type { Standing, Standings } from './verdict.ts';
 const standingsScript = scriptFile(new URL('./lua/standings.lua', import.meta.url), 1);
 
 /** The owner of the limits: a key, a person on the search page, or an account with all of its keys. */
-type Owner = { key: string } | { username: string } | { account: string };
+export type LogOwner = { key: string } | { username: string } | { account: string };
 
 const WINDOWS = ['burst', 'sustained'] as const;
 
 /** Reads the state of both rate limits without counting a request. */
-export async function readStandings(redis: Redis, owner: Owner, limits: OwnerLimits): Promise<Standings> {
-  const [standings] = await readAllStandings(redis, [owner], limits);
+export async function readStandings(redis: Redis, owner: LogOwner, limits: OwnerLimits): Promise<Standings> {
+  const [standings] = await readAllStandings(redis, [{ owner, limits }]);
   return standings ?? { burst: null, sustained: null };
 }
 
-/** Reads the state of both rate limits of several owners in one round trip, in their order. */
+/** Reads the state of the rate limits of several owners, each with their own, in one round trip and in their order. */
 export async function readAllStandings(
   redis: Redis,
-  owners: readonly Owner[],
-  limits: OwnerLimits,
+  asked: readonly { owner: LogOwner; limits: OwnerLimits }[],
 ): Promise<Standings[]> {
-  const rates = WINDOWS.flatMap((name) => (limits[name] ? [{ name, ...limits[name] }] : []));
-  const logs = owners.flatMap((owner) => rates.map(({ name }) => logOf(owner, name)));
-  const args = owners.flatMap(() => rates.flatMap(({ limit, windowMs }) => [limit, windowMs]));
-  const reply = logs.length === 0 ? [] : ((await standingsScript.run(redis, logs, args)) as number[]);
-  return owners.map((_owner, row) => {
-    const standings: Record<'burst' | 'sustained', Standing | null> = { burst: null, sustained: null };
-    for (const [column, { name, limit, windowMs }] of rates.entries()) {
-      const at = (row * rates.length + column) * 2;
-      const [remaining = 0, freeMs = 0] = reply.slice(at, at + 2);
-      standings[name] = { limit, windowMs, remaining, resetS: Math.ceil(freeMs / 1_000) };
-    }
-    return standings;
-  });
+  const logs = asked.flatMap(({ owner, limits }, row) =>
+    WINDOWS.flatMap((name) => (limits[name] ? [{ row, name, log: logOf(owner, name), ...limits[name] }] : [])),
+  );
+  const standings = asked.map((): Record<'burst' | 'sustained', Standing | null> => ({ burst: null, sustained: null }));
+  if (logs.length === 0) return standings;
+  const args = logs.flatMap(({ limit, windowMs }) => [limit, windowMs]);
+  const names = logs.map(({ log }) => log);
+  const reply = (await standingsScript.run(redis, names, args)) as number[];
+  for (const [at, { row, name, limit, windowMs }] of logs.entries()) {
+    const [remaining = 0, freeMs = 0] = reply.slice(at * 2, at * 2 + 2);
+    const standing = { limit, windowMs, remaining, resetS: Math.ceil(freeMs / 1_000) };
+    Object.assign(standings[row] ?? {}, { [name]: standing });
+  }
+  return standings;
 }
 
-function logOf(owner: Owner, name: 'burst' | 'sustained'): string {
+function logOf(owner: LogOwner, name: 'burst' | 'sustained'): string {
   if ('key' in owner) return redisKeys.rateLog(owner.key, name);
   return 'account' in owner
     ? redisKeys.accountRateLog(owner.account, name)

@@ -1,4 +1,5 @@
 import type { Redis } from '../redis/redis.ts';
+import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { type Cost, searchesOf } from './cost.ts';
@@ -40,6 +41,15 @@ export async function readUsage(redis: Redis, owner: UsageOwner, month: string):
   return monthUsage(month, await redis.hgetall(usageKey(owner, month)));
 }
 
+/** Reads the same month of several owners in one round trip, in their order. */
+export async function readMonths(redis: Redis, owners: readonly UsageOwner[], month: string): Promise<MonthUsage[]> {
+  const hashes = await readHashes(
+    redis,
+    owners.map((owner) => usageKey(owner, month)),
+  );
+  return hashes.map((fields) => monthUsage(month, fields));
+}
+
 /** The usage in the fields of a stored month. */
 export function monthUsage(month: string, fields: Readonly<Record<string, string>>): MonthUsage {
   const usage: MonthUsage = { month, searches: Number(fields.total ?? 0), days: {} };
@@ -51,6 +61,16 @@ export function monthUsage(month: string, fields: Readonly<Record<string, string
     usage.days[date][endpoint] = Number(count);
   }
   return usage;
+}
+
+/** How many requests of a key were refused in a month, because of its scopes and because of its addresses. */
+export async function readRefusals(
+  redis: Redis,
+  prefix: string,
+  month: string,
+): Promise<{ scope: number; address: number }> {
+  const [scope, address] = await redis.hmget(redisKeys.keyUsage(prefix, month), 'refused_scope', 'refused_address');
+  return { scope: Number(scope ?? 0), address: Number(address ?? 0) };
 }
 
 /** Usage is counted per key, per person (on the search page and in the playground) and per account. */

@@ -60,6 +60,8 @@ export const redisKeys = {
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
+  /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */
+  requestOnce: (digest: string) => `${ACCOUNTS}:request-once:${digest}`,
   /** Hash of the wrong guesses at an account's password, by origin. Names and addresses are fingerprints. */
   accountGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:user:${fingerprint}`,
   /** Hash of the wrong guesses from an address. */

@@ -23,6 +23,7 @@ describe('tributary/client', { timeout: 120_000 }, () => {
     expect(Object.keys(client()).sort()).toEqual(
       Object.keys(body)
         .map((name) => (name.endsWith('_stream') ? 'stream' : camelCase(name)))
+        .concat('admin')
         .filter((name, at, names) => names.indexOf(name) === at)
         .sort(),
     );

@@ -127,7 +127,13 @@ const PATHS = Object.keys(ENDPOINTS);
 const ALL_PARAMETERS = [...new Set(Object.values(ENDPOINTS).flatMap(({ takes }) => takes))];
 
 // Strict mode rejects unknown keywords and contradictory types. `example` is a keyword of OpenAPI.
-const ajv = new Ajv2020({ strict: true, strictTypes: false, allErrors: true, keywords: ['example', 'discriminator'] });
+const ajv = new Ajv2020({
+  strict: true,
+  strictTypes: false,
+  allErrors: true,
+  keywords: ['example', 'discriminator'],
+  formats: { 'date-time': true },
+});
 
 let app: TestApp;
 let operations: Record<string, Operation>;
@@ -279,7 +285,9 @@ test('the document describes exactly the existing endpoints', () => {
     ...['web', 'images', 'news', 'videos', 'context'].map((tab) => `/api/v1/${tab}/stream/`),
     '/api/v1/batch/',
   ];
-  expect(Object.keys(operations).sort()).toEqual([...PATHS, ...others].sort());
+  // test/api/admin/ is about the management API.
+  const described = Object.keys(operations).filter((path) => !path.startsWith('/api/v1/admin/'));
+  expect(described.sort()).toEqual([...PATHS, ...others].sort());
 });
 
 describe.each(PATHS)('%s', (path) => {

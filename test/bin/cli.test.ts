@@ -383,7 +383,7 @@ describe('keys', () => {
     expect(far[0]).toContain('at most 90 days (KEY_MAX_DAYS)');
     await operator.works(`key rotate ${prefixOf(first)} --until now`);
     const [bad] = await operator.refusedAll([`key rotate ${prefixOf(first)} --until tomorrow`]);
-    expect(bad).toContain('--until: write a number of hours');
+    expect(bad).toContain('--until: Write a number of hours');
   });
 
   test('a dump is checked and revoked line by line, without repeating a secret', async () => {
@@ -477,7 +477,7 @@ describe('keys', () => {
       [...past, ...wrong].map((date) => ['key', 'create', 'keyholder', '--expires', date]),
     );
     for (const [index, message] of messages.entries()) {
-      if (index < past.length) expect(message).toBe('The expiry date is in the past.\n');
+      if (index < past.length) expect(message).toBe('--expires: The expiry date is in the past.\n');
       else expect(message).toContain('is not a date');
     }
     expect(await listKeys(client, 'keyholder')).toEqual(before);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { de } from '../../api/ui/texts/de.ts';
 import { en } from '../../api/ui/texts/en.ts';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { addMember, createTeam } from '../../lib/accounts/team-store.ts';
 import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -55,6 +56,9 @@ describe('in German', () => {
     const { prefix } = await createKey(app.client, 'ada', { name: 'mine', maxKeys: 9 });
     await createKey(app.client, 'ada', { name: '', maxKeys: 9 });
     await revokeKey(app.client, prefix);
+    await createTeam(app.client, 'blue');
+    await addMember(app.client, 'blue', 'ada', 'owner');
+    await createKey(app.client, 'blue', { name: 'soon', expiresAt: new Date(Date.now() + 86_400_000) });
     await ada.get('/?q=linux');
   });
   afterAll(() => app?.stop());
@@ -75,6 +79,10 @@ describe('in German', () => {
     '/settings/usage',
     '/settings/password',
     '/admin/users?done=created',
+    '/admin/users/ada?done=saved',
+    '/settings/teams?done=left',
+    '/settings/teams/blue?done=removed',
+    '/settings/teams/blue/delete',
     '/admin/providers',
   ])('%s', async (path) => {
     expectGerman(await ada.get(path));
@@ -87,6 +95,18 @@ describe('in German', () => {
     expectGerman(await ada.get(revoke));
   });
 
+  test('the page of a key, and its new secret', async () => {
+    const path =
+      /href="(\/settings\/api-keys\/trib_\w{8})"/.exec((await ada.get('/settings/teams/blue')).text)?.[1] ?? '';
+    const page = await ada.get(`${path}?done=enabled`);
+    expectGerman(page);
+    const form = /name="form" value="([\w-]{22})"/.exec(page.text)?.[1] ?? '';
+    expectGerman(await ada.post(`${path}/rotate`, { form, hours: '168' }));
+    expectGerman(await ada.get(path));
+    expectGerman(await ada.post(path, { version: '0' }), 409);
+    expectGerman(await ada.post('/settings/api-keys', { scopes: 'manage', password: 'wrong' }), 400);
+  });
+
   test('what was typed wrong', async () => {
     expectGerman(await ada.post('/preferences', { engine: 'all', safe: 'on', lang: '', sites: 'x' }), 400);
     expectGerman(await ada.post('/settings/password', { current: 'wrong', password: 'a new long secret' }), 400);
@@ -97,6 +117,7 @@ describe('in German', () => {
   test('errors', async () => {
     expectGerman(await nobody.get('/nothing/here'), 404);
     expectGerman(await ada.get('/settings/usage?key=trib_00000000'), 404);
+    expectGerman(await ada.get('/settings/teams/none'), 404);
     expectGerman(await ada.post('/settings/api-keys', { name: 'x' }, { csrf: 'x' }), 403);
     expectGerman(await nobody.post('/login', {}, { csrf: null, headers: { origin: 'https://evil.example' } }), 403);
     expectGerman(await nobody.get('/setup'), 403);

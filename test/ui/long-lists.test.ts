@@ -121,7 +121,8 @@ test('a page with few keys has no links to other pages', async () => {
 });
 
 describe('the list of accounts', () => {
-  const names = ({ text }: PageReply) => [...text.matchAll(/<th scope="row"[^>]*>([\w-]+)/g)].map(([, name]) => name);
+  const names = ({ text }: PageReply) =>
+    [...text.matchAll(/<th scope="row"[^>]*><a [^>]*>([\w-]+)/g)].map(([, name]) => name);
 
   test('has pages of 50, sorted by name, and the cost of a page does not grow with their number', async () => {
     const add = (from: number, to: number) =>

@@ -29,22 +29,23 @@ export function AccountTable({ accounts, session }: { accounts: readonly Account
 }
 
 function AccountRow({ account, session }: { account: Account; session: Session }): VNode {
-  const { username, admin, disabled, hasPassword, createdAt } = account;
+  const { username, kind, admin, disabled, hasPassword, createdAt } = account;
   const own = username === session.username;
-  const texts = useTexts().accounts;
+  const isTeam = kind === 'team';
+  const { accounts: texts, account: accountTexts } = useTexts();
   const act = (action: AccountAction, looks = 'quiet') => (
     <ActionButton session={session} username={username} action={action} looks={looks} />
   );
   return (
     <tr>
       <RowName>
-        {username}
+        <a href={`/admin/users/${encodeURIComponent(username)}`}>{username}</a>
         {own && <span class="below faint">{texts.you}</span>}
       </RowName>
-      <Cell of={texts.role}>{admin ? texts.administrator : texts.user}</Cell>
+      <Cell of={texts.role}>{isTeam ? accountTexts.team : admin ? texts.administrator : texts.user}</Cell>
       <Cell of={texts.state}>
         <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? texts.disabled : texts.enabled}</span>
-        {!hasPassword && <span class="below faint">{texts.noPassword}</span>}
+        {!hasPassword && !isTeam && <span class="below faint">{texts.noPassword}</span>}
       </Cell>
       <Cell of={texts.created}>
         <When at={createdAt} />
@@ -52,12 +53,9 @@ function AccountRow({ account, session }: { account: Account; session: Session }
       <Cell of={texts.change}>
         <div class="actions">
           {disabled ? act('enable') : !own && act('disable', 'danger')}
-          {admin ? act('demote') : act('promote')}
-          {own ? (
-            <a href="/settings/password">{texts.ownPassword}</a>
-          ) : (
-            <PasswordForm username={username} session={session} />
-          )}
+          {!isTeam && (admin ? act('demote') : act('promote'))}
+          {own && <a href="/settings/password">{texts.ownPassword}</a>}
+          {!own && !isTeam && <PasswordForm username={username} session={session} />}
         </div>
       </Cell>
     </tr>

@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
-import type { OwnerLimits } from '../../../lib/limits/limits.ts';
 import type { RecentUsage } from '../../../lib/limits/recent-usage.ts';
 import type { Standing, Standings } from '../../../lib/limits/verdict.ts';
 import { countText } from '../number-text.ts';
@@ -13,6 +12,8 @@ import type { Texts } from '../texts/en.ts';
 export interface KeyUsage {
   record: KeyRecord;
   usage: RecentUsage;
+  /** How many searches it may make a month; null if that is not limited. */
+  monthly: number | null;
   /** Null when the key is not active. */
   standings: Standings | null;
 }
@@ -29,17 +30,16 @@ function Prefix({ of }: { of: KeyRecord }): VNode | null {
 
 interface LimitsTableProps {
   keys: readonly KeyUsage[];
-  limits: OwnerLimits;
   /** The page of the list, kept in the links. */
   page: number;
 }
 
 /** Usage this month and rate limits, one row per key. */
-export function LimitsTable({ keys, limits, page }: LimitsTableProps): VNode {
+export function LimitsTable({ keys, page }: LimitsTableProps): VNode {
   const { usage: texts, apiKeys } = useTexts();
   return (
     <Table label={texts.limits} columns={[texts.key, texts.state, texts.month, texts.burst, texts.sustained]}>
-      {keys.map(({ record, usage, standings }) => (
+      {keys.map(({ record, usage, monthly, standings }) => (
         <tr key={record.prefix}>
           <RowName>
             <a href={`/settings/usage?key=${displayPrefix(record.prefix)}&page=${page}`}>{keyLabel(record)}</a>
@@ -49,7 +49,7 @@ export function LimitsTable({ keys, limits, page }: LimitsTableProps): VNode {
             <span class={`state ${keyState(record)}`}>{apiKeys.states[keyState(record)]}</span>
           </Cell>
           <Cell of={texts.month}>
-            <Share used={usage.searchesThisMonth} of={limits.monthly} label={texts.monthOf(keyLabel(record))} />
+            <Share used={usage.searchesThisMonth} of={monthly} label={texts.monthOf(keyLabel(record))} />
           </Cell>
           <Cell of={texts.burst}>
             <Left standing={standings?.burst} alive={standings !== null} />
@@ -103,7 +103,8 @@ function Left({ standing, alive }: { standing: Standing | null | undefined; aliv
   return <span>{texts.left(remaining, limit, windowName(windowMs, texts.windows)) + wait}</span>;
 }
 
-function windowName(windowMs: number, { second, minute, hour, day }: Texts['usage']['windows']): string {
+/** What the window of a rate is called. */
+export function windowName(windowMs: number, { second, minute, hour, day }: Texts['usage']['windows']): string {
   const names: Record<number, string> = { 1000: second, 60000: minute, 3600000: hour, 86400000: day };
   return names[windowMs] ?? `${windowMs / 1_000} s`;
 }

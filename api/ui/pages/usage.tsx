@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { getUser } from '../../../lib/accounts/account-store.ts';
 import { parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
 import { getKey } from '../../../lib/keys/key-store.ts';
+import { withOwn } from '../../../lib/limits/limits.ts';
 import { type RecentUsage, readAllRecentUsage, readRecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { readAllStandings, readStandings } from '../../../lib/limits/standings.ts';
 import { usagePeriod } from '../../../lib/limits/usage.ts';
@@ -35,15 +37,17 @@ const showUsage = definePage({
     const now = new Date();
     const { username } = session;
     const { key, page } = context.input;
+    const account = await getUser(redis, username);
+    const accountLimits = withOwn(config.limits.account, account?.limits ?? {});
     const [total, onPages, keys, personStandings, accountStandings, chosen] = await Promise.all([
       readRecentUsage(redis, { username }, now),
       readRecentUsage(redis, { person: username }, now),
       readKeyUsage(context.services, username, page, now),
       readStandings(redis, { username }, config.limits),
-      readStandings(redis, { account: username }, config.limits.account),
+      readStandings(redis, { account: username }, accountLimits),
       key === '' ? undefined : readChosenKey(redis, username, key, now),
     ]);
-    const { monthly } = config.limits.account;
+    const { monthly } = accountLimits;
     const texts = textsFor(context.request).usage;
     const month = timeText(usagePeriod(now).month, 'month', languageOf(context.request));
     return (
@@ -54,7 +58,7 @@ const showUsage = definePage({
         <p class="figure">{texts.searches(total.searchesThisMonth)}</p>
         {monthly !== null && <p>{texts.monthly(monthly)}</p>}
         <p>{texts.onPages(onPages.searchesThisMonth)}</p>
-        {keys.rows.length === 0 ? <NoKeys /> : <LimitsTable keys={keys.rows} limits={config.limits} page={keys.page} />}
+        {keys.rows.length === 0 ? <NoKeys /> : <LimitsTable keys={keys.rows} page={keys.page} />}
         <PageLinks page={keys.page} hasNext={keys.hasNext} hrefOf={(other) => `${PATH}?page=${other}`} />
         <RateLimits of={texts.searchPage} standings={personStandings} />
         <RateLimits of={texts.together} standings={accountStandings} />
@@ -110,11 +114,15 @@ async function readKeyUsage(
   const owners = rows.map(({ prefix }) => ({ key: prefix }));
   const [usages, standings] = await Promise.all([
     readAllRecentUsage(redis, owners, now),
-    readAllStandings(redis, owners, config.limits),
+    readAllStandings(
+      redis,
+      rows.map(({ prefix, limits }) => ({ owner: { key: prefix }, limits: withOwn(config.limits, limits) })),
+    ),
   ]);
   const keys = rows.map((record, at) => ({
     record,
     usage: usages[at] as RecentUsage,
+    monthly: withOwn(config.limits, record.limits).monthly,
     standings: keyState(record) === 'active' ? (standings[at] as Standings) : null,
   }));
   return { rows: keys, ...place };

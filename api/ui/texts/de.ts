@@ -1,11 +1,13 @@
 import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
+import { keys } from './keys-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
+import { teams } from './teams-de.ts';
 
 /** The words for small numbers, at the start of a sentence. */
 const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sieben', 'Acht', 'Neun', 'Zehn'];
@@ -13,6 +15,8 @@ const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sie
 /** The German texts of the pages. */
 export const de: Texts = {
   ...accounts,
+  ...keys,
+  ...teams,
   instant,
   reader,
   rules,
@@ -26,6 +30,7 @@ export const de: Texts = {
     search: 'Suche',
     preferences: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
+    teams: 'Teams',
     usage: 'Verbrauch',
     password: 'Passwort',
     accounts: 'Konten',

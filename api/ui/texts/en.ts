@@ -1,10 +1,12 @@
 import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
+import { keys } from './keys-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
+import { teams } from './teams-en.ts';
 
 /** The words for small numbers. */
 const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -12,6 +14,8 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
   ...accounts,
+  ...keys,
+  ...teams,
   instant,
   reader,
   rules,
@@ -26,6 +30,7 @@ export const en = {
     search: 'Search',
     preferences: 'Preferences',
     apiKeys: 'API keys',
+    teams: 'Teams',
     usage: 'Usage',
     password: 'Password',
     accounts: 'Accounts',

@@ -126,6 +126,8 @@ export const reports: typeof english = {
     unlisted:
       'Hier lassen sich nur Seiten aus den eigenen Suchergebnissen lesen. Die Seite suchen und über ihr Menü öffnen.',
     noKey: 'Zu diesem Konto gibt es keinen Schlüssel mit diesem Präfix.',
+    notAllowed: 'Dazu fehlt die Berechtigung.',
+    noTeam: 'Es gibt kein Team mit diesem Namen, zu dem dieses Konto gehört.',
     noAccount: 'Dieses Konto gibt es nicht.',
     setUpClosed:
       'Dieser Link ist ungültig oder wurde schon benutzt. Solange es kein Adminkonto gibt, schreibt der Web-Prozess beim Start einen Link ins Log.',

@@ -125,6 +125,8 @@ export const reports = {
     unlisted:
       'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
     noKey: 'You have no key with this prefix.',
+    notAllowed: 'You are not allowed to do this.',
+    noTeam: 'You belong to no team of this name.',
     noAccount: 'This account does not exist.',
     setUpClosed:
       'This setup link is invalid or has already been used. While there is no administrator, the web process logs a link when it starts.',

@@ -1,9 +1,34 @@
+import type { Page } from 'playwright-core';
+import { getUser } from '../../../lib/accounts/account-store.ts';
+import { addMember, createTeam } from '../../../lib/accounts/team-store.ts';
+import { createKey } from '../../../lib/keys/key-store.ts';
 import type { KnownFinding } from '../browser.ts';
 import { openReference } from './api-reference.ts';
-import { at, type ListedPage, sending } from './listed-page.ts';
+import { at, filling, type ListedPage, type Scene, sending } from './listed-page.ts';
 
 const REVOKE = '/settings/api-keys/:prefix/revoke';
+const KEY = '/settings/api-keys/:prefix';
 const NEW_KEY = 'form[action$="/settings/api-keys"]';
+const TEAMS = '/settings/teams';
+
+/** Opens the page of a team that the member owns. */
+export const inTeam =
+  (path: string) =>
+  async (page: Page, { stack }: Scene) => {
+    if ((await getUser(stack.client, 'blue')) === null) {
+      await createTeam(stack.client, 'blue');
+      await createKey(stack.client, 'blue', { name: 'of the team', madeBy: 'member' });
+    }
+    await addMember(stack.client, 'blue', 'member', 'owner');
+    return page.goto(`${TEAMS}/blue${path}`);
+  };
+
+/** Sends a form after its further fields are unfolded. */
+const sendingMore = (path: string, fields: Record<string, string>, form: string) => async (page: Page) => {
+  await page.goto(path);
+  await page.locator(`${form} summary`).click();
+  return filling(page, fields, form);
+};
 
 /** Keys, usage and password of an account. */
 export const settingsPages: ListedPage[] = [
@@ -20,8 +45,25 @@ export const settingsPages: ListedPage[] = [
     route: '/settings/api-keys',
     as: 'member',
     status: 400,
-    open: sending('/settings/api-keys', { expires: '2001-01-01' }, NEW_KEY),
+    open: sendingMore('/settings/api-keys', { expires: '2001-01-01', burst: 'fast' }, NEW_KEY),
   },
+  {
+    what: 'a key',
+    route: KEY,
+    as: 'member',
+    open: (page, { prefix }) => page.goto(`${KEY.replace(':prefix', prefix)}?done=saved`),
+  },
+  {
+    what: 'a key that was not saved',
+    route: KEY,
+    as: 'member',
+    status: 400,
+    open: (page, { prefix }) =>
+      sending(KEY.replace(':prefix', prefix), { labels: 'none' }, 'form:has([name=version])')(page),
+  },
+  { what: 'teams: none yet', route: TEAMS, as: 'newcomer', open: at(TEAMS) },
+  { what: 'a team of others: not found', route: `${TEAMS}/:team`, as: 'newcomer', status: 404, open: inTeam('') },
+  { what: 'a team', route: `${TEAMS}/:team`, as: 'member', open: inTeam('?done=added') },
   {
     what: 'the question before a key is revoked',
     route: REVOKE,

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { reportCall } from '../../harness/health.ts';
 import type { KnownFinding } from '../browser.ts';
+import { inTeam } from './account-pages.ts';
 import { at, type ListedPage, type Scene, sending } from './listed-page.ts';
 
 /**
@@ -88,6 +89,21 @@ export const adminPages: ListedPage[] = [
     as: 'administrator',
     status: 400,
     open: sending('/admin/users', { username: 'not allowed!' }, NEW_ACCOUNT),
+  },
+  {
+    what: 'an account whose limits were refused',
+    route: '/admin/users/:username',
+    as: 'administrator',
+    status: 400,
+    open: sending('/admin/users/member', { burst: 'fast' }, 'form[action$="/limits"]'),
+  },
+  { what: 'an account', route: '/admin/users/:username', as: 'administrator', open: at('/admin/users/member') },
+  { what: 'all teams', route: '/settings/teams', as: 'administrator', open: at('/settings/teams?done=deleted') },
+  {
+    what: 'the question before a team is deleted',
+    route: '/settings/teams/:team/delete',
+    as: 'administrator',
+    open: inTeam('/delete'),
   },
   {
     what: 'providers, one of them failing',

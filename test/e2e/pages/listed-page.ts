@@ -39,6 +39,11 @@ export const at = (path: string) => (page: Page) => page.goto(path);
 /** Fills a form of the page at `path` and sends it; the reply is what the browser then shows. */
 export const sending = (path: string, fields: Record<string, string>, form: string) => async (page: Page) => {
   await page.goto(path);
+  return filling(page, fields, form);
+};
+
+/** Fills a form of the page that is shown and sends it. */
+export async function filling(page: Page, fields: Record<string, string>, form: string): Promise<Response> {
   for (const [name, value] of Object.entries(fields)) await page.locator(`${form} [name=${name}]`).fill(value);
   const [response] = await Promise.all([
     page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
@@ -46,4 +51,4 @@ export const sending = (path: string, fields: Record<string, string>, form: stri
   ]);
   await page.waitForLoadState();
   return response;
-};
+}

@@ -1,0 +1,138 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { changeAccount } from '../../../lib/accounts/account-changes.ts';
+import { getUser } from '../../../lib/accounts/account-store.ts';
+import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
+import { CsrfField } from '../csrf-field.tsx';
+import { actorIn, refusalIn } from '../keys/acting.ts';
+import { problemText } from '../keys/key-fields.tsx';
+import { formOfLimits, type LimitForm, limitChangesIn, limitFormFields } from '../keys/key-form.ts';
+import { LimitFields } from '../keys/limit-fields.tsx';
+import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
+import { logPageEvent } from '../log-page-event.ts';
+import { noticeOf, problem } from '../notices.ts';
+import { Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
+import { pageField } from '../page-links.tsx';
+import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { teamPath } from '../teams/team-page.tsx';
+import { textsFor } from '../texts/language.ts';
+
+const LIST = '/admin/users';
+const PATH = `${LIST}/:username`;
+
+interface View extends KeysView {
+  /** Limits that were refused. */
+  typedLimits?: LimitForm;
+}
+
+const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
+
+async function accountIn({ request, services }: PageContext<unknown>) {
+  const { username } = request.params as { username: string };
+  const account = await getUser(services.redis, username);
+  if (!account) throw new PageError(404, ({ noAccount }) => noAccount);
+  return account;
+}
+
+/** An account, as administrators see it: its limits and its keys. */
+async function accountPage(context: PageContext<unknown>, view: View): Promise<VNode> {
+  const session = signedIn(context);
+  const { redis, config } = context.services;
+  const owner = await accountIn(context);
+  const [actor, keys, states] = await Promise.all([
+    actorIn(context),
+    keysOf(context, owner.username, view),
+    readAccountLimits(redis, owner, config.limits),
+  ]);
+  const { account: texts, teams } = textsFor(context.request);
+  const path = pathOf(owner.username);
+  const heading = owner.kind === 'team' ? teams.heading(owner.username) : texts.heading(owner.username);
+  const problems = view.typedLimits ? (view.problems ?? {}) : {};
+  return (
+    <Page title={heading} session={session} path={LIST} notice={view.notice}>
+      <p>
+        <a href={LIST}>{texts.back}</a>
+      </p>
+      <h1 class="wrap">{heading}</h1>
+      {owner.kind === 'team' && (
+        <p>
+          <a href={teamPath(owner.username)}>{texts.teamPage}</a>
+        </p>
+      )}
+      <h2>{texts.limits}</h2>
+      <p>{texts.limitsNote}</p>
+      <form method="post" action={`${path}/limits`} class="sheet">
+        <CsrfField session={session} />
+        <LimitFields
+          form={view.typedLimits ?? formOfLimits(owner.limits)}
+          problems={problems}
+          instance={config.limits.account}
+          states={states}
+        />
+        <div class="row">
+          <button type="submit">{texts.save}</button>
+        </div>
+      </form>
+      <OwnerKeys
+        context={context}
+        actor={actor}
+        owner={owner}
+        keys={keys}
+        view={view.typedLimits ? {} : view}
+        action={`${path}/keys`}
+        path={path}
+        texts={{ create: texts.createKey, list: texts.keys, none: texts.noKeys }}
+      />
+    </Page>
+  );
+}
+
+const showAccount = definePage({
+  method: 'GET',
+  path: PATH,
+  for: 'administrator',
+  input: z.object({ done: fieldText, page: pageField }),
+  handle(context) {
+    const { account, apiKeys } = textsFor(context.request);
+    const { revoked, sent } = apiKeys.done;
+    const notice = noticeOf({ saved: account.saved, revoked, sent }, context.input.done);
+    return accountPage(context, { notice, page: context.input.page });
+  },
+});
+
+const saveLimits = definePage({
+  method: 'POST',
+  path: `${PATH}/limits`,
+  for: 'administrator',
+  input: z.strictObject({ csrf: z.string(), ...limitFormFields }),
+  async handle(context) {
+    const { services, reply, request } = context;
+    const { csrf: _, ...typedLimits } = context.input;
+    const account = await accountIn(context);
+    const { changes, problems } = limitChangesIn(typedLimits, formOfLimits(account.limits));
+    if (problems) {
+      reply.code(400);
+      return accountPage(context, { typedLimits, problems, notice: problem(problemText(problems, textsFor(request))) });
+    }
+    try {
+      await changeAccount(services.records, await actorIn(context), account.username, { limits: changes });
+    } catch (error) {
+      const { message } = refusalIn(error);
+      reply.code(400);
+      return accountPage(context, { typedLimits, notice: problem(message) });
+    }
+    logPageEvent(context, 'account limits set', account.username);
+    return new Redirect(`${pathOf(account.username)}?done=saved`);
+  },
+});
+
+const addAccountKey = newKeyPage({
+  path: `${PATH}/keys`,
+  for: 'administrator',
+  ownerIn: ({ request }) => (request.params as { username: string }).username,
+  placeIn: ({ request }) => pathOf((request.params as { username: string }).username),
+  show: accountPage,
+});
+
+export const accountPages = [showAccount, saveLimits, addAccountKey];
