@@ -48,6 +48,12 @@ export class Metrics {
     help: "Replies served from this process's memory.",
     registers: [this.registry],
   });
+  readonly #spared = new Counter({
+    name: 'tributary_spared_calls_total',
+    help: 'Calls to engines of a later stage that were not needed, because those before had found enough.',
+    labelNames: ['provider'],
+    registers: [this.registry],
+  });
   readonly #refusals = new Counter({
     name: 'tributary_throttled_total',
     help: 'Requests refused: over a rate limit, over the monthly cap, or from an address with too many bad keys.',
@@ -99,6 +105,10 @@ export class Metrics {
 
   countLookup(provider: string, hit: boolean): void {
     this.#lookups.inc({ provider, result: hit ? 'hit' : 'miss' });
+  }
+
+  countSpared(provider: string): void {
+    this.#spared.inc({ provider });
   }
 
   countCachedReply(): void {

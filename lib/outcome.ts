@@ -7,7 +7,7 @@ import { z } from 'zod';
  * - `refused`       our credentials are wrong, or the upstream blocks us or asks for a captcha
  * - `rejected`      the upstream rejects our parameters: our bug, the upstream is fine
  * - `upstream`      the upstream is broken: 5xx, no connection, an unreadable answer
- * - `suspended`     not called, because the breaker is open
+ * - `suspended`     not called, because the breaker is open, or the budget is spent
  * - `expired`       not called, or ended, because too little time was left or the requester was gone: nobody's fault
  * - `skipped`       not called, because the provider does not support the input
  * - `overloaded`    not called, because too many calls are pending
@@ -37,6 +37,8 @@ export const failureSchema = z.object({
   retryAfterMs: z.number().optional(),
   /** Whether the upstream may have refused this query alone, such as a firewall does. */
   perhapsByQuery: z.boolean().optional(),
+  /** Why it is suspended, if not by its breaker. A field of its own, because older processes know no other code. */
+  because: z.literal('budget').optional(),
 });
 
 export type Failure = z.infer<typeof failureSchema>;
@@ -68,6 +70,11 @@ export function skipped(reason: string): Outcome<never> {
   return { ok: false, failure: { code: 'skipped', reason }, ms: 0 };
 }
 
+/** The failure of a provider of whose budget nothing is left for this long. */
+export function budgetSpent(retryAfterMs: number): Failure {
+  return { code: 'suspended', because: 'budget', reason: 'its budget is spent', retryAfterMs };
+}
+
 /**
  * Thrown by adapters and the upstream client to report a failure. It is converted to a Failure before it leaves the
  * process.
@@ -84,5 +91,11 @@ export class UpstreamFailure extends Error {
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
       ...(perhapsByQuery ? { perhapsByQuery } : {}),
     };
+  }
+  static of(failure: Failure): UpstreamFailure {
+    const { code, reason, retryAfterMs, perhapsByQuery } = failure;
+    const error = new UpstreamFailure(code, reason, retryAfterMs, perhapsByQuery);
+    if (failure.because) error.failure.because = failure.because;
+    return error;
   }
 }

@@ -272,12 +272,16 @@ describe('.env.example', () => {
 
   /** The settings that every provider and every slot has are described once, for all. */
   const ofEveryProvider = [...adapters.values()].flatMap(({ slug, otherUrls = {} }) => [
-    ...['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT', 'TIMEOUT_MS'].map(
+    ...['API_KEY', 'URL', 'RATE', 'WEIGHT', 'MAX_CONCURRENT', 'TIMEOUT_MS', 'BUDGET', 'PRICE'].map(
       (end) => `${slug.toUpperCase()}_${end}`,
     ),
     ...Object.keys(otherUrls),
+    // The currency of their prices.
+    'BUDGET_CURRENCY',
   ]);
-  const ofEverySlot = slotSlugs.flatMap((slug) => ['NAME', 'CONCURRENCY'].map((end) => `${slug.toUpperCase()}_${end}`));
+  const ofEverySlot = slotSlugs.flatMap((slug) =>
+    ['NAME', 'CONCURRENCY', 'ENOUGH'].map((end) => `${slug.toUpperCase()}_${end}`),
+  );
 
   test('lists at most 60 settings besides those of engines: each that is read, except those that all providers or slots have, derived ones, other names and files', () => {
     const [listed, read] = [settings(example()), settingsRead()];

@@ -75,6 +75,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   healthChannel: ['channel', 'changes of health', 'worker', 'web, worker', ...CHANNEL],
   providerLatency: ['hash', 'times of calls, by minute', 'worker', 'web', '1 hour', 'anew'],
   providerFailures: ['list', 'codes of failed calls', 'worker', 'web', '1 hour', 'anew'],
+  providerSpent: ['hash', 'units of the budget that were spent, by day and month, and which shares of it were told', 'worker', 'worker, web, command line', '45 days after the last call', 'confirmed'],
   providerCalls: ['sorted set', 'calls in progress', 'worker', 'worker', 'as long as a call may take', 'anew'],
   pageRequests: ['sorted set', 'requests in progress, by a fingerprint of the host', 'worker', 'worker', 'as long as a request may take', 'anew'],
   cacheSlice: ['string', `${SEALED}the answer of a provider, under a fingerprint`, 'worker', 'web', 'answers of engines for `STALE_TTL_S` (an hour) or until newer ones need the room, others for `CACHE_TTL_S` (five minutes) or the time that their adapter sets; less where the terms of an engine ask for it', 'anew'],

@@ -46,8 +46,11 @@ export async function callProvider(
     const endsAt = startedAt + givenMs;
     const leftMs = () => endsAt - performance.now();
     const exchange = (what: UpstreamRequest) => http.fetch(what, userAgent, leftMs());
-    // No retry under a rate limit, because the limiter would not count it.
-    const first = provider.rate ? await exchange(request) : await withOneRetry(exchange, request, provider, leftMs);
+    // No retry under a rate limit, because the limiter would not count it, nor where each request costs.
+    const first =
+      provider.rate || provider.budget
+        ? await exchange(request)
+        : await withOneRetry(exchange, request, provider, leftMs);
     const other = operation.followUp?.(first, input, provider.settings);
     const last = other ? await exchange(other) : first;
     const output = operation.parse(last, input, other ? first : undefined, provider.settings);

@@ -1,7 +1,7 @@
 import { CountByOwner } from '../lib/count-by-owner.ts';
 import { type Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import { FairQueue } from '../lib/fair-queue.ts';
-import { SharedPermits } from '../lib/limits/shared-permits.ts';
+import { type Purse, type Refusal, SharedPermits } from '../lib/limits/shared-permits.ts';
 import { WaitEstimate } from '../lib/limits/wait-estimate.ts';
 import type { ErrorReporter } from '../lib/log/error-reporter.ts';
 import type { WorkerCalls } from '../lib/presence/process-list.ts';
@@ -13,11 +13,14 @@ import { redisKeys } from '../lib/redis/redis-keys.ts';
 export interface Permit {
   /** Whether the call had to wait for its permit. */
   waited: boolean;
-  release(tookMs: number | null): void;
+  /** Takes the units of a further request of the same call. Returns why there are none, or null. */
+  takeMore(units: number, deadline: Deadline): Promise<Refusal | null>;
+  /** `wasSent` is false if the provider certainly never got a request. */
+  release(tookMs: number | null, wasSent?: boolean): void;
 }
 
-/** Why a call gets no permit: its turn would come too late, or has come too late. */
-export type NoPermit = 'overloaded' | 'expired';
+/** Why a call gets no permit: its turn would come too late, or has come too late, or the budget is spent. */
+export type NoPermit = Refusal | 'expired';
 
 /** A call that waits for its turn. */
 interface Waiting {
@@ -35,6 +38,8 @@ export interface PermitLimits {
   maxConcurrent: number | null;
   /** Where the calls of all processes are listed in Redis. */
   callsKey: string;
+  /** What all processes may spend; absent if calls cost nothing. */
+  purse?: Purse | undefined;
 }
 
 /** While calls wait, they are looked at this often: those whose turn would come too late are told so early. */
@@ -49,6 +54,7 @@ export class Permits {
   readonly #limit: number;
   readonly #perAccount: number;
   readonly #shared: SharedPermits | null;
+  readonly #hasPurse: boolean;
   readonly #turns = new FairQueue<Waiting>();
   readonly #estimate: WaitEstimate;
   /** The accounts of the calls in progress. */
@@ -56,10 +62,12 @@ export class Permits {
   #looks: NodeJS.Timeout | undefined;
 
   constructor(limits: PermitLimits, redis: Redis, errors: ErrorReporter, now?: () => number) {
-    const { concurrency, perAccount, maxConcurrent, callsKey } = limits;
+    const { concurrency, perAccount, maxConcurrent, callsKey, purse = null } = limits;
     this.#limit = Math.min(concurrency, maxConcurrent ?? Number.POSITIVE_INFINITY);
     this.#perAccount = Math.min(this.#limit, perAccount ?? this.#limit);
-    this.#shared = maxConcurrent === null ? null : new SharedPermits(redis, callsKey, maxConcurrent, errors);
+    this.#hasPurse = purse !== null;
+    const isShared = maxConcurrent !== null || this.#hasPurse;
+    this.#shared = isShared ? new SharedPermits(redis, { callsKey, maxConcurrent, purse }, errors) : null;
     this.#estimate = new WaitEstimate(now);
   }
 
@@ -71,7 +79,7 @@ export class Permits {
     return this.#turns.size;
   }
 
-  async take(account: string, deadline: Deadline): Promise<Permit | NoPermit> {
+  async take(account: string, deadline: Deadline, units = 1): Promise<Permit | NoPermit> {
     const startedAt = performance.now();
     const waited = this.running >= this.#limit || !this.#mayHaveMore(account);
     this.#estimate.begin();
@@ -81,16 +89,23 @@ export class Permits {
       return answer;
     }
     if (!waited) this.#accounts.add(account);
-    const lease = this.#shared ? await this.#shared.take(deadline) : undefined;
-    if (lease === null) {
+    const lease = await this.#shared?.take(deadline, units);
+    if (typeof lease === 'string') {
       this.#end(account, null, 0);
-      return 'overloaded';
+      return lease;
     }
     const waitedMs = performance.now() - startedAt;
+    const leases = lease ? [lease] : [];
     return {
       waited: waited || lease !== undefined,
-      release: (tookMs) => {
-        if (lease !== undefined) this.#shared?.release(lease);
+      takeMore: async (moreUnits, until) => {
+        const more = this.#hasPurse && (await this.#shared?.takeMore(until, moreUnits));
+        if (typeof more === 'string') return more;
+        if (more) leases.push(more);
+        return null;
+      },
+      release: (tookMs, wasSent = true) => {
+        for (const one of leases) this.#shared?.release(one, wasSent);
         this.#end(account, tookMs, waitedMs);
       },
     };
@@ -166,11 +181,13 @@ export class Permits {
 export class AllPermits {
   readonly #redis: Redis;
   readonly #errors: ErrorReporter;
+  readonly #purseOf: (provider: Provider) => Purse | undefined;
   readonly #permits = new Map<string, Permits>();
 
-  constructor(redis: Redis, errors: ErrorReporter) {
+  constructor(redis: Redis, errors: ErrorReporter, purseOf: (provider: Provider) => Purse | undefined) {
     this.#redis = redis;
     this.#errors = errors;
+    this.#purseOf = purseOf;
   }
 
   of(provider: Provider): Permits {
@@ -178,7 +195,7 @@ export class AllPermits {
     let permits = this.#permits.get(limitedAs);
     if (!permits) {
       const callsKey = redisKeys.providerCalls(limitedAs);
-      permits = new Permits({ ...provider, callsKey }, this.#redis, this.#errors);
+      permits = new Permits({ ...provider, callsKey, purse: this.#purseOf(provider) }, this.#redis, this.#errors);
       this.#permits.set(limitedAs, permits);
     }
     return permits;

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { Deadline } from '../lib/deadline.ts';
 import type { Failure } from '../lib/outcome.ts';
 import { readHealth } from '../lib/providers/health.ts';
-import type { Provider } from '../lib/providers/provider.ts';
+import { callTimeoutMs, type Provider } from '../lib/providers/provider.ts';
 import { callProbe } from './call-provider.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -16,11 +17,16 @@ export async function probe(provider: Provider, services: WorkerServices): Promi
   if (!how || (await provenUp(provider, services))) return null;
   let failure: Failure | null = null;
   for (let tries = 1; tries <= TRIES; tries++) {
+    const permit =
+      provider.budget && (await services.permits.of(provider).take('', Deadline.in(callTimeoutMs(provider))));
+    // Without units, nothing is learnt of the provider.
+    if (typeof permit === 'string') return null;
     const startedAt = health.clock.now();
     failure = await callProbe(http, provider, how, (error) => errors.report(error, 'probe', { provider: provider.id }));
+    permit?.release(null);
     await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now() });
-    // Once the breaker is open, another attempt tells nothing new. Under a rate limit, each one would use up a call.
-    if (!failure || provider.rate || health.gate(provider.id) === 'open') break;
+    // Once the breaker is open, another attempt tells nothing new. Under a limit, each one would use up a call.
+    if (!failure || provider.rate || provider.budget || health.gate(provider.id) === 'open') break;
     if (tries < TRIES) await pause(PAUSE_MS);
   }
   log.debug({ provider: provider.id, code: failure?.code ?? 'ok' }, 'probed');

@@ -3,7 +3,7 @@ import type { JobEnd, TakenJob } from '../jobs/job-queue.ts';
 import { failedReply, type Reply } from '../jobs/reply.ts';
 import { Deadline, MIN_TIME_TO_START_MS } from '../lib/deadline.ts';
 import type { About } from '../lib/log/error-reporter.ts';
-import type { Failure } from '../lib/outcome.ts';
+import { budgetSpent, type Failure } from '../lib/outcome.ts';
 import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
 import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
@@ -13,6 +13,7 @@ import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
 import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
 import { callProvider } from './call-provider.ts';
 import { probe } from './probe-provider.ts';
+import { Sending } from './sending.ts';
 import type { UpstreamHttp } from './upstream-http.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -152,11 +153,16 @@ async function attempt(
 ): Promise<Reply> {
   const { health, http, errors, outcomes } = services;
   const { data } = run.job;
-  const permit = await services.permits.of(provider).take(data.account, run.deadline);
+  const units = (run.readable && operation.units?.(run.readable.input)) ?? 1;
+  const permit = await services.permits.of(provider).take(data.account, run.deadline, units);
   const waitedMs = Math.max(0, health.clock.now() - data.addedAt);
+  if (permit === 'spent') {
+    return send(call, run, failedReply(call.key, budgetSpent(health.spentForMs(provider)), waitedMs), services);
+  }
   if (typeof permit !== 'object') {
     return send(call, run, refused(call, permit, 'no permit in time', waitedMs), services);
   }
+  const sending = new Sending(http, permit, run.deadline);
   let tookMs: number | null = null;
   try {
     const unsure = errors.orElse(false, 'look whether a job is abandoned');
@@ -174,7 +180,7 @@ async function attempt(
     const startedAt = health.clock.now();
     const onBug = (error: unknown) => errors.report(error, 'adapter', call.about);
     const fetch: UpstreamHttp['fetch'] = (request, ...how) =>
-      exchangeStep(call.span, request, () => http.fetch(request, ...how));
+      exchangeStep(call.span, request, () => sending.fetch(request, ...how));
     const ownWay = services.own[run.operation];
     const outcome = ownWay
       ? await ownWay(readable.input, data.account, deadline, readable.seal)
@@ -198,7 +204,7 @@ async function attempt(
     await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
     return reply;
   } finally {
-    permit.release(tookMs);
+    permit.release(tookMs, sending.wasSent);
   }
 }
 

@@ -25,6 +25,7 @@ import { KeptLists } from './kept-lists.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
 import { scheduleProbes } from './probe-schedules.ts';
+import { purseOf } from './purses.ts';
 import { ReadableJobs } from './readable-jobs.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
@@ -67,7 +68,14 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const blockingRedis = connectForWaiting(config.queueRedis, 'trib-worker-queue');
   const subscriber = connectForSubscriptions(config.redis, 'trib-worker-health', redis, healthChannel(redis));
   const health = new HealthView(redis, subscriber, errors);
-  const permits = new AllPermits(redis, errors);
+  // Units that were spent are known to the replicas before the call: a new primary must not give them out again.
+  const hasBudgets = [...roster.callable.values()].some(({ budget }) => budget !== null);
+  const sureRedis =
+    hasBudgets && config.redisWaitReplicas > 0
+      ? connectForRequests(config.redis, 'trib-worker-budgets', config.redisWaitReplicas)
+      : redis;
+  const purses = { redis, health, log, errors };
+  const permits = new AllPermits(sureRedis, errors, (provider) => purseOf(provider, purses));
   const secret = new InstanceSecret(redis, health.clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const pages = createPages(config, { redis, secret, clock: health.clock, errors });
   const keptLists = new KeptLists(redis, health.clock, Math.max(config.staleTtlS, config.cacheTtlS));
@@ -150,7 +158,8 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       await Promise.all([services.cacheLife.stop(), services.http.close(), pages.close()]);
       (await server)?.close();
       await tracing?.close();
-      for (const connection of new Set([redis, queueRedis, blockingRedis, subscriber])) connection.disconnect();
+      for (const connection of new Set([redis, sureRedis, queueRedis, blockingRedis, subscriber]))
+        connection.disconnect();
     },
   };
 }

@@ -69,6 +69,7 @@ export const outcomeWords = [
   'timeout',
   'rate_limited',
   'suspended',
+  'budget',
   'overloaded',
   'error',
 ] as const;
@@ -92,5 +93,5 @@ const FAILURES: Readonly<Record<FailureCode, OutcomeWord>> = {
 /** The word for an outcome. */
 export function outcomeWord(outcome: Outcome<unknown>): OutcomeWord {
   if (outcome.ok) return outcome.cached ? 'cached' : 'ok';
-  return FAILURES[outcome.failure.code];
+  return outcome.failure.because ?? FAILURES[outcome.failure.code];
 }

@@ -1,6 +1,13 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { type Failure, type Outcome, type ProviderOutcome, type Stale, skipped } from '../../lib/outcome.ts';
+import {
+  budgetSpent,
+  type Failure,
+  type Outcome,
+  type ProviderOutcome,
+  type Stale,
+  skipped,
+} from '../../lib/outcome.ts';
 import type { WorkerPresence } from '../../lib/presence/worker-presence.ts';
 import type { InputOf, Operation, OperationName, OutputOf } from '../../lib/providers/adapter.ts';
 import type { HealthView } from '../../lib/providers/health-view.ts';
@@ -9,6 +16,7 @@ import type { Roster } from '../../lib/providers/roster.ts';
 import type { SliceCache } from '../cache/slice-cache.ts';
 import type { Metrics } from '../metrics.ts';
 import { type CallContext, callContext, type Requester } from './call-context.ts';
+import { askInStages, type Cascade } from './cascade.ts';
 import { FailedCalls } from './failed-calls.ts';
 import { firstAnswer } from './first-answer.ts';
 import { noWorker } from './outcomes.ts';
@@ -67,17 +75,32 @@ export class ProviderClient {
     );
   }
 
-  /** Calls several providers at once with the same input, and waits for all unless the requester is impatient. */
+  /**
+   * Calls several providers at once with the same input, those of cascades in their stages, and waits for all unless the
+   * requester is impatient.
+   */
   async askAll<Name extends OperationName>(
     operation: Name,
     input: InputOf<Name>,
     providers: readonly Provider[],
     context: CallContext,
     patience: Patience<OutputOf<Name>> = {},
+    cascades: readonly Cascade[] = [],
   ): Promise<Outcome<OutputOf<Name>>[]> {
     if (providers.length === 0) return [];
     const { ask, staleOf } = await this.#prepare(operation, input, providers, context);
-    const outcomes = await waitFor(ask(providers, context.deadline), patience);
+    const { deadline } = context;
+    const asked =
+      cascades.length === 0
+        ? ask(providers, deadline)
+        : askInStages<OutputOf<Name>>(providers, {
+            cascades,
+            until: patience.deadline ?? deadline,
+            ask: (stage) => ask(stage, deadline),
+            found: resultsIn,
+            onSpared: ({ id }) => this.#options.metrics.countSpared(id),
+          });
+    const outcomes = await waitFor(asked, patience);
     return outcomes.map((outcome, at) =>
       outcome.ok ? outcome : { ...outcome, stale: staleOf(providers[at] as Provider) },
     );
@@ -179,14 +202,22 @@ export class ProviderClient {
   }
 
   /** Why a call is not queued: it would only wait in the queue until its deadline. Null when the call can be queued. */
-  #refusalOf({ id }: Provider, operation: OperationName): Failure | null {
+  #refusalOf(provider: Provider, operation: OperationName): Failure | null {
     const { health, workers } = this.#options;
+    const { id } = provider;
+    const spentMs = health.spentForMs(provider);
+    if (spentMs > 0) return budgetSpent(spentMs);
     if (health.gate(id) === 'open') {
       return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: health.openForMs(id) };
     }
     if (!workers.know(operation)) return { code: 'internal', reason: 'a worker that is running does not know it' };
     return workers.count > 0 ? null : noWorker;
   }
+}
+
+/** The number of results in an engine's answer. */
+function resultsIn(value: unknown): number {
+  return (value as { results?: readonly unknown[] }).results?.length ?? 0;
 }
 
 function skipReason<Name extends OperationName>(provider: Provider, name: Name, input: InputOf<Name>): string | null {

@@ -3,6 +3,24 @@ import { providerStatus, withoutDetail } from '../../lib/providers/status.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { detailParam } from '../contract/params.ts';
 
+const periodSchema = z
+  .object({
+    limit: z.number().nullable().describe('Units that may be spent; null if the period has no limit.'),
+    used: z.number(),
+    left: z.number().nullable(),
+    spent_on: z
+      .string()
+      .nullable()
+      .describe('The day on which nothing will be left, by the last seven days; null if something will be left.'),
+    cost: z.number().nullable().describe('What the units cost; null if their price is not set.'),
+  })
+  .meta({ id: 'BudgetPeriod' });
+
+/** What was spent at a service. */
+export const budgetSchema = z
+  .object({ day: periodSchema, month: periodSchema, currency: z.string().meta({ example: 'EUR' }) })
+  .meta({ id: 'Budget', description: 'What was spent today and this month, in UTC, in units of the service.' });
+
 const providerStatusSchema = z
   .object({
     slug: z.string().meta({ example: 'engine_a' }),
@@ -27,6 +45,9 @@ const providerStatusSchema = z
       .string()
       .optional()
       .describe('Only with `detail=full`: the setting of this instance that limits the provider. Absent if none does.'),
+    budget: budgetSchema
+      .optional()
+      .describe('Only with `detail=full`: what was spent at the provider. Absent if it has no budget.'),
   })
   .meta({ id: 'ProviderStatus' });
 
@@ -37,7 +58,9 @@ export const status = defineEndpoint({
   summary: 'Provider status',
   description: 'Returns the state of every configured provider. Does not count as a search.',
   query: z.object({
-    detail: detailParam.describe('`full` adds when calls to a paused provider resume, and what limits it.'),
+    detail: detailParam.describe(
+      '`full` adds when calls to a paused provider resume, what limits it, and what was spent at it.',
+    ),
   }),
   reply: z.object({
     providers: z.array(providerStatusSchema),

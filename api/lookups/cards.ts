@@ -115,8 +115,9 @@ async function askInfoboxes(
   );
 }
 
-function hasInfoboxes({ provider }: SlotEngine): boolean {
-  return provider.adapter.hasInfobox ?? false;
+/** An engine of a later stage is not asked for an infobox alone. */
+function hasInfoboxes({ provider, stage }: SlotEngine): boolean {
+  return stage === 0 && (provider.adapter.hasInfobox ?? false);
 }
 
 function noInfoboxes({ provider }: SlotEngine): Outcome<never> {

@@ -8,6 +8,7 @@ import { inCountry } from '../../lib/search/language-tag.ts';
 import type { EngineSlice } from '../../lib/search/merge.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
 import type { Requester } from '../ask/call-context.ts';
+import type { Cascade } from '../ask/cascade.ts';
 import { patienceFor, type Wishes } from '../ask/patience.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
@@ -50,7 +51,14 @@ export async function askEngines<Tab extends TabName>(
   const calls = client.callsFor(requester);
   const onOutcome = onAnswer && following(slots, onAnswer as OnAnswer<unknown>);
   const patience = patienceFor<unknown>(calls, { ...wishes, onOutcome });
-  const answers = await client.askAll<OperationName>(tab, input, providersOf(slots), calls, patience);
+  const answers = await client.askAll<OperationName>(
+    tab,
+    input,
+    providersOf(slots),
+    calls,
+    patience,
+    cascadesOf(slots),
+  );
   return withEngines(slots, answers) as EngineOutcome<OutputOf<Tab>>[];
 }
 
@@ -93,6 +101,18 @@ export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] |
 /** The providers of all engines of these slots. */
 export function providersOf(slots: readonly Slot[]): Provider[] {
   return slots.flatMap(({ engines }) => engines.map(({ provider }) => provider));
+}
+
+/** The slots whose engines are asked in stages. */
+function cascadesOf(slots: readonly Slot[]): Cascade[] {
+  return slots.flatMap(({ engines, enough }) => {
+    const count = Math.max(...engines.map(({ stage }) => stage)) + 1;
+    if (count === 1) return [];
+    const stages = Array.from({ length: count }, (_, at) =>
+      engines.filter(({ stage }) => stage === at).map(({ provider }) => provider),
+    );
+    return [{ stages, enough }];
+  });
 }
 
 /** Pairs each answer with its engine. The answers are in the order of `providersOf`; those to come are left out. */

@@ -68,6 +68,11 @@ export class FirstPaint {
     return [...this.#engines.values()].filter(({ hasEnded }) => !hasEnded).length;
   }
 
+  /** A further engine is asked, after others have found too little. */
+  engineAsked(engine: string): void {
+    if (!this.#engines.has(engine)) this.#engines.set(engine, { usualMs: undefined, hasEnded: false });
+  }
+
   /** An engine is not asked, because it does not have what was asked for. */
   engineSkipped(engine: string): void {
     this.#engines.delete(engine);

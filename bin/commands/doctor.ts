@@ -1,3 +1,5 @@
+import { periods } from '../../lib/budgets/budget.ts';
+import { readBudgets } from '../../lib/budgets/budget-status.ts';
 import type { FailureCode } from '../../lib/outcome.ts';
 import { clockProblem, type JobWriter, jobWriter, processName, whyUnreadable } from '../../lib/presence/problems.ts';
 import { WEBS, WORKERS } from '../../lib/presence/process-kind.ts';
@@ -44,6 +46,7 @@ export const doctor: Command = {
     // If the queues' Redis is away, the finding about it has the reason.
     const running = answers ? await settingsOfWebProcesses(context.queueRedis, clock.now()).catch(() => []) : [];
     findings.push(...examineSettings(own, running), ...examineProviders(running[0] ?? own));
+    if (answers) findings.push(...(await examineBudgets(context, clock)));
     if (live) findings.push(...(await examineLive(context, clock)));
     if (context.json) printJson(context.terminal, findings);
     else for (const { level, what, text } of findings) print(context.terminal, `${level.padEnd(4)}  ${what}: ${text}`);
@@ -144,6 +147,25 @@ function examineProviders({ slots, services, translate }: SettingsSummary): Find
   return [...engines, ...others, ...(translates ? [] : [withoutTranslation(translate)])];
 }
 
+/** What is left of each budget, and whether a new primary of Redis would know what was spent. */
+async function examineBudgets({ config, redis }: CommandContext, clock: RedisClock): Promise<Finding[]> {
+  const budgets = await readBudgets(redis, buildRoster(config).providers.values(), clock.now());
+  const what = 'budget';
+  const findings = [...budgets].flatMap(([provider, status]) =>
+    periods.flatMap((period): Finding[] => {
+      const { limit, used, left, spent_on } = status[period];
+      if (limit === null) return [];
+      const until =
+        spent_on === null ? '' : left === 0 ? ': it is not called any more' : `; nothing is left on ${spent_on}`;
+      const text = `${provider} has spent ${used} of ${limit} units of this ${period}${until}`;
+      return [{ what, level: spent_on === null ? 'ok' : 'warn', text }];
+    }),
+  );
+  const isUnsure = budgets.size > 0 && config.redis.kind !== 'single' && config.redisWaitReplicas === 0;
+  const text = 'set REDIS_WAIT_REPLICAS=1, or a failover of Redis may forget the last units that were spent';
+  return [...findings, ...(isUnsure ? [{ what, level: 'warn', text } satisfies Finding] : [])];
+}
+
 /** A chosen backend without its settings is a warning; no backend at all is fine. */
 function withoutTranslation(translate: string | null): Finding {
   const text = translate
@@ -164,7 +186,7 @@ async function examineLive(context: CommandContext, clock: RedisClock): Promise<
   // The HTTP client takes a fifth of the start of every command, and only this needs it.
   const { callEveryProvider } = await import('./live-calls.ts');
   const roster = buildRoster(config);
-  const calls = await callEveryProvider(roster);
+  const calls = await callEveryProvider(roster, context.redis, clock, errorsOn(context));
   const findings = calls.map(({ slug, name, result, tookMs }): Finding => {
     const what = `live ${slug}`;
     if (result.ok) return { what, level: 'ok', text: `${name} answered in ${tookMs} ms` };

@@ -803,6 +803,23 @@ export interface components {
       /** @description Licence of the text; must be shown with it. */
       license: string;
     };
+    /** @description What was spent today and this month, in UTC, in units of the service. */
+    Budget: {
+      day: components['schemas']['BudgetPeriod'];
+      month: components['schemas']['BudgetPeriod'];
+      /** @example EUR */
+      currency: string;
+    };
+    BudgetPeriod: {
+      /** @description Units that may be spent; null if the period has no limit. */
+      limit: number | null;
+      used: number;
+      left: number | null;
+      /** @description The day on which nothing will be left, by the last seven days; null if something will be left. */
+      spent_on: string | null;
+      /** @description What the units cost; null if their price is not set. */
+      cost: number | null;
+    };
     /** @description Of type `reference`: `http 404`. */
     CallingCodeData: {
       /**
@@ -1109,7 +1126,16 @@ export interface components {
        * @description As in `Server-Timing`.
        * @enum {string}
        */
-      outcome: 'ok' | 'cached' | 'skipped' | 'timeout' | 'rate_limited' | 'suspended' | 'overloaded' | 'error';
+      outcome:
+        | 'ok'
+        | 'cached'
+        | 'skipped'
+        | 'timeout'
+        | 'rate_limited'
+        | 'suspended'
+        | 'budget'
+        | 'overloaded'
+        | 'error';
       /** @description Milliseconds that this request waited for the engine. */
       ms: number;
       /** @description Seconds to wait before asking the engine again; null if unknown. */
@@ -1618,6 +1644,8 @@ export interface components {
       open_until?: string;
       /** @description Only with `detail=full`: the setting of this instance that limits the provider. Absent if none does. */
       note?: string;
+      /** @description Only with `detail=full`: what was spent at the provider. Absent if it has no budget. */
+      budget?: components['schemas']['Budget'];
     };
     /** @description Of type `qr`: `qr code https://example.org`. */
     QrData: {
@@ -5886,7 +5914,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description `full` adds when calls to a paused provider resume, and what limits it.
+         * @description `full` adds when calls to a paused provider resume, what limits it, and what was spent at it.
          * @example full
          */
         detail?: 'full';

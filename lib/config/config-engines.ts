@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Budget } from '../budgets/budget.ts';
 import { type Rate, withinRate } from '../limits/rate.ts';
 import {
   type Adapter,
@@ -9,7 +10,20 @@ import {
 } from '../providers/adapter.ts';
 import { adapters, engineSlugs } from '../providers/registry.ts';
 import { type SlotSlug, slotSlugs } from '../providers/slot-slugs.ts';
-import { apiKey, groupOf, httpUrl, integer, namesFrom, oneOf, rate, serviceUrl, weight } from './config-values.ts';
+import {
+  amount,
+  apiKey,
+  budgetOf,
+  groupOf,
+  httpUrl,
+  integer,
+  namesFrom,
+  oneOf,
+  rate,
+  serviceUrl,
+  stagesOf,
+  weight,
+} from './config-values.ts';
 import { type Environment, isSet, type ReadSetting } from './settings-reader.ts';
 
 /** The settings that decide which providers are called, and how. */
@@ -28,6 +42,10 @@ export interface SlotConfig {
   slug: SlotSlug;
   /** The engines of the slot. Empty if the setting is invalid, or if the default engine is in another slot. */
   adapters: string[];
+  /** The stage of each: those of the next one are asked only if those before found too little. */
+  stageOf: Readonly<Record<string, number>>;
+  /** How many results of the stages so far are enough. */
+  enough: number;
   /** Whether the operator chose the engines, with `ENGINE_A=…` or `ENGINES=…`, instead of leaving the default. */
   chosen: boolean;
   /** The name that `ENGINE_A_NAME` gives the slot, or empty. */
@@ -51,6 +69,8 @@ export interface AdapterConfig {
   rate: Rate | null;
   /** Number of calls at a time in all worker processes together; null means no limit. */
   maxConcurrent: number | null;
+  /** What may be spent at it; null means any number of calls. */
+  budget: Budget | null;
   /** How long a call may take; null means as long as its operation says. */
   timeoutMs: number | null;
   /** How much its lists of search results count in the merge. */
@@ -63,6 +83,9 @@ export interface AdapterConfig {
  * fewer.
  */
 export const DEFAULT_CONCURRENCY = 200;
+
+/** Fewer results than this, and the next stage of a slot is asked. */
+const DEFAULT_ENOUGH = 5;
 
 const DEFAULT_SUGGEST = ['brave', 'duckduckgo', 'wikipedia', 'searxng'];
 const DEFAULT_ENGINES: Readonly<Record<SlotSlug, readonly string[]>> = {
@@ -88,16 +111,19 @@ export const engineGroupsByName: Readonly<Record<string, readonly string[]>> = {
 
 /** Reads the settings of engines and other providers. */
 export function readEngines(read: ReadSetting, env: Environment, contact: string, problems: string[]): EngineConfig {
+  const currency = read('BUDGET_CURRENCY', z.string().regex(/^[A-Z]{3}$/, 'must be a code such as EUR'), 'USD');
   const isChosen = (slug: SlotSlug) => isSet(env, slug.toUpperCase());
   const keyless = read('ENGINES', z.literal('keyless', 'must be keyless, or unset'), undefined) !== undefined;
   const slots = slotSlugs.map((slug): SlotConfig => {
     const name = slug.toUpperCase();
     const standard = (keyless ? KEYLESS_ENGINES : DEFAULT_ENGINES)[slug];
     const before = problems.length;
-    const chosen = read(name, groupOf(engineSlugs, engineGroupsByName), standard);
+    const stages = read(name, stagesOf(groupOf(engineSlugs, engineGroupsByName)), [standard]);
     return {
       slug,
-      adapters: problems.length > before ? [] : [...chosen],
+      adapters: problems.length > before ? [] : stages.flat(),
+      stageOf: Object.fromEntries(stages.flatMap((stage, at) => stage.map((adapter) => [adapter, at]))),
+      enough: read(`${name}_ENOUGH`, integer(1, 100), DEFAULT_ENOUGH),
       chosen: keyless || isChosen(slug),
       name: read(`${name}_NAME`, z.string().max(60), ''),
       concurrency: read(`${name}_CONCURRENCY`, integer(1, 1_000), DEFAULT_CONCURRENCY),
@@ -108,19 +134,24 @@ export function readEngines(read: ReadSetting, env: Environment, contact: string
     slots,
     suggest: read('SUGGEST', namesFrom(slugsOf('suggest')), DEFAULT_SUGGEST),
     translate: read('TRANSLATE', oneOf(slugsOf('translate')), null),
-    adapters: Object.fromEntries([...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, contact, read)])),
+    adapters: Object.fromEntries(
+      [...adapters].map(([slug, adapter]) => [slug, readAdapter(adapter, contact, currency, read)]),
+    ),
   };
 }
 
-function readAdapter(adapter: Adapter, contact: string, read: ReadSetting): AdapterConfig {
+function readAdapter(adapter: Adapter, contact: string, currency: string, read: ReadSetting): AdapterConfig {
   const name = adapter.slug.toUpperCase();
   const readKey = (setting: string) => read(setting, apiKey, '');
+  const budget = read(`${name}_BUDGET`, budgetOf, null);
+  const price = read(`${name}_PRICE`, amount, null as number | null);
   const set: AdapterConfig = {
     apiKey: adapter.apiKey === 'none' ? '' : readKey(`${name}_API_KEY`),
     url: read(`${name}_URL`, serviceUrl, adapter.defaultUrl ?? ''),
     groupApiKeys: mapped(adapter.groupApiKeys ?? {}, (_group, setting) => readKey(setting)),
     rate: read(`${name}_RATE`, rate, null),
     maxConcurrent: read(`${name}_MAX_CONCURRENT`, integer(1, 10_000), null as number | null),
+    budget: budget || price !== null ? { day: null, month: null, ...budget, price, currency } : null,
     timeoutMs: read(`${name}_TIMEOUT_MS`, integer(500, 60_000), null as number | null),
     weight: engineSlugs.includes(adapter.slug) ? read(`${name}_WEIGHT`, weight, adapter.weight ?? 1) : 1,
     otherUrls: mapped(adapter.otherUrls ?? {}, (setting, standard) => read(setting, httpUrl, standard)),

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 import { z } from 'zod';
+import { parseBudget } from '../budgets/budget.ts';
 import { parseRate } from '../limits/rate.ts';
 import { parseRules } from '../rules/parse.ts';
 
@@ -50,6 +51,13 @@ export const parsedWith =
   };
 /** A rate limit such as `60/min`, or `off`. */
 export const rate = z.string().transform(parsedWith(parseRate));
+/** What may be spent at a service, such as `100/day,2000/month`. */
+export const budgetOf = z.string().transform(parsedWith(parseBudget));
+/** An amount of money. */
+export const amount = z
+  .string()
+  .regex(/^\d{1,6}(\.\d{1,6})?$/, 'must be an amount such as 5 or 0.75')
+  .transform(Number);
 /** A list of rules for sites. */
 export const ruleLines = z.string().transform(
   parsedWith((text) => {
@@ -122,6 +130,18 @@ export const groupOf = (
     )
     .refine((names) => new Set(names).size === names.length, 'lists an engine twice')
     .transform((names) => [...new Set(names.flatMap((name) => groups[name] ?? name))]);
+/** Lists that are asked one after the other, separated by `>`; nothing is in two of them. */
+export const stagesOf = (
+  list: z.ZodType<readonly string[], string>,
+): z.ZodType<readonly (readonly string[])[], string> =>
+  z
+    .string()
+    .transform((text) => text.split('>').map((stage) => stage.trim()))
+    .pipe(z.array(list))
+    .refine(
+      (stages) => new Set(stages.flat()).size === stages.reduce((sum, stage) => sum + new Set(stage).size, 0),
+      'lists an engine in two stages',
+    );
 /** What stands in samples in place of a secret: `change-me-0000`, `your-key`, `<token>`, `${TOKEN}`, `xxxx`. */
 const PLACEHOLDER =
   /change[-_ ]?(me|this)|replace[-_ ]?(me|this)|placeholder|^your[-_ ]|^<.*>$|^\$\{.*\}$|^(.)\3{3,}$/i;

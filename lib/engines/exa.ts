@@ -10,6 +10,7 @@ import { daysOf } from '../search/since.ts';
 import { queryFor } from '../search/text.ts';
 
 /** The price of a search includes ten results with highlights. More results, and summaries, cost extra. */
+const RESULTS_OF_A_UNIT = 10;
 const MAX_RESULTS = 10;
 const HIGHLIGHT_CHARS = 300;
 const MAX_QUERY_CHARS = 500;
@@ -53,6 +54,7 @@ function searching<Slice>(
     input: searchInputSchema,
     output,
     keepsToDays: true,
+    units: () => Math.ceil(MAX_RESULTS / RESULTS_OF_A_UNIT),
     supports: ({ page }) => page === 1 || 'Exa has one page',
     request: (input, settings) => searchRequest(category, input, settings),
     parse(response) {

@@ -11,6 +11,8 @@ import { queryFor } from '../search/text.ts';
 
 const MAX_RESULTS = 20;
 const MAX_QUERY_CHARS = 400;
+const CREDITS = { basic: 1, advanced: 2 } as const;
+const DEPTH: keyof typeof CREDITS = 'basic';
 const TIME_RANGE = { d: 'day', w: 'week', m: 'month', y: 'year' } as const;
 /** Tavily's own codes: the limit of the plan, and the limit that the operator set for further costs. */
 const USED_UP: readonly number[] = [432, 433];
@@ -44,8 +46,7 @@ function searchRequest(
     body: JSON.stringify({
       query: queryFor(input.q, MAX_QUERY_CHARS),
       ...asked,
-      // The other depth costs twice as much.
-      search_depth: 'basic',
+      search_depth: DEPTH,
       include_favicon: true,
       ...(country ? { country } : {}),
       ...(input.date ? { time_range: TIME_RANGE[input.date] } : {}),
@@ -66,6 +67,7 @@ function searching<Slice>(
     input: searchInputSchema,
     output,
     keepsToDays: true,
+    units: () => CREDITS[DEPTH],
     supports: ({ page }) => page === 1 || 'Tavily has one page',
     request: (input, settings) => searchRequest(asked, input, settings),
     // It has its own names of some countries.

@@ -1,5 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { checkedAtMostEvery } from '../at-most-every.ts';
+import { periods } from '../budgets/budget.ts';
+import { type BudgetStatus, type PeriodStatus, readBudgets } from '../budgets/budget-status.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import { lostLogLines } from '../log/log.ts';
 import type { HealthView } from '../providers/health-view.ts';
@@ -80,6 +82,39 @@ export function addProcessMetrics(registry: Registry, figures: ProcessFigures): 
     },
   });
   addRedisMetrics(registry, figures);
+  addBudgetMetrics(registry, figures);
+}
+
+function addBudgetMetrics(registry: Registry, { redis, roster, errors }: ProcessFigures): void {
+  const providers = [...roster.providers.values()].filter(({ budget }) => budget !== null);
+  if (providers.length === 0 || !redis.main) return;
+  const { main } = redis;
+  const unknown = errors.orElse(new Map<string, BudgetStatus>(), 'read budgets');
+  const budgets = checkedAtMostEvery(PING_COUNTS_MS, () => readBudgets(main, providers, Date.now()).catch(unknown));
+  const figure = (name: string, help: string, value: (status: PeriodStatus) => number | null) =>
+    new Gauge({
+      name: `tributary_budget_${name}`,
+      help: `${help} Each process reports the whole deployment: do not sum.`,
+      labelNames: ['provider', 'period'],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        for (const [provider, status] of await budgets()) {
+          for (const period of periods) {
+            const shown = value(status[period]);
+            if (shown !== null) this.set({ provider, period }, shown);
+          }
+        }
+      },
+    });
+  figure('units', 'Units that may be spent at a provider in this UTC day or month.', ({ limit }) => limit);
+  figure('used_units', 'Units that were spent at a provider in this UTC day or month.', ({ used }) => used);
+  figure('cost', 'What the units that were spent cost, in BUDGET_CURRENCY.', ({ cost }) => cost);
+  figure(
+    'spent_time_seconds',
+    'Unix time of the day on which nothing will be left, by the last seven days. Absent if something will be left.',
+    ({ spent_on }) => (spent_on === null ? null : Date.parse(spent_on) / 1_000),
+  );
 }
 
 function addRedisMetrics(registry: Registry, { redis, errors }: ProcessFigures): void {

@@ -202,6 +202,8 @@ export interface Operation<Input, Output> extends OperationContract<Input, Outpu
   pageSize?: number;
   /** Whether its requests keep to the first and last day of a search, so that results without a date do as well. */
   keepsToDays?: true;
+  /** How many units of its budget the request for this input takes. Default: 1. */
+  units?(input: Input): number;
   request(input: Input, settings: ProviderSettings): UpstreamRequest;
   /** Parses the response; throws only UpstreamFailure. `first` is the response before a follow-up request, if any. */
   parse(

@@ -16,6 +16,9 @@ export interface Health {
   openUntil: number;
   /** Until when the provider asked not to be called. This ends by time alone. */
   pausedUntil: number;
+  /** Until when nothing is left of its budget, and of which: the operator may have changed it since. */
+  spentUntil: number;
+  spentBudget: string;
   /** Until when a process has the right to the trial call. */
   trialUntil: number;
   failedAt: number;
@@ -34,6 +37,8 @@ export const unknownHealth: Health = {
   openedAt: 0,
   openUntil: 0,
   pausedUntil: 0,
+  spentUntil: 0,
+  spentBudget: '',
   trialUntil: 0,
   failedAt: 0,
   refusedAccount: '',
@@ -120,7 +125,8 @@ function afterSuccess(health: Health, { startedAt, endedAt, pauseMs = 0 }: CallR
   const isOutdated = health.openUntil > 0 ? startedAt <= health.openedAt : endedAt < health.failedAt;
   const lastOkAt = Math.max(health.lastOkAt, endedAt);
   if (isOutdated) return { ...health, pausedUntil, lastOkAt };
-  return { ...unknownHealth, state: 'up', pausedUntil, checkedAt: lastOkAt, lastOkAt };
+  const { spentUntil, spentBudget } = health;
+  return { ...unknownHealth, state: 'up', pausedUntil, spentUntil, spentBudget, checkedAt: lastOkAt, lastOkAt };
 }
 
 /**

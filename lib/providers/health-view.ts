@@ -1,11 +1,13 @@
 import type { Redis as SingleRedis } from 'ioredis';
 import { onBeats } from '../beats.ts';
+import { type Budget, budgetText } from '../budgets/budget.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { listenTo } from '../redis/redis-channel.ts';
 import { RedisClock } from '../redis/redis-clock.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
 import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
+import type { Provider } from './provider.ts';
 
 /** Changes are announced, so this only finds what was missed: a lost connection, an emptied Redis. */
 const REFRESH_EVERY_BEATS = 6;
@@ -55,6 +57,23 @@ export class HealthView {
   /** How long a provider must not be called; 0 if it may be. */
   openForMs(provider: string): number {
     return openForMs(this.of(provider), this.clock.now());
+  }
+
+  /** How long nothing is left of a provider's budget; 0 if something is, or if it has none. */
+  spentForMs({ limitedAs, budget }: Pick<Provider, 'limitedAs' | 'budget'>): number {
+    if (!budget) return 0;
+    const { spentUntil, spentBudget } = this.of(limitedAs);
+    return spentBudget === budgetText(budget) ? Math.max(0, spentUntil - this.clock.now()) : 0;
+  }
+
+  /** Records for all processes until when nothing is left of a budget; 0 if something is. Rejects if Redis is unavailable. */
+  async recordSpent(provider: string, budget: Budget, spentUntil: number): Promise<void> {
+    const spentBudget = budgetText(budget);
+    await this.#update(provider, (health) =>
+      health.spentUntil === spentUntil && health.spentBudget === spentBudget
+        ? health
+        : { ...health, spentUntil, spentBudget },
+    );
   }
 
   /** Records calls for all processes. Rejects if Redis is unavailable. */

@@ -21,6 +21,9 @@ const storedSchema = z.object({
   openedAt: z.number(),
   openUntil: z.number(),
   pausedUntil: z.number(),
+  // Processes before 0.6 do not write these.
+  spentUntil: z.number().default(0),
+  spentBudget: z.string().default(''),
   trialUntil: z.number(),
   failedAt: z.number(),
   refusedAccount: z.string(),
@@ -86,6 +89,14 @@ export async function updateHealth(
 }
 
 function concernsCalls(before: Health, after: Health): boolean {
-  const fields = ['state', 'failures', 'openUntil', 'pausedUntil', 'trialUntil', 'refusedAccount'] as const;
+  const fields = [
+    'state',
+    'failures',
+    'openUntil',
+    'pausedUntil',
+    'spentUntil',
+    'trialUntil',
+    'refusedAccount',
+  ] as const;
   return fields.some((field) => before[field] !== after[field]);
 }

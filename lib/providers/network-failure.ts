@@ -33,6 +33,13 @@ export function retryAfter(error: unknown): Retry {
   return reasonOf(error)?.retry ?? 'never';
 }
 
+/** Whether a request that failed in this way certainly never left: there was no connection to send it on. */
+export function neverLeft(error: unknown): boolean {
+  const { code, syscall, errors } = (error ?? {}) as Partial<NodeJS.ErrnoException & AggregateError>;
+  if (errors) return errors.every(neverLeft);
+  return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
+}
+
 function reasonOf(error: unknown) {
   const { code, name } = (error ?? {}) as Partial<NodeJS.ErrnoException>;
   return REASONS.find(({ of }) => of.test(code ?? name ?? ''));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Budget } from '../budgets/budget.ts';
 import type { Config } from '../config/config.ts';
 import { DEFAULT_CONCURRENCY } from '../config/config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
@@ -36,8 +37,10 @@ export interface Provider {
   staleTtlS: number;
   /** Rate limit for calls of all processes together; null means no limit. */
   rate: Rate | null;
+  /** What may be spent at it; null means any number of calls. */
+  budget: Budget | null;
   /**
-   * The provider in whose name calls are limited. With a rate limit, that is the first of its adapter, because services
+   * The provider in whose name calls are limited. With a rate limit or a budget, that is the first of its adapter, because services
    * limit what all of them call together; unless this one has a key of its own. Otherwise it is the provider itself.
    */
   limitedAs: string;
@@ -85,6 +88,7 @@ export function ownProvider(
     cacheTtlS: 0,
     staleTtlS: 0,
     rate: null,
+    budget: null,
     limitedAs: id,
     weight: 1,
     monitor: 'query',
@@ -115,7 +119,8 @@ export function providerOf(adapter: Adapter, group: ProviderGroup, config: Confi
     cacheTtlS: Math.min(config.cacheTtlS, ceilingS),
     staleTtlS: Math.min(config.staleTtlS, ceilingS),
     rate: set.rate,
-    limitedAs: set.rate && !ownKey ? idOf(adapter, firstGroup(adapter)) : id,
+    budget: set.budget,
+    limitedAs: (set.rate || set.budget) && !ownKey ? idOf(adapter, firstGroup(adapter)) : id,
     weight: set.weight,
     monitor: adapter.probe && config.probeIntervalS > 0 && !SPARED_GROUPS.includes(group) ? 'probe' : 'query',
     sandboxed,

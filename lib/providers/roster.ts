@@ -13,6 +13,8 @@ export interface SlotEngine {
   name: string;
   label: string;
   provider: Provider;
+  /** From 0. Those of a later stage are asked only if those before found too little. */
+  stage: number;
 }
 
 /** An engine slot of the API (`engine_a`), with the engines that are configured. */
@@ -21,6 +23,8 @@ export interface Slot {
   label: string;
   /** Empty if none is configured. */
   engines: readonly SlotEngine[];
+  /** How many results of the stages so far are enough. */
+  enough: number;
 }
 
 /** The providers of this deployment. */
@@ -101,7 +105,7 @@ function rank(adapter: Adapter, group: ProviderGroup): number {
 }
 
 /** A slot with those of its engines that have their key and address. */
-function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, config: Config): Slot {
+function slotFrom({ slug, name, adapters, stageOf, enough, chosen, concurrency }: SlotConfig, config: Config): Slot {
   const engines = adapters.map(adapterOf).flatMap((adapter) => {
     const provider = providerOf(adapter, 'web', config, chosen ? adapter.publicApiKey : undefined);
     return provider ? [{ ...provider, concurrency }] : [];
@@ -109,15 +113,18 @@ function slotFrom({ slug, name, adapters, chosen, concurrency }: SlotConfig, con
   const [first] = engines;
   if (first && engines.length === 1) {
     const label = marked(name, first) || first.name;
-    return { slug, label, engines: [{ name: slug, label, provider: first }] };
+    return { slug, label, engines: [{ name: slug, label, provider: first, stage: 0 }], enough };
   }
+  // A stage of which no engine is configured is none.
+  const stages = [...new Set(engines.map(({ adapter }) => stageOf[adapter.slug] ?? 0))];
   const members = engines.map((provider) => ({
     name: `${slug}.${provider.adapter.slug}`,
     label: provider.name,
     provider,
+    stage: stages.indexOf(stageOf[provider.adapter.slug] ?? 0),
   }));
   const label = name || adapters.map((adapter) => adapterOf(adapter).name).join(', ');
-  return { slug, label: marked(label, first), engines: members };
+  return { slug, label: marked(label, first), engines: members, enough };
 }
 
 function adapterOf(slug: string): Adapter {

@@ -1,3 +1,4 @@
+import { type BudgetStatus, emptyUntil, readBudgets } from '../budgets/budget-status.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type Adapter, type OperationName, operationGroups } from './adapter.ts';
 import { unknownHealth } from './breaker.ts';
@@ -25,6 +26,8 @@ export interface DetailedStatus extends ProviderStatus {
   open_until: string;
   /** Which setting limits it; absent if none does. */
   note?: string;
+  /** What was spent at it; absent if it has no budget. */
+  budget?: BudgetStatus;
 }
 
 /** A provider with its public name: engines have the name of their slot, all others that of their adapter. */
@@ -58,10 +61,15 @@ function firstService({ operations }: Adapter): string {
 
 /** Reads the status of every configured provider; `now` is the time of the Redis clock. */
 export async function providerStatus(redis: Redis, roster: Roster, now: number): Promise<DetailedStatus[]> {
-  const health = await readHealth(redis, [...roster.providers.keys()]);
+  const { providers } = roster;
+  const [health, budgets] = await Promise.all([
+    readHealth(redis, [...providers.keys()]),
+    readBudgets(redis, providers.values(), now),
+  ]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
     const note = missingContact(provider);
+    const budget = provider.budget && budgets.get(provider.limitedAs);
     return {
       slug,
       name,
@@ -72,14 +80,21 @@ export async function providerStatus(redis: Redis, roster: Roster, now: number):
       last_ok_at: time(record.lastOkAt),
       last_error: record.lastError,
       source: '',
-      open_until: time(Math.max(record.openUntil, record.pausedUntil > now ? record.pausedUntil : 0)),
+      open_until: time(
+        Math.max(
+          record.openUntil,
+          record.pausedUntil > now ? record.pausedUntil : 0,
+          budget ? emptyUntil(budget, now) : 0,
+        ),
+      ),
       ...(note !== null && { note }),
+      ...(budget && { budget }),
     };
   });
 }
 
 /** A status without what only `detail=full` adds. */
-export function withoutDetail({ open_until, note, ...status }: DetailedStatus): ProviderStatus {
+export function withoutDetail({ open_until, note, budget, ...status }: DetailedStatus): ProviderStatus {
   return status;
 }
 

@@ -97,6 +97,8 @@ export const redisKeys = {
 
   /** Calls to the provider that are in progress, for a limit across processes. */
   providerCalls: (provider: string) => `{trib:health:${provider}}:calls`,
+  /** Units of the provider's budget that were spent, by day and month. */
+  providerSpent: (provider: string) => `{trib:health:${provider}}:spent`,
   /** Requests for pages of a host that are in progress. `host` is its fingerprint. */
   pageRequests: (host: string) => `{trib:page-host:${host}}:requests`,
   /** Codes of the provider's failed calls, the newest first. */

@@ -108,6 +108,9 @@ describe('a setting', () => {
       ENGINE_A_CONCURRENCY: '3',
       BRAVE_MAX_CONCURRENT: '5',
       BRAVE_TIMEOUT_MS: '4000',
+      BRAVE_BUDGET: '100/day,2000/month',
+      BRAVE_PRICE: '5.5',
+      BUDGET_CURRENCY: 'EUR',
       BRAVE_API_KEY: 'abc',
       BRAVE_URL: 'http://127.0.0.1:9999/brave/',
     });
@@ -134,6 +137,7 @@ describe('a setting', () => {
       apiKey: 'abc',
       maxConcurrent: 5,
       timeoutMs: 4_000,
+      budget: { day: 100, month: 2_000, price: 5.5, currency: 'EUR' },
       weight: 1,
       url: 'http://127.0.0.1:9999/brave',
       groupApiKeys: { suggest: '' },
@@ -424,6 +428,17 @@ describe('the engine slots', () => {
       'marginalia+wikipedia+kagi',
     ]);
     expect(adaptersOf({ ENGINE_A: 'marginalia+mojeek' })).toEqual(['marginalia+mojeek', null, null]);
+    const { adapters, stageOf, enough } = readConfig({ ENGINE_A: 'marginalia + mojeek > brave' }).slots[0] ?? {};
+    expect([adapters, stageOf, enough]).toEqual([
+      ['marginalia', 'mojeek', 'brave'],
+      { marginalia: 0, mojeek: 0, brave: 1 },
+      5,
+    ]);
+    expect(problems({ ENGINE_A: 'mojeek>brave+mojeek' })).toEqual(['ENGINE_A: lists an engine in two stages']);
+    expect(problems({ ENGINE_A: 'mojeek>' })[0]).toMatch(/^ENGINE_A: must be one of /);
+    expect(problems({ BRAVE_BUDGET: '5' })).toEqual([
+      'BRAVE_BUDGET: "5" is not a budget: write N/day, N/month, or both with a comma',
+    ]);
     expect(problems({ ENGINE_A: 'marginalia+marginalia' })).toEqual(['ENGINE_A: lists an engine twice']);
     expect(problems({ ENGINE_A: 'brave+kagi', ENGINE_C: 'wikipedia+kagi' })).toEqual([
       'ENGINE_C: kagi is already assigned to ENGINE_A',

@@ -31,7 +31,7 @@ beforeEach(async () => {
   const health = new HealthView(redis, redis, errors);
   services = {
     roster: buildRoster(readConfig({ BRAVE_API_KEY: 'key' })),
-    permits: new AllPermits(redis, errors),
+    permits: new AllPermits(redis, errors, () => undefined),
     redis,
     cacheLife: new CacheLife(redis, 300, new KeptLists(redis, health.clock, 300), errors),
     secret: new InstanceSecret(redis, health.clock, 'a secret of at least some length', errors),

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { VNode } from 'preact';
+import type { Slot } from '../../../lib/providers/roster.ts';
 import { isSkipped } from '../../ask/outcomes.ts';
 import { pickSlots } from '../../search/engines.ts';
 import type { OnProgress } from '../../search/search.ts';
@@ -18,6 +19,9 @@ async function turns(count: number): Promise<void> {
 export class ComingContent<Result> {
   readonly paint: FirstPaint;
   readonly #context: TabContext;
+  readonly #slots: readonly Slot[];
+  /** The engines that have answered, failed, or were not needed. */
+  readonly #ended = new Set<string>();
   #merged: () => { results?: Result[] } = () => ({});
 
   /** `view` shows the results so far; null before there is a list. */
@@ -25,8 +29,10 @@ export class ComingContent<Result> {
     const { show, services, address } = context;
     this.#context = context;
     const slots = pickSlots(services.providers.roster.slots, address.params.engine ?? null);
-    const asked = slots.flatMap(({ engines }) => engines);
-    const usualMs = asked.map(({ name }) => [name, services.usualTimes.of(this.#callTo(name))] as const);
+    this.#slots = slots;
+    const usualMs = slots
+      .flatMap(({ engines }) => engines.filter(({ stage }) => stage === 0))
+      .map(({ name }) => [name, services.usualTimes.of(this.#callTo(name))] as const);
     this.paint = new FirstPaint(new Map(usualMs), (hasList) =>
       show?.(view(hasList ? (this.#merged().results ?? []) : null, this.paint.left)),
     );
@@ -43,6 +49,8 @@ export class ComingContent<Result> {
    */
   readonly onProgress: OnProgress = (answer, merged) => {
     const { provider, outcome } = answer;
+    this.#ended.add(provider);
+    this.#nextStage(answer.slot);
     if (isSkipped(answer)) return this.paint.engineSkipped(provider);
     this.#context.services.usualTimes.learn(this.#callTo(provider), outcome);
     if (merged) {
@@ -53,6 +61,13 @@ export class ComingContent<Result> {
     }
     this.paint.engineEnded(provider, merged !== null);
   };
+
+  /** The next stage of a slot is asked once all before it have ended, unless they found enough, which is told at once. */
+  #nextStage(slug: string): void {
+    const engines = this.#slots.find((slot) => slot.slug === slug)?.engines ?? [];
+    const stage = Math.min(...engines.filter(({ name }) => !this.#ended.has(name)).map((engine) => engine.stage));
+    for (const engine of engines) if (engine.stage === stage) this.paint.engineAsked(engine.name);
+  }
 
   /** Images may take an engine longer than pages do. */
   #callTo(engine: string): string {

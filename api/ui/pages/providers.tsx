@@ -1,6 +1,8 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type QueueDepth, readDepths } from '../../../jobs/queue-depths.ts';
+import { periods } from '../../../lib/budgets/budget.ts';
+import { type BudgetStatus, readBudgets } from '../../../lib/budgets/budget-status.ts';
 import { listProcesses } from '../../../lib/presence/process-list.ts';
 import { gateOf, type Health, openForMs, unknownHealth } from '../../../lib/providers/breaker.ts';
 import { readHealth } from '../../../lib/providers/health.ts';
@@ -8,7 +10,7 @@ import { type LatencyMinute, readLatency } from '../../../lib/providers/statisti
 import { type ListedProvider, listProviders } from '../../../lib/providers/status.ts';
 import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { LatencyLine } from '../line-chart.tsx';
-import { timeText } from '../number-text.ts';
+import { countText, timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { definePage, signedIn } from '../page-route.ts';
 import { ProcessTable } from '../process-table.tsx';
@@ -31,8 +33,9 @@ const showProviders = definePage({
     const ids = [...roster.providers.keys()];
     const clock = new RedisClock(redis);
     await clock.read();
-    const [health, latency, depths, processes] = await Promise.all([
+    const [health, budgets, latency, depths, processes] = await Promise.all([
       readHealth(redis, ids),
+      readBudgets(redis, roster.providers.values(), clock.now()),
       readLatency(redis, ids, clock.now()),
       readDepths(redis, queueRedis, queues, roster.providers.values(), context.services.fanOutQueues()),
       listProcesses(queueRedis, clock.now()),
@@ -52,6 +55,7 @@ const showProviders = definePage({
               key={listed.provider.id}
               listed={listed}
               health={health.get(listed.provider.id) ?? unknownHealth}
+              budget={listed.provider.budget && budgets.get(listed.provider.limitedAs)}
               minutes={latency.get(listed.provider.id) ?? []}
               depth={depths.get(listed.provider.id)}
               now={clock.now()}
@@ -70,12 +74,13 @@ const showProviders = definePage({
 interface RowProps {
   listed: ListedProvider;
   health: Health;
+  budget: BudgetStatus | null | undefined;
   minutes: LatencyMinute[];
   depth: QueueDepth | undefined;
   now: number;
 }
 
-function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth, now }: RowProps): VNode {
+function ProviderRow({ listed: { slug, name, provider }, health, budget, minutes, depth, now }: RowProps): VNode {
   const texts = useTexts().providers;
   return (
     <tr>
@@ -96,6 +101,7 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
       <Cell of={texts.calls}>
         {texts.depth(depth?.active ?? 0, depth?.waiting ?? 0)}
         <span class="below faint">{failuresText(depth, texts)}</span>
+        {budget && <Spent budget={budget} />}
       </Cell>
       <Cell of={texts.lastError} wrap>
         {health.lastError || <span class="faint">{texts.noError}</span>}
@@ -104,6 +110,31 @@ function ProviderRow({ listed: { slug, name, provider }, health, minutes, depth,
         <LatencyLine id={`latency-${provider.id}`} name={name} minutes={minutes} />
       </Cell>
     </tr>
+  );
+}
+
+/** What was spent in each period that has a limit. */
+function Spent({ budget }: { budget: BudgetStatus }): VNode {
+  const { spent, spentOn } = useTexts().providers;
+  const language = useLocale();
+  const limited = periods.filter((period) => budget[period].limit !== null);
+  return (
+    <>
+      {limited.map((period) => {
+        const { used, limit, left, spent_on } = budget[period];
+        return (
+          <span key={period} class={`below ${left === 0 ? 'state down' : 'faint'}`}>
+            {spent[period](countText(used, language), countText(limit ?? 0, language))}
+            {spent_on && left !== 0 && (
+              <>
+                {' '}
+                {spentOn} <time dateTime={spent_on}>{timeText(spent_on, 'day', language)}</time>
+              </>
+            )}
+          </span>
+        );
+      })}
+    </>
   );
 }
 

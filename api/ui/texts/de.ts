@@ -82,6 +82,7 @@ export const de: Texts = {
       timeout: 'hat nicht rechtzeitig geantwortet',
       rate_limited: 'hat das Anfragelimit erreicht',
       suspended: 'pausiert nach Fehlern',
+      budget: 'hat das Budget verbraucht',
       overloaded: 'hat zu viele wartende Anfragen',
       error: 'ist fehlgeschlagen',
     },

@@ -83,6 +83,7 @@ export const en = {
       timeout: 'did not answer in time',
       rate_limited: 'has reached its rate limit',
       suspended: 'is paused after failures',
+      budget: 'has spent its budget',
       overloaded: 'has too many searches waiting',
       error: 'failed',
     },

@@ -76,6 +76,12 @@ export const reports = {
     closed: 'closed',
     halfOpen: 'half-open: the next call decides',
     openUntil: 'open until',
+    /** What was spent of a budget. */
+    spent: {
+      day: (used: string, limit: string) => `today ${used} of ${limit} units`,
+      month: (used: string, limit: string) => `this month ${used} of ${limit} units`,
+    },
+    spentOn: '– spent by',
   },
   processes: {
     title: 'Processes',

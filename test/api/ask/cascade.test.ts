@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { askInStages, type Cascade } from '../../../api/ask/cascade.ts';
+import { Deadline } from '../../../lib/deadline.ts';
+import type { Outcome } from '../../../lib/outcome.ts';
+import type { Provider } from '../../../lib/providers/provider.ts';
+
+const provider = (id: string) => ({ id, adapter: { name: id } }) as Provider;
+const [free, other, paid, dear] = ['free', 'other', 'paid', 'dear'].map(provider) as [
+  Provider,
+  Provider,
+  Provider,
+  Provider,
+];
+const ok = (results: number): Outcome<number> => ({ ok: true, value: results, ms: 1, cached: false });
+const failed: Outcome<number> = { ok: false, failure: { code: 'timeout', reason: 'late' }, ms: 1 };
+const never = new Promise<Outcome<number>>(() => {});
+
+/** Asks in stages; each provider has an answer. */
+function ask(
+  cascades: Cascade[],
+  answers: Record<string, Outcome<number> | Promise<Outcome<number>>>,
+  leftMs = 60_000,
+) {
+  const asked: string[][] = [];
+  const spared: string[] = [];
+  const all = [...new Set([other, ...cascades.flatMap(({ stages }) => stages.flat())])];
+  const outcomes = askInStages<number>(all, {
+    cascades,
+    until: Deadline.in(leftMs),
+    ask(providers) {
+      asked.push(providers.map(({ id }) => id));
+      return providers.map(async ({ id }) => (await answers[id]) ?? failed);
+    },
+    found: (value) => value,
+    onSpared: ({ id }) => spared.push(id),
+  });
+  return { outcomes, asked, spared };
+}
+const words = async (outcomes: Promise<Outcome<number>>[]) =>
+  (await Promise.all(outcomes)).map((outcome) => (outcome.ok ? outcome.value : outcome.failure.code));
+
+describe('engines in stages', () => {
+  const two = [{ stages: [[free], [paid]], enough: 5 }];
+
+  it('are not asked if those before have found enough', async () => {
+    const { outcomes, asked, spared } = ask(two, { free: ok(5), other: ok(1) });
+    expect(await words(outcomes)).toEqual([1, 5, 'skipped']);
+    expect(asked).toEqual([['other', 'free']]);
+    expect(spared).toEqual(['paid']);
+  });
+
+  it.each([
+    ['failed', failed],
+    ['found too little', ok(4)],
+    ['found nothing', ok(0)],
+  ])('are asked if those before have %s', async (_, before) => {
+    const { outcomes, asked, spared } = ask(two, { free: before, other: ok(9), paid: ok(10) });
+    expect((await words(outcomes)).at(-1)).toBe(10);
+    expect(asked).toEqual([['other', 'free'], ['paid']]);
+    expect(spared).toEqual([]);
+  });
+
+  it('are asked if those before have had their share of the time, and a late answer still counts', async () => {
+    let answer = (_: Outcome<number>) => {};
+    const late = new Promise<Outcome<number>>((resolve) => {
+      answer = resolve;
+    });
+    const { outcomes, asked } = ask(two, { free: late, other: ok(1), paid: ok(7) }, 400);
+    expect(await outcomes[2]).toMatchObject({ value: 7 });
+    expect(asked).toHaveLength(2);
+    answer(ok(3));
+    expect(await words(outcomes)).toEqual([1, 3, 7]);
+  });
+
+  it('have as many stages as are set, which count together', async () => {
+    const three = [{ stages: [[free], [paid], [dear]], enough: 5 }];
+    const enough = ask(three, { free: ok(2), paid: ok(3), dear: ok(9) });
+    expect(await words(enough.outcomes)).toEqual(['timeout', 2, 3, 'skipped']);
+    const few = ask(three, { free: ok(2), paid: failed, dear: ok(9) });
+    expect(await words(few.outcomes)).toEqual(['timeout', 2, 'timeout', 9]);
+  });
+
+  it('are not asked for a requester that has left', async () => {
+    const { outcomes, asked } = ask(two, { free: never, other: ok(1) }, 0);
+    expect(await outcomes[2]).toMatchObject({ failure: { code: 'skipped' } });
+    expect(asked).toHaveLength(1);
+  });
+});
