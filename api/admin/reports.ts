@@ -5,6 +5,7 @@ import { keysFor, visibleAccounts } from '../../lib/keys/list-keys.ts';
 import { readMonths, type UsageOwner, usagePeriod } from '../../lib/limits/usage.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
 import { providerStatus } from '../../lib/providers/status.ts';
+import { budgetSchema } from '../endpoints/status.ts';
 import { listOf, listQuery, usernameField } from './fields.ts';
 import { defineOperation } from './operation.ts';
 
@@ -32,7 +33,15 @@ const managedEngine = z
   })
   .meta({ id: 'ManagedEngine' });
 
-/** What there is to know about usage and engines. */
+const managedBudget = z
+  .object({
+    slug: z.string().meta({ example: 'engine_a' }),
+    name: z.string(),
+    ...budgetSchema.shape,
+  })
+  .meta({ id: 'ManagedBudget' });
+
+/** What there is to know about usage, engines and budgets. */
 export const reportOperations = [
   defineOperation({
     name: 'usage',
@@ -104,11 +113,40 @@ export const reportOperations = [
       allowAdministration(actor);
       const { redis, providers, health } = services;
       const status = await providerStatus(redis, providers.roster, health.clock.now());
-      const items = status.map(({ monitor: _, source, open_until, note = '', ...engine }) => ({
+      const items = status.map(({ monitor: _, source, open_until, note = '', budget, ...engine }) => ({
         ...engine,
         paused_until: open_until,
         note,
       }));
+      return { body: { items, next_cursor: null } };
+    },
+  }),
+  defineOperation({
+    name: 'budgets',
+    method: 'GET',
+    path: '/api/v1/admin/budgets/',
+    summary: 'Read budgets',
+    description:
+      'Lists what was spent today and this month, in UTC, at each provider with a budget (`<NAME>_BUDGET`). For ' +
+      'administrators.',
+    reply: listOf(managedBudget),
+    example: {
+      items: [
+        {
+          slug: 'engine_a',
+          name: 'Brave',
+          day: { limit: null, used: 12, left: null, spent_on: null, cost: 0.06 },
+          month: { limit: 2_000, used: 1_500, left: 500, spent_on: '2026-11-27', cost: 7.5 },
+          currency: 'EUR',
+        },
+      ],
+      next_cursor: null,
+    },
+    async handle({ actor, services }) {
+      allowAdministration(actor);
+      const { redis, providers, health } = services;
+      const status = await providerStatus(redis, providers.roster, health.clock.now());
+      const items = status.flatMap(({ slug, name, budget }) => (budget ? [{ slug, name, ...budget }] : []));
       return { body: { items, next_cursor: null } };
     },
   }),

@@ -54,6 +54,7 @@ const ADDRESSES: Readonly<Record<AdminOperation, readonly [EndpointRequest['meth
   key_rotate: ['POST', 'keys/{prefix}/rotate/'],
   usage: ['GET', 'usage/'],
   engines: ['GET', 'engines/'],
+  budgets: ['GET', 'budgets/'],
 };
 
 interface AnyRequest {

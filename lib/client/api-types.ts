@@ -728,6 +728,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/budgets/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read budgets
+     * @description Lists what was spent today and this month, in UTC, at each provider with a budget (`<NAME>_BUDGET`). For administrators.
+     */
+    get: operations['admin_budgets'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1401,6 +1421,15 @@ export interface components {
       created_at: string;
       /** @description The limits of all of its keys together. */
       limits: components['schemas']['OwnLimits'];
+    };
+    ManagedBudget: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      day: components['schemas']['BudgetPeriod'];
+      month: components['schemas']['BudgetPeriod'];
+      /** @example EUR */
+      currency: string;
     };
     ManagedEngine: {
       /** @example engine_a */
@@ -10791,6 +10820,140 @@ export interface operations {
            */
           'application/json': {
             items: components['schemas']['ManagedEngine'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_budgets: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read budgets. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "slug": "engine_a",
+           *           "name": "Brave",
+           *           "day": {
+           *             "limit": null,
+           *             "used": 12,
+           *             "left": null,
+           *             "spent_on": null,
+           *             "cost": 0.06
+           *           },
+           *           "month": {
+           *             "limit": 2000,
+           *             "used": 1500,
+           *             "left": 500,
+           *             "spent_on": "2026-11-27",
+           *             "cost": 7.5
+           *           },
+           *           "currency": "EUR"
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['ManagedBudget'][];
             /** @description Pass it as `cursor` to read on. Null after the last item. */
             next_cursor: string | null;
           };

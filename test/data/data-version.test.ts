@@ -3,11 +3,16 @@ import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { checkPassword, listUsers } from '../../lib/accounts/account-store.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { DATA_VERSION, migrateData } from '../../lib/data/data-version.ts';
+import { personActor } from '../../lib/keys/authority.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { listKeys } from '../../lib/keys/key-store.ts';
+import { listKeys, readKeys } from '../../lib/keys/key-store.ts';
+import { editKey, renewSecret } from '../../lib/keys/manage-keys.ts';
 import { admit } from '../../lib/limits/admission.ts';
-import { searchIn } from '../../lib/limits/cost.ts';
+import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
+import type { Limits } from '../../lib/limits/limits.ts';
+import { originOf } from '../../lib/limits/origin.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestProcess } from '../harness/processes.ts';
@@ -66,6 +71,46 @@ test('data of the first version is migrated once, and everything in it works', a
     revoked: 'unknown',
     disabled: 'disabled',
   });
+});
+
+test('a key of version 0.1 may do what it did, keeps to the limits of the instance, and can be given what keys have now', async () => {
+  await writeFirstVersion();
+  await migrateData(redis);
+  const key = parseKey(KEYS.used) ?? expect.unreachable();
+  const [before] = await readKeys(redis, [key.prefix]);
+  expect(before).toMatchObject({
+    username: 'ada',
+    name: 'agent',
+    scopes: [],
+    addresses: [],
+    engines: [],
+    labels: {},
+    limits: {},
+    disabled: false,
+    madeBy: '',
+    version: 0,
+  });
+  const ask = (cost: Cost, limits: Limits = NO_LIMITS, address = '203.0.113.7') =>
+    admit(redis, key, limits, cost, NOW, undefined, originOf(address));
+  for (const endpoint of ['web', 'extract', 'instant', 'maps', 'translate']) {
+    expect((await ask(searchIn(endpoint))).verdict, endpoint).toBe('admitted');
+  }
+  expect((await ask({ ...NO_SEARCH, endpoint: 'status' })).verdict).toBe('admitted');
+  expect(await ask({ ...NO_SEARCH, endpoint: 'admin' })).toEqual({ verdict: 'outside-scope', scope: 'manage' });
+  expect(await ask(searchIn('web'), { ...NO_LIMITS, monthly: 5 })).toMatchObject({
+    verdict: 'month-used-up',
+    by: 'key',
+  });
+  const config = readConfig({});
+  const ada = await personActor(redis, 'ada');
+  const changes = { scopes: ['search' as const], addresses: ['198.51.100.0/24'], labels: { app: 'bot' } };
+  expect(await editKey(redis, ada, key.prefix, changes, config, 0)).toMatchObject({ ...changes, version: 1 });
+  expect((await ask(searchIn('web'))).verdict).toBe('outside-addresses');
+  expect((await ask(searchIn('web'), NO_LIMITS, '198.51.100.7')).verdict).toBe('admitted');
+  const { key: fresh } = await renewSecret(redis, ada, key.prefix, new Date(), config);
+  expect((await ask(searchIn('web'), NO_LIMITS, '198.51.100.7')).verdict).toBe('unknown');
+  expect(parseKey(fresh)?.prefix).toBe(key.prefix);
+  expect(await operator.works(['key', 'list', '--user', 'ada'])).toContain(key.prefix);
 });
 
 test('processes that migrate at the same time do not disturb each other, and the version never goes back', async () => {

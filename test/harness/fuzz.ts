@@ -16,6 +16,11 @@ if (!(factor > 0 && factor < Number.POSITIVE_INFINITY)) {
   );
 }
 
+const { SEED } = process.env;
+
+/** For `fc.assert`: the environment variable SEED, which a failed property prints, repeats that run. */
+export const seeded = SEED === undefined ? {} : { seed: Number(SEED) };
+
 const SURROGATES = 0x800;
 const FIRST_SURROGATE = 0xd800;
 

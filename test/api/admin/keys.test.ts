@@ -47,7 +47,7 @@ describe('who may call', () => {
     expect((await names(app.key)).filter((name) => name.startsWith('admin'))).toEqual([]);
     const own = await names(await keyOf(app, 'root', { scopes: ['manage'] }));
     expect(own.filter((name) => name.startsWith('admin'))).toEqual(
-      ['accounts', 'teams', 'keys', 'usage', 'engines'].map((list) => `admin_${list}`),
+      ['accounts', 'teams', 'keys', 'usage', 'engines', 'budgets'].map((list) => `admin_${list}`),
     );
     for (const name of own.filter((one) => one.startsWith('admin'))) {
       expect((await root('GET', `${name.slice('admin_'.length)}/`)).status, name).toBe(200);
@@ -278,6 +278,7 @@ describe('an owner of a team', () => {
         ['POST', 'teams/', { username: 'green' }],
         ['DELETE', 'teams/blue/'],
         ['GET', 'engines/'],
+        ['GET', 'budgets/'],
       ] as const) {
         expect((await call(method, path, body)).status, path).toBe(403);
       }

@@ -9,7 +9,14 @@ import { TestApp } from '../../harness/test-app.ts';
 let app: TestApp;
 let root: Manager;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_BURST: '1000/min' } });
+  app = await TestApp.start({
+    env: {
+      API_THROTTLE_BURST: '1000/min',
+      BRAVE_BUDGET: '100/day,2000/month',
+      BRAVE_PRICE: '5',
+      BUDGET_CURRENCY: 'EUR',
+    },
+  });
   root = await administrator(app);
 });
 afterAll(() => app?.stop());
@@ -97,6 +104,16 @@ describe('usage and engines', () => {
     const engines = (await root('GET', 'engines/')).body.items as { slug: string; paused_until: string }[];
     expect(engines.find(({ slug }) => slug === 'engine_a')).toMatchObject({ group: 'web', paused_until: '' });
   });
+});
+
+test('budgets say what was spent at each provider that has one', async () => {
+  const before = (await root('GET', 'budgets/')).body.items;
+  expect(before[0]).toMatchObject({ slug: 'engine_a', day: { limit: 100 }, month: { limit: 2_000 }, currency: 'EUR' });
+  expect((await app.get('/api/v1/web/?q=budget%20of%20brave')).status).toBe(200);
+  const [after] = (await root('GET', 'budgets/')).body.items;
+  expect(after.month.used).toBe(before[0].month.used + 1);
+  expect(after.day.left).toBe(100 - after.day.used);
+  expect(after.month.cost).toBeCloseTo(after.month.used * 0.005, 6);
 });
 
 describe('the document and the client', () => {

@@ -1,0 +1,3 @@
+import { testLimitsAgainstModel } from '../../harness/limits-property.ts';
+
+testLimitsAgainstModel();

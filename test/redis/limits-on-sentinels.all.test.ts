@@ -1,0 +1,5 @@
+import { testLimitsAgainstModel } from '../harness/limits-property.ts';
+import { useManyServers } from '../harness/redis.ts';
+
+useManyServers('sentinels');
+testLimitsAgainstModel();
