@@ -8,6 +8,8 @@ export class Reading {
   /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
   readonly q: string;
   readonly lang: string;
+  /** The country of the requester; empty if it is unknown. */
+  readonly home: string;
   /** The query in lower case, with white space collapsed and plain quotes, without final question marks. */
   readonly folded: string;
   /** `folded` without words of politeness, questions and instructions: `What is 2 + 2?` → `2 + 2`. */
@@ -27,9 +29,10 @@ export class Reading {
   #words: readonly string[] | undefined;
   #mentions: Map<unknown, unknown> | undefined;
 
-  constructor(q: string, lang: string) {
+  constructor(q: string, lang: string, home = '') {
     this.q = q;
     this.lang = lang;
+    this.home = home;
     this.#tidy = tidied(q);
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);

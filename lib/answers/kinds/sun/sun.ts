@@ -6,7 +6,7 @@ import { inlineAnswer } from '../../kind.ts';
 import { localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
-import { findPlace } from '../../reading/places/gazetteer.ts';
+import { alternativesTo, findPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 
@@ -14,6 +14,7 @@ const sunSchema = z.object({
   ...texts('place', 'tz', 'date', 'day_length'),
   ...nullableTexts('sunrise', 'sunset', 'value'),
   ...numbers('lat', 'lon'),
+  alternatives: z.array(z.string()).optional(),
   approximate: z.literal(true),
 });
 
@@ -47,7 +48,8 @@ export const sun = inlineAnswer({
     }
     return null;
   },
-  answer({ place: { label, tz, lat, lon }, day, event }, { lang }) {
+  answer({ place, day, event }, { lang, reading }) {
+    const { label, tz, lat, lon } = place;
     const { epochMilliseconds: noon, offsetNanoseconds } = day.toZonedDateTime({ timeZone: tz, plainTime: NOON });
     const times = getTimes(new Date(noon), lat, lon);
     // Clocks change at night, so the offset from UTC at noon holds for the whole day.
@@ -61,6 +63,7 @@ export const sun = inlineAnswer({
       answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
       data: {
         ...{ place: label, lat, lon, tz, date: `${day}`, approximate: true as const },
+        ...alternativesTo(place, reading),
         ...{ sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
       },
     };

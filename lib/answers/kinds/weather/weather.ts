@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import { countryOf } from '../../../search/language-tag.ts';
 import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { nullableNumbers, numbers, texts } from '../../fields.ts';
@@ -19,6 +20,7 @@ export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 const weatherSchema = z.object({
   ...texts('place', 'region', 'country', 'tz', 'unit'),
   ...numbers('lat', 'lon', 'value'),
+  alternatives: z.array(z.string()).optional(),
   current: z.object({
     ...numbers('temp_c', 'temp_f', 'code'),
     ...nullableNumbers('feels_c', 'humidity', 'wind_kmh'),
@@ -58,7 +60,7 @@ export const weather = providerAnswer({
   data: weatherSchema,
   words: () => callingWords(weatherWords().topics),
   read: ({ reading }) => placeAndDayIn(reading),
-  async answer({ name: asked, known, day, measure }, { lang }, lookUp) {
+  async answer({ name: asked, known, day, measure }, { lang, reading }, lookUp) {
     const place = await pointOf(asked, known, lang, lookUp);
     if (!place) return null;
     const { name, region, country, lat, lon } = place;
@@ -72,12 +74,14 @@ export const weather = providerAnswer({
     if (value === null || !Number.isFinite(value)) return null;
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
     const line = wanted?.map((each) => lineOf(each, lang)).join('; ');
-    const area = known && known.kind !== 'city' ? `${name}, ${known.name}` : '';
+    const split = gazetteer.splitArea(asked);
+    const state = known && known.key === split?.name && split.area.kind === 'region' ? ` ${split.called}` : '';
     return {
       answer: line ? `${label}, ${line}` : `${label}: ${nowLine(measure, current, days[0], lang)}`,
       data: {
-        place: area || (name.toLowerCase() === asked ? name : titled(asked)),
+        place: known && known.kind !== 'city' ? `${name}, ${known.name}` : `${name}${state}`,
         ...{ region, country, lat, lon, tz: forecast.tz, measure, current, days },
+        ...(known && gazetteer.alternativesTo(known, reading)),
         ...(wanted && { dates: wanted.map(({ date }) => date) }),
         value,
         unit: UNITS[measure],
@@ -112,17 +116,10 @@ function nowLine(measure: Measure, current: Weather['current'], today: Partial<D
   if (measure === 'humidity') return `${translate('humidity', lang)} ${percent((humidity ?? 0) / 100, lang)}`;
   if (measure === 'wind') return `${translate('wind', lang)} ${speed(wind_kmh ?? 0, lang)}`;
   const range = rangeOf(today, lang);
-  return `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`;
+  const degrees = [celsius(temp_c, lang), fahrenheit(temp_f, lang)];
+  const shown = (countryOf(lang) === 'US' ? degrees.reverse() : degrees).join(' / ');
+  return `${shown}, ${translate(condition, lang)}${range && ` (${range})`}`;
 }
-
-/** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
-function titled(name: string): string {
-  return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
-    at > 0 && gazetteer.isStateCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
-  );
-}
-
-const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
 /** The place as typed, in lower case, and the day in English, empty for now. Not `known`: the provider may know it. */
 function placeAndDayIn(reading: Reading) {
@@ -163,7 +160,8 @@ async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: s
     const [q, country] = [known.city || known.name, known.countryCode];
     const region = country === 'US' ? known.region : '';
     const { place } = await lookUp('findPlace', { q, country, region, lang });
-    return place ?? { ...known, name: q, country: known.label.split(', ').at(-1) ?? '' };
+    const found = place ?? { ...known, name: q };
+    return { ...found, name: known.local || found.name, country: gazetteer.countryName(country, lang) };
   }
   const split = gazetteer.splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
@@ -172,6 +170,6 @@ async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: s
     if (error instanceof ProviderAway) return { place: null };
     throw error;
   });
-  const isFound = place && gazetteer.placeKey(place.name) === gazetteer.placeKey(withoutArticle(q));
+  const isFound = place && gazetteer.placeKey(place.name) === gazetteer.placeKey(q.replace(/^the (?=.)/, ''));
   return isFound && (split || place.population >= MIN_UNKNOWN_POPULATION) ? place : null;
 }
