@@ -1,12 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { math } from '../../lib/answers/kinds/math/math.ts';
+import { answerHere } from './in-process.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   return (await math.claim(asked)?.answer()) ?? null;
 };
 const resultOf = async (q: string, lang = '') => (await ask(q, lang))?.data.value ?? null;
+
+test.each([
+  ['20 pour cent de 150', 'fr'],
+  ['20 per cento di 150', 'it'],
+  ['20 por cento de 150', 'pt'],
+  ['20 por ciento de 150', 'es'],
+  ['zwanzig prozent von 150', 'de'],
+])('a percentage in words: %s', async (q, lang) => {
+  for (const each of [lang, '']) expect((await answerHere(q, { lang: each }))?.data).toMatchObject({ value: '30' });
+});
 
 describe('sums are exact', () => {
   test.each([
