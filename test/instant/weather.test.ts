@@ -290,6 +290,56 @@ describe('what is asked for is what is answered:', () => {
     });
   });
 
+  test.each([
+    ['weather paris in fahrenheit', '', '°F', /: -?\d+°F \/ -?\d+°C, .*\(-?\d+°F – -?\d+°F\)$/],
+    ['temperature in paris in celsius', 'en-US', '°C', /: -?\d+°C \/ -?\d+°F, /],
+    ['will it rain tomorrow in london', '', '%', /, \w+day, .*: rain \d+%, [\d.]+ mm$/],
+    ['chance of snow in denver', '', 'cm', /: snow [\d.]+ cm$/],
+    ['uv index sydney', '', 'UVI', /: UV index [\d.]+$/],
+    ['weather boston tonight', '', '°C', /, tonight: -?\d+°C – -?\d+°C, /],
+    ['wird es heute nacht in berlin regnen', 'de', '%', /, heute Nacht: Regen \d+\s%, [\d,]+ mm$/],
+    ['hourly weather boston', '', '°C', /, \d+:00 [AP]M: -?\d+°C, [^;]+; \d+:00 [AP]M: /],
+  ])('%s', async (q, lang, unit, line) => {
+    const found = await ask(q, { lang });
+    expect(found?.answer).toMatch(line);
+    expect(found?.data).toMatchObject({ unit, number: Number(found?.data.value) });
+    expect(weather.data.parse(found?.data)).toEqual(found?.data);
+  });
+
+  test('degrees Fahrenheit are the value, if they are asked for', async () => {
+    const { data } = (await ask('temperature in paris in fahrenheit')) ?? {};
+    expect(data.number).toBeCloseTo((data.current.temp_c * 9) / 5 + 32, 1);
+  });
+
+  test('the lowest temperature of a night is that of its hours', async () => {
+    const { data } = (await ask('weather boston tonight')) ?? {};
+    const isNight = ({ time }: { time: string }) => !/T(?:0[6-9]|1[0-7]):/.test(time);
+    const night = data.hours.filter(isNight).map(({ temp_c }: { temp_c: number }) => temp_c);
+    expect(night).toContain(data.number);
+  });
+
+  test.each([
+    ['7 day forecast boston', 7],
+    ['10 day weather forecast for fort worth', 10],
+    ['five day forecast chicago', 5],
+    ['wetter münchen 14 tage', 14],
+    ['météo à paris 3 jours', 3],
+    ['weather boston this week', 7],
+  ])('%s', async (q, count) => {
+    const found = await ask(q);
+    expect(found?.data.dates).toHaveLength(count);
+    expect(found?.answer.split('; ')).toHaveLength(count);
+  });
+
+  test('a worker of an earlier version tells no hours', async () => {
+    const lookUp = (async (operation, input) => {
+      const { hours: _, ...reply } = (await sandboxLookUp(operation, input)) as { hours?: unknown };
+      return reply;
+    }) as LookUp;
+    expect((await answerHere('weather boston', { lookUp }))?.data).toMatchObject({ hours: null });
+    expect(await answerHere('weather boston tonight', { lookUp })).toBeNull();
+  });
+
   test('the weather of a weekend is that of its days', async () => {
     const found = await ask('weather paris this weekend');
     const isWeekend = (date: string) => [0, 6].includes(new Date(date).getUTCDay());

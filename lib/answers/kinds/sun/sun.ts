@@ -25,6 +25,8 @@ const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_prepos
 const sunQuestions = placeQuestions(sunWords);
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
+/** Days of a question that mean today. */
+const PRESENT = ['', 'these days', 'tonight', 'week'];
 const NOON = new Temporal.PlainTime(12);
 
 /** Sunrise and sunset in a place. */
@@ -41,7 +43,7 @@ export const sun = inlineAnswer({
       // Without a preposition, only a city is clear: `sunrise florida` is a town.
       const isClear = said || (place?.kind === 'city' && !sunWords().needs_preposition.has(topic));
       const here = place && isClear && !split ? clockIn(place.tz, now) : null;
-      const { at: day } = (date === '' || date === 'these days' ? { at: here } : here && momentIn(date, here)) ?? {};
+      const { at: day } = (PRESENT.includes(date) ? { at: here } : here && momentIn(date, here)) ?? {};
       // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
       const event = reading.words.at(-1) === 'auf' ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
       if (place && day && event) return { place, day: day.toPlainDate(), event };

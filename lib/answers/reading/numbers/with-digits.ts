@@ -70,7 +70,9 @@ const isNumberWord = (word: string) => numberWords().languagesOf.has(word) || CO
 const arithmeticPhrases = once(
   () =>
     new PhraseSet(
-      [...lexicon()].flatMap(([phrase, roles]) => (roles && phrase.split(' ').slice(1).some(isNumberWord) ? phrase : [])),
+      [...lexicon()].flatMap(([phrase, roles]) =>
+        roles && phrase.split(' ').slice(1).some(isNumberWord) ? phrase : [],
+      ),
     ),
 );
 /** The plural of `million` would take the first letter of `six`. */
