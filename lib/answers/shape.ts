@@ -16,14 +16,13 @@ const meanings = tableFile(
   z.object({ kind: z.string(), field: z.string(), meaning: z.string().min(1), example: z.string() }),
 );
 
-/** The digits of a number without its sign, its point, its power of ten and zeros at both ends. */
-const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/^0+|0+$/g, '');
+/** The digits of a whole number without its sign, its power of ten and zeros at its end. */
+const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/0+$/g, '');
 
-/** Whether a text is a decimal number, of which a 64-bit number has all digits. */
+/** Whether a text is a decimal number, and not a whole one of which a 64-bit number lacks digits. */
 function isHeld(text: string): boolean {
-  if (!/^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text)) return false;
-  const held = String(Number(text));
-  return held === text || digitsOf(held) === digitsOf(text);
+  if (!/^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) return false;
+  return /[.e]/.test(text) || digitsOf(String(Number(text))) === digitsOf(text);
 }
 
 /** Data in the common shape. */

@@ -38,7 +38,7 @@ describe('the data of every answer', () => {
     expectAll(
       ({ number, value }, type) =>
         !['math', 'unit', 'stats', 'finance', 'currency', 'weather'].includes(type) ||
-        !/^-?\d{1,15}(?:\.\d{1,6})?$/.test(value ?? '') ||
+        !/^-?(?:\d{1,15}|\d+\.\d+|[\d.]+e[-+]\d+)$/.test(value ?? '') ||
         number !== undefined,
     );
   });
@@ -84,6 +84,15 @@ test.each([
   ['md5 of 1', undefined],
   ['reverse "123"', undefined],
   ['how many letters does strawberry have', 10],
+  ['1/3', 0.333333333333333],
+  ['5 ft 10 in in m', 1.778],
+  ['3 gallons in cubic inches', 693],
+  ['1 light year in miles', 5_878_625_373_183.61],
+  ['1 parsec in inches', 1.2148336935005e18],
+  ['7 nautical miles in yards', 14_177.60279965],
+  ['10.0.0.0/24 hosts', 254],
+  ['which port does ssh use', 22],
+  ['http status code for not found', 404],
 ])('the number of %s is %s', async (q, number) => {
   const answer = await answerHere(q);
   expect(answer).toMatchObject({ data: { value: expect.any(String) } });

@@ -45,22 +45,30 @@ export const has = (tree: Tree, is: Tree['is']) => nodes(tree).some((node) => no
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/** The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly. */
-export function treeText(tree: Tree, meaning = 0, least = 0): string {
-  const text = unbracketed(tree, meaning, (part, bound = 0) => treeText(part, meaning, bound));
+/**
+ * The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly.
+ * `shown` writes a decimal number.
+ */
+export function treeText(tree: Tree, meaning = 0, least = 0, shown = (decimal: string) => decimal): string {
+  const text = unbracketed(tree, meaning, shown, (part, bound = 0) => treeText(part, meaning, bound, shown));
   if (tree.is === 'negative') return NEGATIVE_BINDING < least ? `(${text})` : text;
   const isFraction = tree.is === 'number' && text.includes('/') && least !== NEGATIVE_BINDING;
   if (isFraction && binding['/'] < least) return `(${text})`;
   return tree.is === 'binary' && (tree.tight ? 7.5 : binding[tree.operator]) < least ? `(${text})` : text;
 }
 
-function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: number) => string): string {
+function unbracketed(
+  tree: Tree,
+  meaning: number,
+  shown: (decimal: string) => string,
+  inner: (part: Tree, least?: number) => string,
+): string {
   switch (tree.is) {
     case 'number': {
       const { text, rounded } = rationalText(tree.value);
       if (/^0[xbo]|\de/i.test(tree.text)) return tree.text.toLowerCase();
       // `1.234,5` and `one third` become unambiguous.
-      return rounded ? `${tree.value.n}/${tree.value.d}` : text;
+      return rounded ? `${tree.value.n}/${tree.value.d}` : shown(text);
     }
     case 'constant':
       return tree.name === 'pi' ? 'π' : tree.name;

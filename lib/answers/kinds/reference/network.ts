@@ -33,7 +33,10 @@ export const status: Look = ({ key, named, reading: { plain } }) => {
   const { code, name, meaning } = found;
   return {
     answer: `${code} ${name}: ${meaning}`,
-    data: { kind: 'http_status', code: Number(code), meaning, value: key === name.toLowerCase() ? code : name },
+    data: {
+      ...{ kind: 'http_status', code: Number(code), meaning },
+      ...(key === name.toLowerCase() ? { value: code, number: Number(code) } : { value: name }),
+    },
   };
 };
 
@@ -46,11 +49,20 @@ export const port: Look = ({ key }) => {
   const all = found.map((each) => each.port);
   const [numbers, isNumber] = [all.join(', '), key === number];
   const values = !isNumber && all.length > 1 && { values: all };
+  const only = !isNumber && all.length === 1 && { number: Number(number) };
   return {
     answer: isNumber
       ? `Port ${number} (${protocol}): ${names.replaceAll('|', ', ')}`
       : `${service}: port ${numbers} (${protocol})`,
-    data: { kind: 'port', port: Number(number), protocol, service, value: isNumber ? service : numbers, ...values },
+    data: {
+      kind: 'port',
+      port: Number(number),
+      protocol,
+      service,
+      value: isNumber ? service : numbers,
+      ...values,
+      ...only,
+    },
   };
 };
 

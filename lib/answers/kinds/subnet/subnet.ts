@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { nullableTexts, texts } from '../../fields.ts';
+import { nullableTexts, optionalNumbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
@@ -9,6 +9,7 @@ const Data = z.object({
   ...nullableTexts('network', 'first', 'last', 'broadcast'),
   ...texts('netmask', 'value'),
   prefix: z.number(),
+  ...optionalNumbers('number'),
   hosts: z.union([z.number(), z.string()]),
 });
 
@@ -83,7 +84,10 @@ export const subnet = inlineAnswer({
     const wildcard = ipaddr.fromByteArray(mask.toByteArray().map((byte) => 255 - byte));
     const value = { ...data, address: data.network, size, wildcard }[field];
     if (value === null) return null;
-    return { answer: `${whole}: ${translate(FIELDS[field], lang)} ${value}`, data: { ...data, value: String(value) } };
+    const number = field === 'hosts' || field === 'size' ? { number: Number(value) } : {};
+    const isHeld = Number.isSafeInteger(number.number);
+    const answer = `${whole}: ${translate(FIELDS[field], lang)} ${value}`;
+    return { answer, data: { ...data, value: String(value), ...(isHeld && number) } };
   },
 });
 
