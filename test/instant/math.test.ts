@@ -304,7 +304,7 @@ describe('numbers as people write them', () => {
 
   test('the answer is written in the requested language, the value is not', async () => {
     const found = await ask('2500 / 2 + 0,5', 'de');
-    expect(found?.answer).toBe('2500 ÷ 2 + 0.5 = 1.250,5');
+    expect(found?.answer).toBe('2.500 ÷ 2 + 0,5 = 1.250,5');
     expect(found?.data.value).toBe('1250.5');
   });
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { optionalNumbers, optionalTexts, texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
+import { localDigits } from '../../local-formats.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
 import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
@@ -68,15 +69,16 @@ function digitsIn(text: string): Task | null {
   if (!/[a-zπ√/^]/.test(number)) return null;
   const source = sourceOf(number.replace(/^(?:the )?golden ratio$/, 'phi'));
   if (!source || lettersIn(source).length > 0) return null;
-  // Digits of a number, and those of a constant, are cut off, as those of pi; results are rounded.
-  const isCut = counted.endsWith('digits') && (FIRST_DIGITS.test(text) || /^[a-z]+$/.test(source));
-  return () => {
+  // `5 digits of e` are cut off; `e to 5 digits` is rounded.
+  const isCut = counted.endsWith('digits') && FIRST_DIGITS.test(text);
+  return (lang) => {
     const exact = evaluated(parsed(source), decimals(digits));
     const value = counted.startsWith('significant')
       ? exact.toSignificantDigits(digits).toFixed()
       : exact.toFixed(digits, isCut ? 1 : 4);
     const expression = shown(source);
-    return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
+    const answer = `${expression} ≈ ${localDigits(value, lang)}`;
+    return { answer, data: { expression, value, latex: value, digits } };
   };
 }
 

@@ -103,7 +103,7 @@ export const facts = {
     const where = keeping(holiday, country ?? own);
     const ruled = rule && { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) };
     const date = inYearOf(ruled || moment, today, 'next').at.toPlainDate();
-    const answer = `${holiday.name}: ${localDate(date, lang)}`;
+    const answer = `${translate(holiday.name, lang)}: ${localDate(date, lang)}`;
     return { answer, value: date.toString(), holiday: holiday.name, ...(where && { country: where }) };
   },
 

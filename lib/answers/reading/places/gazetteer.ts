@@ -172,7 +172,7 @@ function labelled(place: KnownPlace, lang: string): KnownPlace {
     own || place.city,
   ];
   const region = regionCode && (areasNamed(`${countryCode} ${regionCode}`)[0]?.name ?? '');
-  const state = kind === 'city' && NAMED_STATES.has(countryCode) ? region : '';
+  const state = kind === 'city' && NAMED_STATES.has(countryCode) && region !== place.name ? region : '';
   // A country with several time zones has its largest city in its label.
   const first = kind === 'country' && place.label !== place.name ? city : name;
   return {
