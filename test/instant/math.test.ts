@@ -410,6 +410,30 @@ describe('queries that are not calculations:', () => {
 
 describe('what looks like something else', () => {
   test.each([
+    '747-400',
+    '10-4',
+    '37.7749 -122.4194',
+    '5 -3',
+    '100-35',
+    'list(range(1,11))',
+    'what is 978-0876339601',
+    'what is 1920x1080',
+  ])('is not a sum: %s', async (q) => {
+    expect(await answerHere(q)).toBeNull();
+  });
+
+  test.each([
+    ['what is 2018-19', '1999'],
+    ['calculate 6-0', '6'],
+    ['what is 12/24', '0.5'],
+    ['10-4=', '6'],
+    ['10 - 4', '6'],
+    ['5 * -3', '-15'],
+  ])('is a sum if a question, an instruction, spaces or an equals sign say so: %s', async (q, value) => {
+    expect((await answerHere(q))?.data).toMatchObject({ value });
+  });
+
+  test.each([
     ['2-1', '1'],
     ['3-2', '1'],
     ['27/3', '9'],

@@ -100,7 +100,7 @@ function askedIn(reading: Reading): Asked | null {
   let currency: string | undefined;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
-    const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading.lang);
+    const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading);
     if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'rate' ? '%' : word);
     currency ??= money?.code;
     at += money?.length ?? 1;
