@@ -8,6 +8,12 @@ interface Common {
   value?: unknown;
   values?: readonly unknown[];
   number?: number;
+  /** What was asked, by the name that a kind has for it. */
+  asked?: string;
+  op?: string;
+  fn?: string;
+  measure?: string;
+  algorithm?: string;
 }
 
 /** What the fields mean, by the name of the kind, or of the type if it has several kinds of one shape. */
@@ -26,15 +32,21 @@ function isHeld(text: string): boolean {
 }
 
 /** Data in the common shape. */
-export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & { kind: string; value: string; number?: number };
+export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & {
+  kind: string;
+  asked: string;
+  value: string;
+  number?: number;
+};
 
 /** Gives data the common shape. `isDecimal`: digits as text are a number. */
 export function shaped<Data>(type: string, given: Data, isDecimal = false): Shaped<Data> {
   const data: Common = { kind: KINDS[type] ?? type, ...given };
-  const { values, value = values?.join(', ') ?? null } = data;
+  const { values, value = values?.join(', ') } = data;
   if (typeof value === 'number' || (isDecimal && typeof value === 'string' && isHeld(value)))
     data.number ??= Number(value);
-  return Object.assign(data, { value: value === null ? null : String(value) }) as Shaped<Data>;
+  const { asked = data.op ?? data.fn ?? data.measure ?? data.algorithm ?? data.kind } = data;
+  return Object.assign(data, { value: String(value), asked }) as Shaped<Data>;
 }
 
 /** The kind of a type with one kind that is not called like it: random colours have that name. */
@@ -49,11 +61,10 @@ export function shapedSchema(type: string, data: z.ZodType, isProvided: boolean,
     );
   }
   const { kind = z.literal(KINDS[type] ?? type), value, ...others } = (data as z.ZodObject).shape;
-  const result = value?.isNullable() ? z.string().nullable() : z.string();
   const isNumber = isDecimal || 'number' in others || value?.safeParse(0).success;
   const more = { ...(isNumber && { number: z.number().optional() }), ...(isProvided && optionalTexts('source')) };
   const name = kind instanceof z.ZodLiteral ? String(kind.value) : type;
-  return described(z.object({ kind, ...others, value: result, ...more }), name);
+  return described(z.object({ kind, ...others, asked: z.string(), value: z.string(), ...more }), name);
 }
 
 /** A schema of which the fields have their meanings and examples. Those of an object have its name before theirs. */

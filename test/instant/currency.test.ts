@@ -108,6 +108,7 @@ test('the answer has the rate, its date and the result', async () => {
   const answer = await ask('100 eur to usd', { lang: 'de' });
   expect(answer?.data).toEqual({
     kind: 'currency',
+    asked: 'currency',
     amount: 100,
     from: 'EUR',
     to: 'USD',

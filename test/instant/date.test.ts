@@ -120,7 +120,9 @@ test.each([
   ['how old is someone born in 2026', '0 years'],
   ['how old is someone born in 2000', '25 or 26 years'],
   ['10:31 - 8:30', '02:01'],
-  ['10:31 + 8:30', '7:01 PM'],
+  ['10:31 + 8:30', '19:01'],
+  ['3:45 + 2:30', '06:15'],
+  ['8:30 plus 45 minutes', '9:15 AM'],
 ])('%s is shown as %s', async (q, answer) => {
   expect((await ask(q))?.answer).toBe(answer);
 });

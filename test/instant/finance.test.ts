@@ -77,6 +77,7 @@ test('a tip is split between people', async () => {
   const answer = await answerHere('15% tip on 80 split 4 ways');
   expect(answer?.data).toEqual({
     kind: 'tip',
+    asked: 'tip',
     inputs: { amount: 80, rate: 15, people: 4 },
     value: '12',
     number: 12,

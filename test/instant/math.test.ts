@@ -52,6 +52,7 @@ describe('sums are exact', () => {
   test('an infinite decimal is rounded and marked as approximate', async () => {
     expect((await ask('2/3'))?.data).toEqual({
       kind: 'math',
+      asked: 'math',
       expression: '2 ÷ 3',
       value: '0.666666666666667',
       number: 0.666666666666667,

@@ -8,7 +8,8 @@ import { sandboxLookUp } from './sandbox-look-up.ts';
 /** What programs may rely on, whatever the answer is about. */
 interface Common {
   kind: string;
-  value: string | null;
+  asked: string;
+  value: string;
   number?: number;
   values?: unknown[];
   approximate?: boolean;
@@ -29,8 +30,8 @@ const expectAll = (isRight: (data: Common & Record<string, unknown>, type: strin
   expect(all.filter(({ data, type }) => !isRight(data, type)).map(({ query, data }) => [query, data])).toEqual([]);
 
 describe('the data of every answer', () => {
-  test('have a text as their value, or null if there is none', () => {
-    expectAll(({ value }, type) => typeof value === 'string' || (value === null && ['sun', 'json'].includes(type)));
+  test('have a text as their value, and tell what was asked', () => {
+    expectAll(({ value, asked }) => typeof value === 'string' && typeof asked === 'string' && asked !== '');
   });
 
   test('have a number beside a value that is one, and only with all of its digits', () => {
@@ -38,7 +39,7 @@ describe('the data of every answer', () => {
     expectAll(
       ({ number, value }, type) =>
         !['math', 'unit', 'stats', 'finance', 'currency', 'weather'].includes(type) ||
-        !/^-?(?:\d{1,15}|\d+\.\d+|[\d.]+e[-+]\d+)$/.test(value ?? '') ||
+        !/^-?(?:\d{1,15}|\d+\.\d+|[\d.]+e[-+]\d+)$/.test(value) ||
         number !== undefined,
     );
   });
@@ -70,6 +71,26 @@ const options = (data: z.ZodType) => (data instanceof z.ZodUnion ? data.options 
 test('a kind tells the shape: no two shapes share one', () => {
   const kinds = answerKinds.flatMap(({ data }) => options(data).flatMap(({ shape }) => [...shape.kind._zod.values]));
   expect(kinds.sort()).toEqual([...new Set(kinds)].sort());
+});
+
+test.each([
+  ['sunset in paris', 'sunset'],
+  ['10.0.0.0/24 hosts', 'hosts'],
+  ['humidity oslo', 'humidity'],
+  ['average of 1, 2 and 3', 'mean'],
+  ['md5 of hello', 'md5'],
+  ['days until christmas', 'diff'],
+])('what was asked is told in one field: %s', async (q, asked) => {
+  expect((await answerHere(q, { lookUp: sandboxLookUp }))?.data).toMatchObject({ asked });
+});
+
+test('systems name their unknowns, and matrices are arrays', async () => {
+  expect((await answerHere('solve x+y=3, x-y=1'))?.data).toMatchObject({ unknowns: ['x', 'y'], values: ['2', '1'] });
+  const matrix = [
+    ['-2', '1'],
+    ['3/2', '-1/2'],
+  ];
+  expect((await answerHere('inverse of [[1,2],[3,4]]'))?.data).toMatchObject({ matrix });
 });
 
 test.each([

@@ -67,6 +67,7 @@ describe('conversions are exact if the definitions are:', () => {
         from: { value: '1500', unit: 'm' },
         to: { value: '1.5', unit: 'km' },
         kind: 'unit',
+        asked: 'unit',
         value: '1.5',
         number: 1.5,
         unit: 'km',
@@ -197,7 +198,9 @@ describe('expressions with units:', () => {
     ['1 m + 50 cm', '150 cm'],
     ['1 hour + 30 min + 45 s', '5445 s'],
     ['10 meters + 20%', '12 m'],
-    ['5 foot 6 inches', '5.5 ft'],
+    ['5 foot 6 inches', '167.64 cm'],
+    ['5\'10"', '177.8 cm'],
+    ['2h 45m', '2.75 h'],
     ['100 km / 2 h', '50 km/h'],
     ['2 m * 3 m', '6 m²'],
     ['5 kg * 9.8 m/s^2', '49 N'],
@@ -282,6 +285,18 @@ describe('pints, gallons and tons are those of the country of the language, whic
     ['1 uk pint in ml', '', '568.26125', 'imperial'],
   ])('%s (%s)', async (q, lang, value, system) => {
     expect((await ask(q, lang))?.data).toMatchObject({ value, system });
+  });
+
+  test.each([
+    ['2 cups in ml', 'en-AU', '500'],
+    ['2 cups in ml', 'en-GB', '500'],
+    ['2 cups in ml', '', '473.176473'],
+    ['2 tablespoons in ml', 'en-AU', '40'],
+    ['2 tablespoons in ml', 'en-GB', '30'],
+    ['1 hundredweight in kg', 'en-GB', '50.80234544'],
+    ['1 hundredweight in kg', '', '45.359237'],
+  ])('so are cups, spoons and hundredweights: %s (%s)', async (q, lang, value) => {
+    expect((await ask(q, lang))?.data).toMatchObject({ value });
   });
 
   test('others are the same everywhere', async () => {

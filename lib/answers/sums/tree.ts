@@ -57,6 +57,14 @@ export function treeText(tree: Tree, meaning = 0, least = 0, shown = (decimal: s
   return tree.is === 'binary' && (tree.tight ? 7.5 : binding[tree.operator]) < least ? `(${text})` : text;
 }
 
+/** A part of a compound in which a unit has the meaning that measures the same as the first: the m of 2h 45m. */
+function likeFirst(part: Tree, first: Tree | undefined, meaning: number): Tree {
+  const unitOf = (tree?: Tree) => (tree?.is === 'binary' && tree.right.is === 'unit' ? tree.right : null);
+  const [own, quantity] = [unitOf(part), unitOf(first)?.units[meaning]?.quantity];
+  const meant = own?.units.find((unit) => unit.quantity === quantity);
+  return part.is === 'binary' && own && meant ? { ...part, right: { ...own, units: [meant] } } : part;
+}
+
 function unbracketed(
   tree: Tree,
   meaning: number,
@@ -85,7 +93,7 @@ function unbracketed(
     case 'call':
       return `${tree.fn}(${tree.args.map((arg) => inner(arg)).join(', ')})`;
     case 'compound':
-      return tree.parts.map((part) => inner(part)).join(' ');
+      return tree.parts.map((part) => inner(likeFirst(part, tree.parts[0], meaning))).join(' ');
     case 'binary': {
       const { operator, left, right, tight } = tree;
       const own = binding[operator];

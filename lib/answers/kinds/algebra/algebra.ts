@@ -24,7 +24,8 @@ const Data = z.object({
   ...optionalTexts('unit', 'source'),
   ...optionalNumbers('digits', 'year'),
   approximate: z.boolean(),
-  values: z.array(z.string()).optional(),
+  ...{ values: z.array(z.string()).optional(), unknowns: z.array(z.string()).optional() },
+  matrix: z.array(z.array(z.string())).optional(),
 });
 
 type AlgebraAnswer = AnswerContent<Omit<z.infer<typeof Data>, 'approximate'>>;
@@ -94,7 +95,12 @@ function matrixIn(text: string, answer = matrixAnswer): Task | null {
   return source.includes('[') ? () => answer(source, evaluated(parsed(source), matrices)) : null;
 }
 
-const matrixAnswer = (source: string, matrix: Matrix) => equation(source, matrixText(matrix));
+function matrixAnswer(source: string, value: Matrix): AlgebraAnswer {
+  const { answer, data } = equation(source, matrixText(value));
+  if (!Array.isArray(value)) return { answer, data };
+  const rows = value.some(Array.isArray) ? value : [value];
+  return { answer, data: { ...data, matrix: rows.map((row) => [row].flat().map(matrixText)) } };
+}
 const eigenvalues = (source: string, matrix: Matrix) =>
   listed(`eigenvalues of ${source}`, 'λ', polynomials.solutions(polynomials.characteristic(matrix)));
 
@@ -167,7 +173,7 @@ function solveIn(text: string): Task | null {
     const values = polynomials.solvedTogether(letters, zeros).map((value) => value.toFraction());
     const value = letters.map((each, at) => `${each} = ${values[at]}`).join(', ');
     const latex = letters.map((each, at) => `${each} = ${latexOf(values[at] ?? '')}`).join(',\\ ');
-    return { answer: value, data: { expression, value, latex, values } };
+    return { answer: value, data: { expression, value, latex, values, unknowns: letters } };
   };
 }
 
@@ -181,7 +187,8 @@ function listed(expression: string, letter: string, roots: ReturnType<typeof pol
   const values = roots.flatMap((each) => each.values);
   const answer = roots.map((each) => `${letter} ${each.shown}`).join(' or ');
   const latex = values.map((value) => `${letter === 'λ' ? '\\lambda' : letter} = ${latexOf(value)}`).join(' \\lor ');
-  return { answer, data: { expression, value: values.join(', '), latex, values } };
+  const unknowns = letter === 'λ' ? {} : { unknowns: [letter] };
+  return { answer, data: { expression, value: values.join(', '), latex, values, ...unknowns } };
 }
 
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */

@@ -18,7 +18,7 @@ const Now = z.object({
 const Conversion = z.object({
   kind: z.literal('time_conversion'),
   from: z.object(texts('time', 'tz', 'place', 'date')),
-  to: z.object({ ...texts('time', 'tz', 'place'), day_shift: z.number() }),
+  to: z.object({ ...texts('time', 'tz', 'place', 'offset'), day_shift: z.number() }),
   value: z.union([z.string(), z.number()]),
   unit: z.literal('hours').optional(),
 });
@@ -104,7 +104,7 @@ function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
     data: {
       kind: 'time_conversion' as const,
       from: { time: isoTime(start), tz: from.tz, place: from.label, date: start.toPlainDate().toString() },
-      to: { time: isoTime(end), tz: to.tz, place: to.label, day_shift },
+      to: { time: isoTime(end), tz: to.tz, place: to.label, offset: end.offset, day_shift },
       ...(time ? { value: isoTime(end) } : { value: hours, unit: 'hours' as const }),
     },
   };

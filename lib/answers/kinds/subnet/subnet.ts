@@ -7,7 +7,7 @@ import { lexiconFile } from '../../reading/lexicon.ts';
 
 const Data = z.object({
   ...nullableTexts('network', 'first', 'last', 'broadcast'),
-  ...texts('netmask', 'value'),
+  ...texts('netmask', 'value', 'asked'),
   prefix: z.number(),
   ...optionalNumbers('number'),
   hosts: z.union([z.number(), z.string()]),
@@ -72,6 +72,7 @@ export const subnet = inlineAnswer({
       last,
       broadcast: network && reserved ? end.toString() : null,
       hosts,
+      asked: field ?? 'network',
     };
     const whole = `${data.network ?? ''}/${prefix}`;
     if (!field) {

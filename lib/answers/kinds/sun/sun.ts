@@ -11,8 +11,8 @@ import { placeQuestions, wordingFile } from '../../reading/places/place-question
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
-  ...texts('place', 'tz', 'date', 'day_length'),
-  ...nullableTexts('sunrise', 'sunset', 'value'),
+  ...texts('place', 'tz', 'date', 'day_length', 'value', 'asked'),
+  ...nullableTexts('sunrise', 'sunset'),
   ...numbers('lat', 'lon'),
   alternatives: z.array(z.string()).optional(),
   approximate: z.literal(true),
@@ -66,7 +66,8 @@ export const sun = inlineAnswer({
       data: {
         ...{ place: label, lat, lon, tz, date: `${day}`, approximate: true as const },
         ...alternativesTo(place, reading),
-        ...{ sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
+        ...{ sunrise, sunset, day_length, asked: event },
+        value: { sunrise, sunset, day_length }[event] ?? (times.alwaysUp ? 'polar day' : 'polar night'),
       },
     };
   },

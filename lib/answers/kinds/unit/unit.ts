@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { shownNumber } from '../../local-formats.ts';
-import { quantities, systemOf, unitsLabelled, unitWords } from '../../reading/units/units.ts';
+import { quantities, systemOf, type Unit, unitsLabelled, unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
@@ -85,7 +85,13 @@ function measured(tree: Tree) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && measures.isPlain(result)) return null;
-    const found = attempt(() => result && answered(result, suited(result), textIn(suited(result))));
+    const found = attempt(() => {
+      const shown = result && suited(result);
+      // People who give a height in feet and inches ask for it in centimetres.
+      const isHeight = tree.is === 'compound' && shown?.shown[0]?.[0].label === 'ft';
+      const target = isHeight ? { ...result, shown: [[unitsLabelled('cm')[0] as Unit, 1] as const] } : shown;
+      return result && target && answered(result, target as Quantity, textIn(target as Quantity));
+    });
     if (found) return { ...found, written: { tree, meaning } };
   }
   return null;
