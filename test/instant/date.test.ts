@@ -325,3 +325,7 @@ test('any query gets an answer that matches the schema, or none', () =>
     ],
     ...['months', '1e9', 'business days', 'from', 'today', '9999-12-31', 'when', 'is'],
   ]));
+
+test('a timestamp is written as ISO 8601', async () => {
+  expect((await ask('1700000000 to iso'))?.data).toMatchObject({ value: '2023-11-14T22:13:20Z' });
+});

@@ -19,6 +19,20 @@ test.each([
   for (const each of [lang, '']) expect((await answerHere(q, { lang: each }))?.data).toMatchObject({ value: '30' });
 });
 
+test.each([
+  ['123456 in scientific notation', 123_456, '1.23456e+5'],
+  ['0.00012 in scientific notation', 0.00012, '1.2e-4'],
+  ['2 crore', 20_000_000, '20000000'],
+  ['5 lakh', 500_000, '500000'],
+  ['split 145 between 4', 36.25, '36.25'],
+  ['25 an hour is how much a year', 52_000, '52000'],
+  ['60000 a year is how much per hour', 28.8461538461538, '28.8461538461538'],
+  ['45 out of 60 as a percentage', 75, '75'],
+  ['what is 120 without 20% vat', 100, '100'],
+])('in words: %s', async (q, number, value) => {
+  expect((await answerHere(q))?.data).toMatchObject({ number, value });
+});
+
 describe('sums are exact', () => {
   test.each([
     ['0.1 + 0.2', '0.3'],

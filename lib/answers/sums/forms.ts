@@ -19,6 +19,7 @@ export function formOf({ plain, numeric, lang }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
+  if (written && 'scientific' in written) return { isCheap: true, answer: () => scientific(written.scientific) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
   const [, figures] = FIGURES.exec(plain) ?? [];
@@ -41,6 +42,17 @@ function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
   const value = divide(decimal(above.replace('-', '')), decimal(percent ? '100' : below));
   const text = `${above.startsWith('-') ? '-' : ''}${value.n}${value.d === 1n ? '' : `/${value.d}`}`;
   return shown(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text);
+}
+
+/** A number as a power of ten: 1.23456 × 10^5. Its digits are those that were typed. */
+function scientific(text: string) {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  if (digits === '') throw new Refused('zero has no power');
+  const power = digits.length - 1 - fraction.length;
+  const mantissa = `${text.startsWith('-') ? '-' : ''}${digits.replace(/0+$/, '').replace(/(?<=^.)(?=.)/, '.')}`;
+  const { data } = shown(text, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
+  return { answer: `${text} = ${mantissa} × 10^${power}`, data };
 }
 
 /** Completes a ratio: 4:3 as 640:480. */

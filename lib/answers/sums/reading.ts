@@ -106,8 +106,8 @@ function isOperation(node: Tree, tokens: readonly Token[]): boolean {
   if (node.is !== 'binary') return false;
   if (!node.tight || node.operator === '/' || (node.operator === '^' && node.left.is === 'constant')) return true;
   if (node.right.is === 'constant') return node.right.name !== 'e';
-  // A dozen is the only number among the units that people ask about: `ten dozen`.
-  return node.right.is === 'unit' && node.right.units[0]?.label === 'dozen';
+  // Of the numbers among the units, these are what people ask about: `ten dozen`, `2 crore`.
+  return node.right.is === 'unit' && /^(?:dozen|lakh|crore)$/.test(node.right.units[0]?.label ?? '');
 }
 
 /** A unit without a number is not part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
