@@ -1,5 +1,4 @@
 import type { InputOf, OperationName, OutputOf } from '../providers/adapter.ts';
-import { homeCountry } from './reading/places/home-country.ts';
 import { Reading } from './reading/reading.ts';
 
 /** The text of a query and the details of the requester. It can be passed to a thread. */
@@ -27,7 +26,7 @@ export interface InstantQuery extends QueryFields {
 
 /** Reads the query that every kind receives. */
 export function instantQuery(fields: QueryFields): InstantQuery {
-  return { ...fields, reading: new Reading(fields.q, fields.lang, homeCountry(fields.lang, fields.tz)) };
+  return { ...fields, reading: new Reading(fields.q, fields.lang, fields.tz) };
 }
 
 /** What a thread needs to read the query again. */

@@ -3,17 +3,12 @@ import { tableFile } from './data-file.ts';
 import { optionalTexts } from './fields.ts';
 
 /** What all data have in common: `value` is the result as text, beside its `number`, or that of all `values`. */
-interface Common {
-  kind?: string;
+/** What was asked has different names: `op`, `fn` … */
+type Names = Partial<Record<'kind' | 'asked' | 'op' | 'fn' | 'measure' | 'algorithm', string>>;
+interface Common extends Names {
   value?: unknown;
   values?: readonly unknown[];
   number?: number;
-  /** What was asked, by the name that a kind has for it. */
-  asked?: string;
-  op?: string;
-  fn?: string;
-  measure?: string;
-  algorithm?: string;
 }
 
 /** What the fields mean, by the name of the kind, or of the type if it has several kinds of one shape. */

@@ -31,12 +31,10 @@ export const status: Look = ({ key, named, reading: { plain } }) => {
   });
   if (!found) return null;
   const { code, name, meaning } = found;
+  const result = key === name.toLowerCase() ? { value: code, number: Number(code) } : { value: name };
   return {
     answer: `${code} ${name}: ${meaning}`,
-    data: {
-      ...{ kind: 'http_status', code: Number(code), meaning },
-      ...(key === name.toLowerCase() ? { value: code, number: Number(code) } : { value: name }),
-    },
+    data: { kind: 'http_status', code: Number(code), meaning, ...result },
   };
 };
 

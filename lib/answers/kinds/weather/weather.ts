@@ -11,28 +11,14 @@ import { callingWords, includesPhrase, type Phrases } from '../../reading/phrase
 import * as gazetteer from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
-import {
-  type Day,
-  daysOf,
-  degreesIn,
-  type Measure,
-  NOW,
-  rangeOf,
-  type Scale,
-  shownDegrees,
-  slotLine,
-  slotsOf,
-  valueIn,
-} from './forecast-slots.ts';
+import * as slots from './forecast-slots.ts';
+import { degreesIn, NOW, rangeOf, type Scale, shownDegrees } from './forecast-slots.ts';
 
 const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
 /** A weather code of the World Meteorological Organization in words. */
 export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
-const falling = {
-  ...{ condition: z.string() },
-  ...nullableNumbers('precipitation_mm', 'precipitation_chance', 'uv'),
-};
+const falling = { ...texts('condition'), ...nullableNumbers('precipitation_mm', 'precipitation_chance', 'uv') };
 const weatherSchema = z.object({
   ...texts('place', 'region', 'country', 'tz', 'unit'),
   ...numbers('lat', 'lon', 'value'),
@@ -88,19 +74,19 @@ export const weather = providerAnswer({
     const days = forecast.days.map((day) => ({ ...inWords(day), snow_cm: day.snow_cm ?? null }));
     const hours = forecast.hours?.length ? forecast.hours.map(inWords) : null;
     const scale = askedScale ?? (countryOf(lang) === 'US' ? 'f' : 'c');
-    const slots = slotsOf(when, measure, days, hours ?? [], lang);
-    const isNow = slots === null && measure in UNITS;
+    const parts = slots.slotsOf(when, measure, days, hours ?? [], lang);
+    const isNow = parts === null && measure in UNITS;
     const present = isNow ? (measure as keyof typeof UNITS) : 'temperature';
-    const [given = null, unit = ''] = slots
-      ? valueIn(slots, measure, when)
+    const [given = null, unit = ''] = parts
+      ? slots.valueIn(parts, measure, when)
       : [current[FIELDS[present]], UNITS[present]];
     if (typeof given !== 'number') return null;
     const isFahrenheit = unit === '°C' && askedScale === 'f';
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
-    const lines = slots?.map((each) => slotLine(each, measure, scale, lang)).join('; ');
+    const lines = parts?.map((each) => slots.slotLine(each, measure, scale, lang)).join('; ');
     const split = gazetteer.splitArea(asked);
     const state = known && known.key === split?.name && split.area.kind === 'region' ? ` ${split.called}` : '';
-    const wanted = NOW.includes(when.day) && when.count === 0 ? [] : daysOf(when, days);
+    const wanted = NOW.includes(when.day) && when.count === 0 ? [] : slots.daysOf(when, days);
     return {
       answer: lines ? `${label}, ${lines}` : `${label}: ${nowLine(present, current, days[0], scale, lang)}`,
       data: {
@@ -128,7 +114,7 @@ const inWords = <Part extends Pick<Forecast['days'][number], 'code' | 'precipita
 function nowLine(
   measure: keyof typeof UNITS,
   { temp_c, condition, humidity, wind_kmh }: Weather['current'],
-  today: Partial<Day> = {},
+  today: Partial<slots.Day> = {},
   scale: Scale,
   lang: string,
 ): string {
@@ -153,21 +139,18 @@ function placeAndDayIn(reading: Reading) {
   const { asking, days: dayWords, hourly, fahrenheit, celsius } = words;
   for (const question of reading.mentions(weatherQuestions)) {
     const { place: name, day, topic } = question;
-    const measure: Measure = MEASURES.find((each) => words[each].has(topic)) ?? 'temperature';
+    const measure: slots.Measure = MEASURES.find((each) => words[each].has(topic)) ?? 'temperature';
+    if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
+    const known = gazetteer.findPlace(name, question);
+    if (!isAboutWeather(question, known, includesPhrase(reading, asking))) continue;
     const when = { day, count: daysAsked(reading, dayWords), isHourly: includesPhrase(reading, hourly) };
     // Nobody forecasts these.
     const isPresent = NOW.includes(day) && when.count === 0;
     if (/^(?:yesterday|next week)$/.test(day) || ((measure === 'humidity' || measure === 'wind') && !isPresent))
       continue;
-    if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
-    const known = gazetteer.findPlace(name, question);
-    const scale: Scale | undefined = includesPhrase(reading, fahrenheit)
-      ? 'f'
-      : includesPhrase(reading, celsius)
-        ? 'c'
-        : undefined;
-    if (isAboutWeather(question, known, includesPhrase(reading, asking)))
-      return { name, known, measure, scale, ...when };
+    const [scale] =
+      Object.entries({ f: fahrenheit, c: celsius }).find(([, names]) => includesPhrase(reading, names)) ?? [];
+    return { name, known, measure, scale: scale as Scale | undefined, ...when };
   }
   return null;
 }

@@ -125,10 +125,11 @@ export function countryNamed(text: string): string | null {
 const areaNamed = (key: string, kind: KnownPlace['kind']) => areasNamed(key).find((area) => area.kind === kind);
 
 function placeNamed(key: string, said: boolean, home: string): KnownPlace | null {
-  const [city] = ranked(citiesNamed(key), home);
+  const cities = citiesNamed(key);
+  const [city] = home ? ranked(cities, home) : cities;
   const people = city?.population ?? -1;
   const areas = areasNamed(key);
-  const area = (areas.some(({ countryCode }) => countryCode === home) ? ranked(areas, home) : areas).find(
+  const area = (home && areas.some(({ countryCode }) => countryCode === home) ? ranked(areas, home) : areas).find(
     ({ kind, population }) =>
       kind === 'country'
         ? people < TIMES_POPULATION_OF_COUNTRY * population
@@ -165,8 +166,8 @@ export function splitArea(text: string): { name: string; area: KnownPlace; calle
 /** A place with its label and its names in a language: `Lisboa, Portugal`. */
 function labelled(place: KnownPlace, lang: string): KnownPlace {
   const { countryCode, regionCode, kind } = place;
-  const [local, country] = [localNames().get(lang.slice(0, 2)), countryName(countryCode, lang)];
-  const own = local?.get(`${place.city || place.name} ${countryCode}`) ?? '';
+  const country = countryName(countryCode, lang);
+  const own = localNames().get(`${lang.slice(0, 2)} ${place.city || place.name} ${countryCode}`) ?? '';
   const [name, city] = [
     kind === 'country' ? country : kind === 'city' ? own || place.name : place.name,
     own || place.city,
@@ -185,18 +186,19 @@ function labelled(place: KnownPlace, lang: string): KnownPlace {
   };
 }
 
+const countryNames = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (key) => displayNames(key.slice(3)).of(key.slice(0, 2)) ?? key.slice(0, 2),
+});
 const displayNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
 /** The name of a country in a language. */
-export const countryName = (code: string, lang: string) => displayNames(lang).of(code) ?? code;
+export const countryName = (code: string, lang: string) => countryNames.memo(`${code} ${lang}`);
 
 const localTable = tableFile(
   new URL('./data/local-names.tsv', import.meta.url),
   z.object({ language: z.string(), city: z.string(), country: z.string(), name: z.string() }),
 );
-/** By language, the names of cities that differ from those in the table of places. */
-const localNames = once(() => {
-  const names = new Map<string, Map<string, string>>();
-  for (const { language, city, country, name } of localTable())
-    names.set(language, (names.get(language) ?? new Map()).set(`${city} ${country}`, name));
-  return names;
-});
+/** The names of cities in other languages, if they differ from those in the table of places. */
+const localNames = once(
+  () => new Map(localTable().map(({ language, city, country, name }) => [`${language} ${city} ${country}`, name])),
+);
