@@ -1,5 +1,6 @@
 import { onceIdle } from '../lib/idle.ts';
 import { beginProcess, exitWith, runUntilSignal } from '../lib/process.ts';
+import { warmAnswers } from './instant/answers.ts';
 import { InstantPool } from './instant/pool.ts';
 import { type RunningWeb, startWeb } from './start-web.ts';
 
@@ -12,6 +13,8 @@ try {
 } catch (error) {
   exitWith(log, 'cannot start')(error);
 }
+// So that nobody's first question waits for its tables.
+warmAnswers().catch((error) => web.services.errors.report(error, 'loading instant answers'));
 // The first algebra would otherwise wait for its thread to load, longer than a search page waits for it.
 onceIdle(() => instantPool.load().catch((error) => web.services.errors.report(error, 'loading instant answers')));
 runUntilSignal(

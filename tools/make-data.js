@@ -1,4 +1,4 @@
-// Makes the data files of the reference answers and of the zones of holidays from maintained packages: `npm run data`.
+// Makes the data files of the reference answers and of the countries of time zones from maintained packages: `npm run data`.
 // The packages are not dependencies, because only this script needs them and they take 70 MB.
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
@@ -122,7 +122,7 @@ function writeZones() {
     if (timezone && iso2.length === 2 && !countryOf.has(timezone)) countryOf.set(timezone, iso2);
   }
   const rows = [...countryOf].sort();
-  write('../../../reading/dates/data/zone-countries.tsv', ['tz', 'country'], rows);
+  write('../../../reading/places/data/zone-countries.tsv', ['tz', 'country'], rows);
 }
 
 writeCountries();

@@ -1,7 +1,7 @@
 // `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
-// GeoNames (CC BY 4.0), their other names from city-names.tsv, their time zones from a map of the zones, and the words
-// that are also names from WordNet 3.1, which is not a dependency, because only this script needs its 34 MB. It also writes
-// the names of currencies. Run it after a change of one of them.
+// GeoNames (CC BY 4.0), their other names from city-names.tsv and, for other languages, from CLDR, their time zones from a
+// map of the zones, and the words that are also names from WordNet 3.1. The last two packages are not dependencies, because
+// only this script needs them. It also writes the names of currencies. Run it after a change of one of them.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -191,6 +191,31 @@ function writeCurrencyNames() {
   writeFileSync(file, written.join('\n'));
 }
 
+/** Writes the names of cities in other languages that CLDR has: one city for each time zone. */
+function writeLocalNames() {
+  const zonesIn = (language) =>
+    require(`cldr-dates-full/main/${language}/timeZoneNames.json`).main[language].dates.timeZoneNames.zone;
+  const nameOf = (zones, tz) => tz.split('/').reduce((zone, part) => zone?.[part], zones)?.exemplarCity;
+  const inEnglish = zonesIn('en');
+  const english = (tz) => nameOf(inEnglish, tz) ?? tz.split('/').at(-1).replaceAll('_', ' ');
+  const cityOf = new Map();
+  for (const city of places) {
+    const isMain = [city.name, ...city.names].some((name) => placeKey(name) === placeKey(english(city.tz)));
+    if (isMain && !cityOf.has(city.tz)) cityOf.set(city.tz, city);
+  }
+  const rows = LANGUAGES.slice(1).flatMap((language) => {
+    const zones = zonesIn(language);
+    return [...cityOf].flatMap(([tz, { name, country }]) => {
+      const local = nameOf(zones, tz)?.replaceAll('\u00ad', '');
+      return local && local !== name ? [[language, name, country, local]] : [];
+    });
+  });
+  write('local-names.tsv', ['language', 'city', 'country', 'name'], rows.sort(byLine));
+}
+
+const byLine = (one, other) => (one.join('\t') < other.join('\t') ? -1 : 1);
+
 writePlaces();
 writeAreas();
+writeLocalNames();
 writeCurrencyNames();

@@ -65,7 +65,7 @@ export const instant = defineEndpoint({
     type: 'math',
     query: '2+2',
     answer: '2 + 2 = 4',
-    data: { kind: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
+    data: { kind: 'math', asked: 'math', expression: '2 + 2', approximate: false, value: '4', number: 4 },
   },
   async handle({ params, request, reply, services, ...requester }) {
     const cacheKey = [services.cacheScope(requester.account), inOrder(params)];

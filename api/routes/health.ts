@@ -5,6 +5,7 @@ import { type Redis, whyAway } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { isPartOfCluster } from '../../lib/redis/redis-topology.ts';
 import { VERSION } from '../../lib/version.ts';
+import { warmAnswers } from '../instant/answers.ts';
 import type { Services } from '../services.ts';
 
 type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'health' | 'secret' | 'stopping'>;
@@ -66,6 +67,11 @@ async function checkReadiness({ redis, queueRedis, workers, health, secret }: Ch
     warnings.push(...workerProblems(all, jobWriter(own)));
   } catch (error) {
     reasons.push(`The queues' Redis does not answer: ${describe(queueRedis, error)}`);
+  }
+  try {
+    await warmAnswers();
+  } catch (error) {
+    reasons.push(`The instant answers cannot be loaded: ${describe(redis, error)}`);
   }
   const clock = clockProblem(health.clock.skewMs());
   if (clock !== null) warnings.push(`This process: ${clock}.`);

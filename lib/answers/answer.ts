@@ -26,7 +26,7 @@ export interface InstantQuery extends QueryFields {
 
 /** Reads the query that every kind receives. */
 export function instantQuery(fields: QueryFields): InstantQuery {
-  return { ...fields, reading: new Reading(fields.q, fields.lang) };
+  return { ...fields, reading: new Reading(fields.q, fields.lang, fields.tz) };
 }
 
 /** What a thread needs to read the query again. */

@@ -34,6 +34,11 @@ export const localNumber = numbersWith({});
 /** English counts as American unless the tag names another region. */
 export const isAmerican = (lang: string) => lang === '' || /^en(?:-us|-ph)?$/i.test(lang);
 
+const decimalMarks = perLanguage((language) => new Intl.NumberFormat(language).formatToParts(0.5));
+/** Digits that are kept as they are, with the decimal mark of a language. */
+export const localDigits = (digits: string, lang: string) =>
+  digits.replace('.', decimalMarks(lang).find(({ type }) => type === 'decimal')?.value ?? '.');
+
 const shortened = numbersWith({ maximumSignificantDigits: 12 });
 
 /** Formats a result for the answer line in a language: whole numbers in full, others to 12 digits. */

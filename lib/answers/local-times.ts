@@ -18,6 +18,8 @@ const daysWith = (options: Intl.DateTimeFormatOptions) => {
 
 /** `Sunday, 12 January 2014` */
 export const localDate = daysWith({ weekday: 'long', year: 'numeric', month: 'long', day: 'numeric' });
+/** `Sun, Jan 12` */
+export const shortDate = daysWith({ weekday: 'short', month: 'short', day: 'numeric' });
 /** `January 2014` */
 export const localMonth = daysWith({ year: 'numeric', month: 'long' });
 /** `Sunday` */

@@ -3,8 +3,9 @@ import { tableFile } from './data-file.ts';
 import { optionalTexts } from './fields.ts';
 
 /** What all data have in common: `value` is the result as text, beside its `number`, or that of all `values`. */
-interface Common {
-  kind?: string;
+/** What was asked has different names: `op`, `fn` … */
+type Names = Partial<Record<'kind' | 'asked' | 'op' | 'fn' | 'measure' | 'algorithm', string>>;
+interface Common extends Names {
   value?: unknown;
   values?: readonly unknown[];
   number?: number;
@@ -16,26 +17,31 @@ const meanings = tableFile(
   z.object({ kind: z.string(), field: z.string(), meaning: z.string().min(1), example: z.string() }),
 );
 
-/** The digits of a number without its sign, its point, its power of ten and zeros at both ends. */
-const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/^0+|0+$/g, '');
+/** The digits of a whole number without its sign, its power of ten and zeros at its end. */
+const digitsOf = (text: string) => text.replace(/e.*$|[-.]/g, '').replace(/0+$/g, '');
 
-/** Whether a text is a decimal number, of which a 64-bit number has all digits. */
+/** Whether a text is a decimal number, and not a whole one of which a 64-bit number lacks digits. */
 function isHeld(text: string): boolean {
-  if (!/^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text)) return false;
-  const held = String(Number(text));
-  return held === text || digitsOf(held) === digitsOf(text);
+  if (!/^-?\d[\d.]*(?:e[-+]?\d+)?$/.test(text) || !Number.isFinite(Number(text))) return false;
+  return /[.e]/.test(text) || digitsOf(String(Number(text))) === digitsOf(text);
 }
 
 /** Data in the common shape. */
-export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & { kind: string; value: string; number?: number };
+export type Shaped<Data> = Omit<Data, 'kind' | 'value' | 'number'> & {
+  kind: string;
+  asked: string;
+  value: string;
+  number?: number;
+};
 
 /** Gives data the common shape. `isDecimal`: digits as text are a number. */
 export function shaped<Data>(type: string, given: Data, isDecimal = false): Shaped<Data> {
   const data: Common = { kind: KINDS[type] ?? type, ...given };
-  const { values, value = values?.join(', ') ?? null } = data;
+  const { values, value = values?.join(', ') } = data;
   if (typeof value === 'number' || (isDecimal && typeof value === 'string' && isHeld(value)))
     data.number ??= Number(value);
-  return Object.assign(data, { value: value === null ? null : String(value) }) as Shaped<Data>;
+  const { asked = data.op ?? data.fn ?? data.measure ?? data.algorithm ?? data.kind } = data;
+  return Object.assign(data, { value: String(value), asked }) as Shaped<Data>;
 }
 
 /** The kind of a type with one kind that is not called like it: random colours have that name. */
@@ -50,11 +56,10 @@ export function shapedSchema(type: string, data: z.ZodType, isProvided: boolean,
     );
   }
   const { kind = z.literal(KINDS[type] ?? type), value, ...others } = (data as z.ZodObject).shape;
-  const result = value?.isNullable() ? z.string().nullable() : z.string();
   const isNumber = isDecimal || 'number' in others || value?.safeParse(0).success;
   const more = { ...(isNumber && { number: z.number().optional() }), ...(isProvided && optionalTexts('source')) };
   const name = kind instanceof z.ZodLiteral ? String(kind.value) : type;
-  return described(z.object({ kind, ...others, value: result, ...more }), name);
+  return described(z.object({ kind, ...others, asked: z.string(), value: z.string(), ...more }), name);
 }
 
 /** A schema of which the fields have their meanings and examples. Those of an object have its name before theirs. */

@@ -775,9 +775,15 @@ export interface components {
       approximate: boolean;
       /** @description The solutions of an equation, or the eigenvalues. */
       values?: string[];
+      /** @description The unknowns of equations, in the order of `values`. */
+      unknowns?: string[];
+      /** @description A matrix as rows of numbers as text, or a vector as one row. */
+      matrix?: string[][];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result as text; several solutions are separated by commas. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `base`: `255 in hex`. */
@@ -801,8 +807,13 @@ export interface components {
       from_base: number;
       /** @description Base of `value`. */
       to_base: number;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /**
+       * @description The number that is meant, not the digits of `value`: 255 for `ff`.
+       * @example 255
+       */
       number?: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The number in the requested base, in capitals, without a prefix. */
       value: string;
     };
@@ -855,6 +866,8 @@ export interface components {
       calling: string;
       /** @description The countries, if several share the code, best known first. */
       values?: string[];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The calling code; the names of the countries if the query gives a code. */
       value: string;
     };
@@ -869,6 +882,8 @@ export interface components {
       octal: string;
       /** @description The mode in letters. */
       symbolic: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The letters for a number, or the number for letters. */
       value: string;
     };
@@ -899,6 +914,8 @@ export interface components {
       inputs: string[];
       /** @description Only with `detail=full`: a swatch of the colour. */
       svg?: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The colour in the requested notation, with its opacity; hex by default. */
       value: string;
     };
@@ -949,6 +966,8 @@ export interface components {
       alpha3: string;
       /** @description Three-digit ISO 3166-1 code. */
       numeric: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The requested code; the name if the query gives a code. */
       value: string;
     };
@@ -981,9 +1000,11 @@ export interface components {
       rate: number;
       /** @description Whether `value` is rounded. */
       approximate: boolean;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The amount in the target currency. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
       /** @description The service that answered. */
       source?: string;
@@ -999,6 +1020,8 @@ export interface components {
       code: string;
       /** @description English name of the currency. */
       name: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The symbol. */
       value: string;
     };
@@ -1026,7 +1049,8 @@ export interface components {
         | 'day_of_year'
         | 'holiday'
         | 'age'
-        | 'days_in';
+        | 'days_in'
+        | 'julian_day';
       /** @description Several results, such as leap years. */
       values?: number[];
       /** @description Unit of a number: `days`, `weeks`, `seconds` … */
@@ -1035,6 +1059,11 @@ export interface components {
       holiday?: string;
       /** @description ISO code of the country whose rule gives the date of a holiday. */
       country?: string;
+      /**
+       * @description Offset from UTC of a time.
+       * @example +05:30
+       */
+      offset?: string;
       /** @description The earlier end of a difference, an ISO date or date and time. */
       from?: {
         /** @description ISO date, or date and time. */
@@ -1059,9 +1088,11 @@ export interface components {
       today: string;
       /** @description Time zone of the query. */
       tz: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description An ISO date, an ISO date and time, a weekday, a number (in `unit`), or true or false. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `dictionary`: `define serendipity`. */
@@ -1085,6 +1116,8 @@ export interface components {
         /** @description Most common first. */
         definitions: string[];
       }[];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The first definition. */
       value: string;
       /** @description The service that answered. */
@@ -1106,6 +1139,8 @@ export interface components {
       algorithm: string;
       /** @description The text, hashed as UTF-8. */
       input: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The digest. */
       value: string;
     };
@@ -1120,6 +1155,8 @@ export interface components {
       emoji: string;
       /** @description Its English name. */
       name: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The emoji of a name, or the name of an emoji. */
       value: string;
     };
@@ -1134,6 +1171,8 @@ export interface components {
       op: string;
       /** @description The text to encode or decode. */
       input: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result. */
       value: string;
     };
@@ -1230,9 +1269,11 @@ export interface components {
        * @constant
        */
       unit?: '%';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result: the tip, the monthly payment, the amount with interest, the requested tax or amount with or without tax, the price after the discount, the share of a bill, or the percentage. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     FoundBy: {
@@ -1298,6 +1339,10 @@ export interface components {
       code: number;
       /** @description What it means. */
       meaning: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The name of the status, such as Not Found; the code if the query gives the name. */
       value: string;
     };
@@ -1316,6 +1361,8 @@ export interface components {
       values: string[];
       /** @description The digest to identify. */
       input: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The most likely algorithm. */
       value: string;
     };
@@ -1377,6 +1424,8 @@ export interface components {
        * @enum {string}
        */
       version: '4' | '6';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Same as `ip`. */
       value: string;
     };
@@ -1398,8 +1447,10 @@ export interface components {
         /** @description What was expected, and what was found. */
         message: string;
       };
-      /** @description The formatted JSON; null if the input is invalid. */
-      value: string | null;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The formatted JSON, or the message of the error. */
+      value: string;
     };
     Language: {
       code: string;
@@ -1533,9 +1584,11 @@ export interface components {
        * @constant
        */
       unit?: '%';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result, with all digits of a whole number, and all decimals if they terminate. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `reference`: `http 404`. */
@@ -1547,6 +1600,8 @@ export interface components {
       kind: 'mime';
       /** @description The file extension, without a dot. */
       extension: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The media type of an extension, or the extension of a media type. */
       value: string;
     };
@@ -1589,9 +1644,11 @@ export interface components {
       input: string;
       /** @description The individual results, if the result is a list. */
       values?: string[];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result: a number as a string, exact at any length; true or false for a yes-or-no question. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     OwnLimits: {
@@ -1643,6 +1700,10 @@ export interface components {
       service: string;
       /** @description The ports of a service that has several. */
       values?: string[];
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The service of a port, or the ports of a service, separated by commas. */
       value: string;
     };
@@ -1685,10 +1746,12 @@ export interface components {
       kind: 'qr';
       /** @description Content of the code. */
       text: string;
-      /** @description Only with `detail=full`: the code as an SVG document. */
-      svg?: string;
+      /** @description The code as an SVG document. */
+      svg: string;
       /** @description Only with `detail=full`: the code as a PNG in a data URI. */
       png?: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Same as `text`. */
       value: string;
     };
@@ -1703,9 +1766,11 @@ export interface components {
       values: (string | number)[];
       /** @description Sum of the dice, including the modifier. */
       total?: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The draw; several draws are joined into one string. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     Sitelink: {
@@ -1745,9 +1810,11 @@ export interface components {
       unit?: '%';
       /** @description Whether `value` is rounded. */
       approximate: boolean;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The result; a list is joined into one string. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `subnet`: `10.0.0.0/24`. */
@@ -1767,8 +1834,12 @@ export interface components {
       broadcast: string | null;
       /** @description The prefix as a mask. */
       netmask: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Prefix length, such as 24 for /24. */
       prefix: number;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
       /** @description Number of host addresses; a string if a number would not be exact. */
       hosts: number | string;
       /** @description The network as address/prefix, the mask of a prefix, the prefix of a mask, or the requested property, such as the broadcast address. */
@@ -1795,6 +1866,8 @@ export interface components {
        * @example 16:09
        */
       day_length: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Local time; null if the sun does not rise that day. */
       sunrise: string | null;
       /** @description Local time; null if the sun does not set that day. */
@@ -1803,13 +1876,15 @@ export interface components {
       lat: number;
       /** @description Longitude of the place. */
       lon: number;
+      /** @description Other places of this name, the likeliest first: at most three. */
+      alternatives?: string[];
       /**
        * @description Whether `value` is rounded.
        * @constant
        */
       approximate: true;
-      /** @description The requested value: sunrise, sunset or the length of the day; null if there is none that day. */
-      value: string | null;
+      /** @description The requested value: sunrise, sunset or the length of the day; `polar day` or `polar night` if the sun does not rise or set that day. */
+      value: string;
     };
     TeamMember: {
       username: string;
@@ -1830,9 +1905,11 @@ export interface components {
       op: string;
       /** @description The original text. */
       input: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The resulting text; a number for counts; true or false for yes-or-no questions. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `clock`: `time in Tokyo`. */
@@ -1867,6 +1944,11 @@ export interface components {
         tz: string;
         /** @description Place or zone as understood. */
         place: string;
+        /**
+         * @description Offset from UTC.
+         * @example +00:00
+         */
+        offset: string;
         /** @description Days later than in the source zone; negative if earlier. */
         day_shift: number;
       };
@@ -1875,9 +1957,11 @@ export interface components {
        * @constant
        */
       unit?: 'hours';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The time in the target zone, or the difference in hours. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `clock`: `time in Tokyo`. */
@@ -1887,6 +1971,8 @@ export interface components {
        * @enum {string}
        */
       kind: 'time';
+      /** @description Other places of this name, the likeliest first: at most three. */
+      alternatives?: string[];
       /**
        * @description Requested place or zone.
        * @example Kingston, Jamaica
@@ -1909,6 +1995,8 @@ export interface components {
        * @example EST
        */
       abbreviation: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Local date and time; the zone if the query asks for it. */
       value: string;
     };
@@ -1931,6 +2019,8 @@ export interface components {
       utf8: string;
       /** @description General category in words. */
       category: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The character of a code, or the code of a character. */
       value: string;
     };
@@ -1973,9 +2063,11 @@ export interface components {
        * @enum {string}
        */
       system?: 'us' | 'imperial';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description Same as `to.value`; with several units, written out: 5 ft 10.87 in. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
     /** @description Of type `useragent`: `my user agent`. */
@@ -1985,6 +2077,8 @@ export interface components {
        * @enum {string}
        */
       kind: 'useragent';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
       /** @description The header as received; empty if there was none. */
       value: string;
     };
@@ -2014,7 +2108,7 @@ export interface components {
        */
       kind: 'weather';
       /**
-       * @description Requested place; for a country or state, with its largest city.
+       * @description Name of the place in the requested language, with the state that the query names; for a country or state, with its largest city.
        * @example Paris
        */
       place: string;
@@ -2024,12 +2118,14 @@ export interface components {
       country: string;
       /** @description IANA time zone of the place. */
       tz: string;
-      /** @description °C, % or km/h */
+      /** @description °C; °F if the query asks for it; %, km/h, mm, cm or UVI (UV index). */
       unit: string;
       /** @description Latitude of the forecast. */
       lat: number;
       /** @description Longitude of the forecast. */
       lon: number;
+      /** @description Other places of this name, the likeliest first: at most three. */
+      alternatives?: string[];
       /** @description Current weather. */
       current: {
         /** @description Degrees Celsius. */
@@ -2058,25 +2154,44 @@ export interface components {
         date: string;
         /** @description Weather in words. */
         condition: string;
+        /** @description Rain and snow in millimetres. */
+        precipitation_mm: number | null;
+        /** @description Highest chance of rain or snow in percent; null if unknown. */
+        precipitation_chance: number | null;
+        /** @description Highest UV index; null if unknown. */
+        uv: number | null;
         /** @description Lowest temperature in degrees Celsius. */
         min_c: number | null;
         /** @description Highest temperature in degrees Celsius. */
         max_c: number | null;
-        /** @description Rain and snow in millimetres. */
-        precipitation_mm: number | null;
+        /** @description Fresh snow in centimetres; null if unknown. */
+        snow_cm: number | null;
       }[];
+      /** @description The next 24 hours; null if the service does not tell them. */
+      hours:
+        | {
+            time: string;
+            condition: string;
+            precipitation_mm: number | null;
+            precipitation_chance: number | null;
+            uv: number | null;
+            temp_c: number;
+          }[]
+        | null;
       /** @description The requested days, if the query asks about days other than today. */
       dates?: string[];
       /**
        * @description The requested measure.
        * @enum {string}
        */
-      measure: 'temperature' | 'humidity' | 'wind';
+      measure: 'temperature' | 'humidity' | 'wind' | 'rain' | 'snow' | 'uv';
       /** @description When the current weather was observed. */
       observed_at?: string;
-      /** @description The current measure, or the highest temperature of the requested days, in `unit`. */
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The requested measure in `unit`: now, or the highest of the requested days, or the lowest temperature of tonight. Of rain, it is the chance, or the amount if the chance is unknown. */
       value: string;
-      /** @description `value` as a number, if a 64-bit floating-point number can hold all of its digits. */
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
       /** @description The service that answered. */
       source?: string;

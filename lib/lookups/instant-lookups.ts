@@ -29,11 +29,24 @@ export const foundPlaceSchema = z.object({
 });
 export type FoundPlace = z.infer<typeof foundPlaceSchema>;
 
-/** A point in degrees. */
-export const forecastInputSchema = z.object({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) });
+/** A point in degrees, and the number of days, by default a week. */
+export const forecastInputSchema = z.object({
+  lat: z.number().min(-90).max(90),
+  lon: z.number().min(-180).max(180),
+  days: z.number().int().min(1).max(16).optional(),
+});
 export type ForecastInput = z.infer<typeof forecastInputSchema>;
 
-/** The weather at a point, now and on the following days. */
+/** What falls, in percent and millimetres, and the strength of the sun. Null if the provider does not tell. */
+const skySchema = z.object({
+  code: z.number().int(),
+  precipitation_mm: z.number().nullable(),
+  // Missing in replies of earlier versions.
+  precipitation_chance: z.number().nullable().optional(),
+  uv: z.number().nullable().optional(),
+});
+
+/** The weather at a point, now, in the next hours and on the following days. */
 export const forecastSchema = z.object({
   /** IANA time zone of the point. */
   tz: z.string(),
@@ -49,14 +62,15 @@ export const forecastSchema = z.object({
     is_day: z.boolean(),
   }),
   days: z.array(
-    z.object({
+    skySchema.extend({
       date: z.string(),
       min_c: z.number().nullable(),
       max_c: z.number().nullable(),
-      code: z.number().int(),
-      precipitation_mm: z.number().nullable(),
+      snow_cm: z.number().nullable().optional(),
     }),
   ),
+  /** By local time; missing in replies of earlier versions. */
+  hours: z.array(skySchema.extend({ time: z.string(), temp_c: z.number() })).optional(),
 });
 export type Forecast = z.infer<typeof forecastSchema>;
 

@@ -21,11 +21,14 @@ const NAME_MAX_CHARS = 100;
 const KEEP_PLACES_S = 86_400;
 const KEEP_WEATHER_S = 600;
 const DAYS = 7;
+const HOURS = 24;
 const MINUTE_MS = 60_000;
 /** As with every provider, the longest wait. */
 const HOUR_MS = 3_600_000;
 const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m';
-const DAILY = 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum';
+const DAILY =
+  'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum,precipitation_probability_max,snowfall_sum,uv_index_max';
+const HOURLY = 'temperature_2m,weather_code,precipitation,precipitation_probability,uv_index';
 const JSON_HEADERS = { accept: 'application/json' };
 
 /** If nothing was found, the reply has no list. A body that also lacks `generationtime_ms` is not a valid answer. */
@@ -38,6 +41,7 @@ const weatherSchema = z.looseObject({
   utc_offset_seconds: z.number().optional().catch(undefined),
   current: looseObject,
   daily: looseObject,
+  hourly: looseObject.optional().catch(undefined),
 });
 
 function finite(value: unknown, limit = 1e6): number | null {
@@ -71,19 +75,43 @@ function observed({ time }: Readonly<Record<string, unknown>>, offsetS?: number)
   return { observed_at: `${time}${(offsetS ?? 0) < 0 ? '-' : '+'}${hours}:${rest}` };
 }
 
-/** Converts the columns of the reply to days; any value may be missing. */
-function daysFrom(daily: Readonly<Record<string, unknown>>): Forecast['days'] {
-  const column = (name: string) => (Array.isArray(daily[name]) ? (daily[name] as unknown[]) : []);
+/** Reads the columns of the reply row by row, each by its local time; any value may be missing. */
+function rowsFrom<Row>(
+  columns: Readonly<Record<string, unknown>>,
+  most: number,
+  read: (time: string, value: (name: string) => unknown) => Row | null,
+): Row[] {
+  const column = (name: string) => (Array.isArray(columns[name]) ? (columns[name] as unknown[]) : []);
   return column('time')
-    .slice(0, DAYS)
-    .flatMap((date, at) => {
-      if (typeof date !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(date)) return [];
-      const max_c = finite(column('temperature_2m_max')[at]);
-      const min_c = finite(column('temperature_2m_min')[at]);
-      if (max_c === null && min_c === null) return [];
-      const precipitation_mm = finite(column('precipitation_sum')[at]);
-      return [{ date, min_c, max_c, code: codeOf(column('weather_code')[at]), precipitation_mm }];
+    .slice(0, most)
+    .flatMap((time, at) => {
+      if (typeof time !== 'string' || !/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/.test(time)) return [];
+      return read(time, (name) => column(name)[at]) ?? [];
     });
+}
+
+function daysFrom(daily: Readonly<Record<string, unknown>>, days: number): Forecast['days'] {
+  return rowsFrom(daily, days, (date, value) => {
+    const [min_c, max_c] = [finite(value('temperature_2m_min')), finite(value('temperature_2m_max'))];
+    if ((max_c === null && min_c === null) || date.includes('T')) return null;
+    return {
+      ...{ date, min_c, max_c, code: codeOf(value('weather_code')) },
+      precipitation_mm: finite(value('precipitation_sum')),
+      precipitation_chance: finite(value('precipitation_probability_max')),
+      ...{ snow_cm: finite(value('snowfall_sum')), uv: finite(value('uv_index_max')) },
+    };
+  });
+}
+
+function hoursFrom(hourly: Readonly<Record<string, unknown>>): Forecast['hours'] {
+  return rowsFrom(hourly, HOURS, (time, value) => {
+    const temp_c = finite(value('temperature_2m'));
+    if (temp_c === null) return null;
+    return {
+      ...{ time, temp_c, code: codeOf(value('weather_code')), precipitation_mm: finite(value('precipitation')) },
+      ...{ precipitation_chance: finite(value('precipitation_probability')), uv: finite(value('uv_index')) },
+    };
+  });
 }
 
 /** Throws unless Open-Meteo accepted the request. It says in words which of its limits is reached. */
@@ -128,21 +156,23 @@ export const openMeteo: Adapter = {
       input: forecastInputSchema,
       output: forecastSchema,
       cacheTtlS: KEEP_WEATHER_S,
-      request({ lat, lon }, { url }) {
+      request({ lat, lon, days = DAYS }, { url }) {
         const params = new URLSearchParams({
           // 0.01 degrees is about a kilometre: neighbours share a cached answer.
           latitude: lat.toFixed(2),
           longitude: lon.toFixed(2),
           current: CURRENT,
           daily: DAILY,
+          hourly: HOURLY,
           timezone: 'auto',
-          forecast_days: String(DAYS),
+          forecast_days: String(days),
+          forecast_hours: String(HOURS),
         });
         return { url: `${url}/v1/forecast?${params}`, headers: JSON_HEADERS };
       },
-      parse(response) {
+      parse(response, { days = DAYS }) {
         requireOpenMeteoOk(response);
-        const { timezone, utc_offset_seconds, current, daily } = readJson(response, weatherSchema);
+        const { timezone, utc_offset_seconds, current, daily, hourly = {} } = readJson(response, weatherSchema);
         const temp_c = finite(current.temperature_2m);
         if (temp_c === null) throw new UpstreamFailure('upstream', 'answered without a temperature');
         return {
@@ -156,7 +186,8 @@ export const openMeteo: Adapter = {
             wind_kmh: finite(current.wind_speed_10m),
             is_day: current.is_day === 1,
           },
-          days: daysFrom(daily),
+          days: daysFrom(daily, days),
+          hours: hoursFrom(hourly),
         };
       },
     },

@@ -19,6 +19,16 @@ const CURRENT: Readonly<Record<string, Variable>> = {
   wind_speed_10m: ['km/h', ({ wind }) => wind],
 };
 
+/** Wet weather is likely, and dry weather is not certain. */
+function chanceOf({ code, humidity }: Weather): number {
+  return code >= 51 ? humidity : Math.round(humidity / 4);
+}
+const isSnow = (weather?: Weather) => weather !== undefined && weather.code >= 71 && weather.code <= 86;
+/** Warm days have a high sun, and clouds weaken it. */
+function uvOf({ temperature, code }: Weather): number {
+  return Math.round(Math.max(0, temperature / 3) * (code > 2 ? 5 : 10)) / 10;
+}
+
 type DailyVariable = readonly [unit: string, value: (hours: Weather[]) => number];
 
 const DAILY: Readonly<Record<string, DailyVariable>> = {
@@ -26,6 +36,17 @@ const DAILY: Readonly<Record<string, DailyVariable>> = {
   temperature_2m_max: ['°C', (hours) => Math.max(...hours.map(({ temperature }) => temperature))],
   temperature_2m_min: ['°C', (hours) => Math.min(...hours.map(({ temperature }) => temperature))],
   precipitation_sum: ['mm', (hours) => hours[12]?.precipitation ?? 0],
+  precipitation_probability_max: ['%', (hours) => Math.max(...hours.map(chanceOf))],
+  snowfall_sum: ['cm', (hours) => (isSnow(hours[12]) ? Math.round((hours[12]?.precipitation ?? 0) * 7) / 10 : 0)],
+  uv_index_max: ['', (hours) => Math.max(...hours.map(uvOf))],
+};
+
+const HOURLY: Readonly<Record<string, Variable>> = {
+  temperature_2m: ['°C', ({ temperature }) => temperature],
+  weather_code: ['wmo code', ({ code }) => code],
+  precipitation: ['mm', ({ precipitation }) => Math.round(precipitation / 2.4) / 10],
+  precipitation_probability: ['%', chanceOf],
+  uv_index: ['', (weather, localMs) => isDay(weather, localMs) * uvOf(weather)],
 };
 
 /** Thrown where the real service rejects a parameter. */
@@ -50,6 +71,7 @@ function forecast({ query }: SandboxRequest): unknown {
   const lon = coordinate(query, 'longitude', 180);
   const current = variables(query, 'current', CURRENT);
   const daily = variables(query, 'daily', DAILY);
+  const hourly = variables(query, 'hourly', HOURLY);
   const asked = query.get('timezone');
   if (daily.length > 0 && asked === null) throw new BadParameter('Timezone is required');
   const days = Number(query.get('forecast_days') ?? 7);
@@ -62,6 +84,10 @@ function forecast({ query }: SandboxRequest): unknown {
   const now = weatherAt(lat, lon, localMs);
   const today = Math.floor(localMs / DAY_MS) * DAY_MS;
   const dates = Array.from({ length: days }, (_, at) => today + at * DAY_MS);
+  const nextHours = Array.from(
+    { length: Number(query.get('forecast_hours') ?? days * 24) },
+    (_, at) => Math.floor(localMs / 3_600_000) * 3_600_000 + at * 3_600_000,
+  );
   const hours = dates.map((date) =>
     Array.from({ length: 24 }, (_, hour) => weatherAt(lat, lon, date + hour * 3_600_000)),
   );
@@ -81,6 +107,17 @@ function forecast({ query }: SandboxRequest): unknown {
             time: isoMinutes(localMs),
             interval: 900,
             ...Object.fromEntries(current.map((name) => [name, CURRENT[name]?.[1](now, localMs)])),
+          },
+        }
+      : {}),
+    ...(hourly.length > 0
+      ? {
+          hourly_units: { time: 'iso8601', ...units(hourly, HOURLY) },
+          hourly: {
+            time: nextHours.map(isoMinutes),
+            ...Object.fromEntries(
+              hourly.map((name) => [name, nextHours.map((at) => HOURLY[name]?.[1](weatherAt(lat, lon, at), at))]),
+            ),
           },
         }
       : {}),

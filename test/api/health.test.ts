@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hasAnswers } from '../../api/instant/answers.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
 import { eventually } from '../harness/processes.ts';
@@ -44,6 +45,8 @@ describe('with a worker', () => {
     app.addWorker();
     await untilReady();
     expect((await readiness()).body).toEqual({ status: 'ready' });
+    // The first question does not wait for the tables of answers.
+    expect(hasAnswers()).toBe(true);
     await eventually('a search is answered', async () => (await app.search('linux')).status === 200);
   });
 

@@ -101,7 +101,9 @@ const places: AdapterContract<'findPlace'> = {
   followUp: [],
 };
 
-const weather = (current: unknown, daily: unknown = {}) => json({ timezone: 'GMT', current, daily });
+const weather = (current: unknown, daily: unknown = {}, hourly?: unknown) =>
+  json({ timezone: 'GMT', current, daily, hourly });
+const unknown = { snow_cm: null, uv: null };
 
 const forecast: AdapterContract<'forecast'> = {
   adapter: openMeteo,
@@ -114,13 +116,16 @@ const forecast: AdapterContract<'forecast'> = {
   requests: [
     ['the point, to a kilometre', {}, { latitude: '52.52', longitude: '13.41' }],
     ['a week in local time', {}, { timezone: 'auto', forecast_days: '7' }],
+    ['as many days as are asked for', { days: 14 }, { forecast_days: '14' }],
     [
       'no more than is shown',
       {},
       {
         current: 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day,weather_code,wind_speed_10m',
-        daily: 'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum',
-        hourly: null,
+        daily:
+          'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum,precipitation_probability_max,snowfall_sum,uv_index_max',
+        hourly: 'temperature_2m,weather_code,precipitation,precipitation_probability,uv_index',
+        forecast_hours: '24',
       },
     ],
   ],
@@ -134,10 +139,35 @@ const forecast: AdapterContract<'forecast'> = {
         observed_at: '2026-08-22T14:30+02:00',
         current: { temp_c: 23.4, feels_c: 22.9, code: 2, humidity: 47, wind_kmh: 11.2, is_day: true },
         days: [
-          { date: '2026-08-22', min_c: 13.2, max_c: 24.1, code: 3, precipitation_mm: null },
-          { date: '2026-08-23', min_c: 12.8, max_c: 21, code: 61, precipitation_mm: null },
-          { date: '2026-08-24', min_c: 11.9, max_c: null, code: 80, precipitation_mm: null },
+          {
+            date: '2026-08-22',
+            min_c: 13.2,
+            max_c: 24.1,
+            code: 3,
+            precipitation_mm: null,
+            precipitation_chance: 5,
+            ...unknown,
+          },
+          {
+            date: '2026-08-23',
+            min_c: 12.8,
+            max_c: 21,
+            code: 61,
+            precipitation_mm: null,
+            precipitation_chance: 70,
+            ...unknown,
+          },
+          {
+            date: '2026-08-24',
+            min_c: 11.9,
+            max_c: null,
+            code: 80,
+            precipitation_mm: null,
+            precipitation_chance: 55,
+            ...unknown,
+          },
         ],
+        hours: [],
       },
     ],
     [
@@ -145,11 +175,28 @@ const forecast: AdapterContract<'forecast'> = {
       weather(
         { temperature_2m: -3, weather_code: 'x', is_day: 'yes', relative_humidity_2m: null },
         { time: [7, 'c4n4ry', '2026-08-22', '2026-08-23'], temperature_2m_max: [1, 2, 'x', 4], weather_code: 'x' },
+        {
+          time: ['2026-08-22T13:00', '2026-08-22T14:00', 'c4n4ry'],
+          ...{ temperature_2m: [null, 5, 6], weather_code: [0, 61, 0], precipitation: [0, 0.2], uv_index: [1, 1.5] },
+        },
       ),
       {
         tz: 'GMT',
         current: { temp_c: -3, feels_c: null, code: -1, humidity: null, wind_kmh: null, is_day: false },
-        days: [{ date: '2026-08-23', min_c: null, max_c: 4, code: -1, precipitation_mm: null }],
+        days: [
+          {
+            date: '2026-08-23',
+            min_c: null,
+            max_c: 4,
+            code: -1,
+            precipitation_mm: null,
+            precipitation_chance: null,
+            ...unknown,
+          },
+        ],
+        hours: [
+          { time: '2026-08-22T14:00', temp_c: 5, code: 61, precipitation_mm: 0.2, precipitation_chance: null, uv: 1.5 },
+        ],
       },
     ],
   ],

@@ -64,6 +64,7 @@ describe('numbers in other bases', () => {
   test('the four usual bases are always in the data', async () => {
     expect((await ask('42 in base 7'))?.data).toEqual({
       kind: 'base',
+      asked: 'base',
       value: '60',
       number: 42,
       input: '42',

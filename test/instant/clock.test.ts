@@ -91,6 +91,7 @@ describe('the time in a place:', () => {
     const answer = await ask('time in new york', { now });
     expect(answer?.data).toEqual({
       kind: 'time',
+      asked: 'time',
       place: 'New York, United States',
       tz: 'America/New_York',
       iso: `${value}${offset}`,
@@ -163,6 +164,7 @@ describe('converting a time:', () => {
       time: '16:00',
       tz: 'Europe/Berlin',
       place: 'Europe/Berlin',
+      offset: '+01:00',
       day_shift: 0,
     });
   });

@@ -120,7 +120,9 @@ test.each([
   ['how old is someone born in 2026', '0 years'],
   ['how old is someone born in 2000', '25 or 26 years'],
   ['10:31 - 8:30', '02:01'],
-  ['10:31 + 8:30', '7:01 PM'],
+  ['10:31 + 8:30', '19:01'],
+  ['3:45 + 2:30', '06:15'],
+  ['8:30 plus 45 minutes', '9:15 AM'],
 ])('%s is shown as %s', async (q, answer) => {
   expect((await ask(q))?.answer).toBe(answer);
 });
@@ -323,3 +325,7 @@ test('any query gets an answer that matches the schema, or none', () =>
     ],
     ...['months', '1e9', 'business days', 'from', 'today', '9999-12-31', 'when', 'is'],
   ]));
+
+test('a timestamp is written as ISO 8601', async () => {
+  expect((await ask('1700000000 to iso'))?.data).toMatchObject({ value: '2023-11-14T22:13:20Z' });
+});

@@ -31,6 +31,7 @@ test('the answer has all meanings in its data, and the first one as its value', 
     answer: 'crane (noun): A large bird with long legs and a long neck.',
     data: {
       kind: 'dictionary',
+      asked: 'dictionary',
       word: 'crane',
       phonetic: '',
       meanings: [

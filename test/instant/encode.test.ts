@@ -24,6 +24,7 @@ import { runs } from '../harness/fuzz.ts';
 import { answers, staysSilent } from './tables.ts';
 
 answers('encode', [
+  ['caesar cipher shift 3 of "abc"', 'def'],
   ['base64 encode Hello', 'SGVsbG8='],
   ['encode Hello in base64', 'SGVsbG8='],
   ['decode base64 SGVsbG8=', 'Hello'],

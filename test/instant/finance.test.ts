@@ -37,8 +37,8 @@ answers('finance', [
   ['remove 20% vat from 120', 100],
   ['price of 249.99 after 30 percent discount', 174.993],
   ['what will $1000 be worth in 10 years at 5% compounded annually', 1628.89],
-  ['split a $90 bill 4 ways with 18% tip', 26.55],
-  ['split 90 by 4 with 10% tip', 24.75],
+  ['split a $90 bill 4 ways with 18% tip', 16.2],
+  ['split 90 by 4 with 10% tip', 9],
   ['twenty percent tip on fifty dollars', 10],
   ['200 Euro zzgl. 19% MwSt', 238],
   ['down payment of 5000, car loan of 25000, 5%, 60 months', 377.42],
@@ -68,15 +68,16 @@ test('the breakdown does not repeat the first value', async () => {
   expect((await answerHere('remove 20% vat from 120'))?.answer).toBe('Without tax 100.00 (tax 20.00)');
 });
 
-test('who splits a bill is told the share of each person', async () => {
+test('who splits a bill is also told the share of each person', async () => {
   const answer = await answerHere('split a $90 bill 4 ways with 18% tip', { lang: 'de' });
-  expect(answer?.answer).toBe('Summe pro Person 26,55 (Summe 106,20, Trinkgeld pro Person 4,05)');
+  expect(answer?.answer).toBe('Trinkgeld 16,20 (Summe 106,20, Trinkgeld pro Person 4,05, Summe pro Person 26,55)');
 });
 
 test('a tip is split between people', async () => {
   const answer = await answerHere('15% tip on 80 split 4 ways');
   expect(answer?.data).toEqual({
     kind: 'tip',
+    asked: 'tip',
     inputs: { amount: 80, rate: 15, people: 4 },
     value: '12',
     number: 12,

@@ -134,3 +134,9 @@ test('quoted text is hashed as UTF-8', async () => {
     { numRuns: runs() },
   );
 });
+
+answers('hash', [
+  ['md5 of the quick brown fox', '30f3c93e46436deb58ba70816a8ec124'],
+  ['md5 of hello world', '5eb63bbbe01eeed093cb22bb8f5acdc3'],
+]);
+staysSilent('hash', ['md5 of a file', 'md5 of the file', 'sha256 of my password']);

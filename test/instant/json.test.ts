@@ -47,7 +47,11 @@ test.each([
   ['json [1e]', 1, 3],
   ['json ["\\x"]', 1, 2],
 ])('%s is invalid at the right line and column', async (query, line, column) => {
-  expect(await dataOf('json', query)).toMatchObject({ valid: false, value: null, error: { line, column } });
+  expect(await dataOf('json', query)).toMatchObject({
+    valid: false,
+    value: expect.any(String),
+    error: { line, column },
+  });
 });
 
 describe('formatting', () => {

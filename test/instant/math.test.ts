@@ -1,12 +1,37 @@
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { math } from '../../lib/answers/kinds/math/math.ts';
+import { answerHere } from './in-process.ts';
 
 const ask = async (q: string, lang = '') => {
   const asked = instantQuery({ q, lang, tz: 'UTC', now: 0, ip: '127.0.0.1', userAgent: '' });
   return (await math.claim(asked)?.answer()) ?? null;
 };
 const resultOf = async (q: string, lang = '') => (await ask(q, lang))?.data.value ?? null;
+
+test.each([
+  ['20 pour cent de 150', 'fr'],
+  ['20 per cento di 150', 'it'],
+  ['20 por cento de 150', 'pt'],
+  ['20 por ciento de 150', 'es'],
+  ['zwanzig prozent von 150', 'de'],
+])('a percentage in words: %s', async (q, lang) => {
+  for (const each of [lang, '']) expect((await answerHere(q, { lang: each }))?.data).toMatchObject({ value: '30' });
+});
+
+test.each([
+  ['123456 in scientific notation', 123_456, '1.23456e+5'],
+  ['0.00012 in scientific notation', 0.00012, '1.2e-4'],
+  ['2 crore', 20_000_000, '20000000'],
+  ['5 lakh', 500_000, '500000'],
+  ['split 145 between 4', 36.25, '36.25'],
+  ['25 an hour is how much a year', 52_000, '52000'],
+  ['60000 a year is how much per hour', 28.8461538461538, '28.8461538461538'],
+  ['45 out of 60 as a percentage', 75, '75'],
+  ['what is 120 without 20% vat', 100, '100'],
+])('in words: %s', async (q, number, value) => {
+  expect((await answerHere(q))?.data).toMatchObject({ number, value });
+});
 
 describe('sums are exact', () => {
   test.each([
@@ -41,9 +66,10 @@ describe('sums are exact', () => {
   test('an infinite decimal is rounded and marked as approximate', async () => {
     expect((await ask('2/3'))?.data).toEqual({
       kind: 'math',
+      asked: 'math',
       expression: '2 ÷ 3',
-      value: '0.6666666666666667',
-      number: 0.6666666666666667,
+      value: '0.666666666666667',
+      number: 0.666666666666667,
       approximate: true,
     });
     expect((await ask('sqrt 2'))?.data).toMatchObject({ value: '1.4142135623731', approximate: true });
@@ -235,8 +261,8 @@ describe('the syntax of expressions:', () => {
     ['3.5!', '11.631728396567'],
     ['5x39=', '195'],
     ['5 x 39', '195'],
-    ['24/7=', '3.428571428571429'],
-    ['10/3', '3.333333333333333'],
+    ['24/7=', '3.42857142857143'],
+    ['10/3', '3.33333333333333'],
     ['5/16', '0.3125'],
     ['dreizehn plus zwei', '15'],
     ['sqrt of one hundred', '10'],
@@ -293,7 +319,7 @@ describe('numbers as people write them', () => {
 
   test('the answer is written in the requested language, the value is not', async () => {
     const found = await ask('2500 / 2 + 0,5', 'de');
-    expect(found?.answer).toBe('2500 ÷ 2 + 0.5 = 1.250,5');
+    expect(found?.answer).toBe('2.500 ÷ 2 + 0,5 = 1.250,5');
     expect(found?.data.value).toBe('1250.5');
   });
 });
@@ -399,10 +425,34 @@ describe('queries that are not calculations:', () => {
 
 describe('what looks like something else', () => {
   test.each([
+    '747-400',
+    '10-4',
+    '37.7749 -122.4194',
+    '5 -3',
+    '100-35',
+    'list(range(1,11))',
+    'what is 978-0876339601',
+    'what is 1920x1080',
+  ])('is not a sum: %s', async (q) => {
+    expect(await answerHere(q)).toBeNull();
+  });
+
+  test.each([
+    ['what is 2018-19', '1999'],
+    ['calculate 6-0', '6'],
+    ['what is 12/24', '0.5'],
+    ['10-4=', '6'],
+    ['10 - 4', '6'],
+    ['5 * -3', '-15'],
+  ])('is a sum if a question, an instruction, spaces or an equals sign say so: %s', async (q, value) => {
+    expect((await answerHere(q))?.data).toMatchObject({ value });
+  });
+
+  test.each([
     ['2-1', '1'],
     ['3-2', '1'],
     ['27/3', '9'],
-    ['10/3', '3.333333333333333'],
+    ['10/3', '3.33333333333333'],
     ['5/16', '0.3125'],
     // Spaces or an equals sign make a sum of it.
     ['1914 - 18', '1896'],

@@ -38,6 +38,22 @@ describe('the phrases of answer lines', () => {
 
 describe('answer lines', () => {
   test.each([
+    ['1234.5 × 2', 'de', '1.234,5 × 2 = 2.469'],
+    ['1500 m + 2.5 km', 'de', '1.500 m + 2,5 km = 4 km'],
+    ['pi to 4 digits', 'de', 'π ≈ 3,1416'],
+    ['2/3 to 5 digits', 'fr', '2/3 ≈ 0,66667'],
+    ['when is easter 2027', 'de', 'Ostersonntag: Sonntag, 28. März 2027'],
+    ['quand est noël 2027', 'fr', 'Noël: samedi 25 décembre 2027'],
+    ['zeit in tokio', 'de', /^Tokio, Japan: /],
+    ['hora en nueva york', 'es', /^Nueva York, Estados Unidos: /],
+    ['sunset in rome', 'it', /^Roma, Italia, /],
+  ])('have one format of numbers, and names in the language: %s', async (q, lang, line) => {
+    expect((await answerHere(q, { lang }))?.answer.replace(/[\u00a0\u202f]/g, ' ')).toEqual(
+      typeof line === 'string' ? line : expect.stringMatching(line),
+    );
+  });
+
+  test.each([
     ['is 91 prime', 'de', 'Nein: 91 = 7 × 13'],
     ['is level a palindrome', 'de', 'Ja'],
     ['is 2024 a leap year', 'fr', 'Oui, 2024 est une année bissextile'],

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import * as de from 'n2words/de-DE';
 import * as en from 'n2words/en-US';
@@ -9,6 +10,7 @@ import * as pt from 'n2words/pt-PT';
 import { describe, expect, test } from 'vitest';
 import { instantQuery } from '../../lib/answers/answer.ts';
 import { answerKinds } from '../../lib/answers/instant.ts';
+import { withDigits } from '../../lib/answers/reading/numbers/with-digits.ts';
 import { Reading } from '../../lib/answers/reading/reading.ts';
 import { anyCharacter, runs } from '../harness/fuzz.ts';
 import { answerHere } from './in-process.ts';
@@ -85,6 +87,17 @@ describe('numbers in words', () => {
     const now = Date.parse('2026-01-01T12:00:00Z');
     expect((await answerHere('in one hundred days', { now }))?.data).toMatchObject({ value: '2026-04-11' });
   });
+});
+
+test('no phrase of arithmetic is a number in words, in its own language', () => {
+  const file = new URL('../../lib/answers/sums/data/words.json', import.meta.url);
+  const roles: Record<string, Record<string, Record<string, string[]>>> = JSON.parse(readFileSync(file, 'utf8'));
+  const lists = Object.values(roles).flatMap((meanings) => Object.values(meanings).flatMap(Object.entries<string[]>));
+  const changed = lists.flatMap(([lang, phrases]) =>
+    phrases.filter((phrase) => withDigits(`7 ${phrase} 8`, lang) !== `7 ${phrase} 8`).map((phrase) => [lang, phrase]),
+  );
+  expect(lists.length).toBeGreaterThan(100);
+  expect(changed).toEqual([]);
 });
 
 describe('mentions', () => {

@@ -8,7 +8,8 @@ import { sandboxLookUp } from './sandbox-look-up.ts';
 /** What programs may rely on, whatever the answer is about. */
 interface Common {
   kind: string;
-  value: string | null;
+  asked: string;
+  value: string;
   number?: number;
   values?: unknown[];
   approximate?: boolean;
@@ -29,8 +30,8 @@ const expectAll = (isRight: (data: Common & Record<string, unknown>, type: strin
   expect(all.filter(({ data, type }) => !isRight(data, type)).map(({ query, data }) => [query, data])).toEqual([]);
 
 describe('the data of every answer', () => {
-  test('have a text as their value, or null if there is none', () => {
-    expectAll(({ value }, type) => typeof value === 'string' || (value === null && ['sun', 'json'].includes(type)));
+  test('have a text as their value, and tell what was asked', () => {
+    expectAll(({ value, asked }) => typeof value === 'string' && typeof asked === 'string' && asked !== '');
   });
 
   test('have a number beside a value that is one, and only with all of its digits', () => {
@@ -38,7 +39,7 @@ describe('the data of every answer', () => {
     expectAll(
       ({ number, value }, type) =>
         !['math', 'unit', 'stats', 'finance', 'currency', 'weather'].includes(type) ||
-        !/^-?\d{1,15}(?:\.\d{1,6})?$/.test(value ?? '') ||
+        !/^-?(?:\d{1,15}|\d+\.\d+|[\d.]+e[-+]\d+)$/.test(value) ||
         number !== undefined,
     );
   });
@@ -73,6 +74,26 @@ test('a kind tells the shape: no two shapes share one', () => {
 });
 
 test.each([
+  ['sunset in paris', 'sunset'],
+  ['10.0.0.0/24 hosts', 'hosts'],
+  ['humidity oslo', 'humidity'],
+  ['average of 1, 2 and 3', 'mean'],
+  ['md5 of hello', 'md5'],
+  ['days until christmas', 'diff'],
+])('what was asked is told in one field: %s', async (q, asked) => {
+  expect((await answerHere(q, { lookUp: sandboxLookUp }))?.data).toMatchObject({ asked });
+});
+
+test('systems name their unknowns, and matrices are arrays', async () => {
+  expect((await answerHere('solve x+y=3, x-y=1'))?.data).toMatchObject({ unknowns: ['x', 'y'], values: ['2', '1'] });
+  const matrix = [
+    ['-2', '1'],
+    ['3/2', '-1/2'],
+  ];
+  expect((await answerHere('inverse of [[1,2],[3,4]]'))?.data).toMatchObject({ matrix });
+});
+
+test.each([
   ['2^53', 9_007_199_254_740_992],
   ['2^53 + 1', undefined],
   ['2^64', undefined],
@@ -84,6 +105,15 @@ test.each([
   ['md5 of 1', undefined],
   ['reverse "123"', undefined],
   ['how many letters does strawberry have', 10],
+  ['1/3', 0.333333333333333],
+  ['5 ft 10 in in m', 1.778],
+  ['3 gallons in cubic inches', 693],
+  ['1 light year in miles', 5_878_625_373_183.61],
+  ['1 parsec in inches', 1.2148336935005e18],
+  ['7 nautical miles in yards', 14_177.60279965],
+  ['10.0.0.0/24 hosts', 254],
+  ['which port does ssh use', 22],
+  ['http status code for not found', 404],
 ])('the number of %s is %s', async (q, number) => {
   const answer = await answerHere(q);
   expect(answer).toMatchObject({ data: { value: expect.any(String) } });

@@ -37,9 +37,9 @@ test('the length of the day is in hours and minutes', async () => {
 
 test('a day can have no sunrise or no sunset', async () => {
   const summer = await ask('sunset in tromso', { now: JUNE });
-  expect(summer?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '24:00', value: null });
+  expect(summer?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '24:00', value: 'polar day' });
   const winter = await ask('sunrise in tromso', { now: '2026-12-21T12:00:00Z' });
-  expect(winter?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '00:00', value: null });
+  expect(winter?.data).toMatchObject({ sunrise: null, sunset: null, day_length: '00:00', value: 'polar night' });
 });
 
 test('tomorrow is the date in that place', async () => {

@@ -12,10 +12,10 @@ describe('the place of a query:', () => {
     ['weather in paris', 'Paris', near(48.9, 2.3)],
     ['weather paris texas', 'Paris Texas', near(33.7, -95.6)],
     ['bend oregon weather', 'Bend Oregon', near(44.1, -121.3)],
-    ['st louis weather', 'St Louis', near(38.6, -90.2)],
-    ['zurich weather', 'Zurich', near(47.4, 8.6)],
+    ['st louis weather', 'St. Louis', near(38.6, -90.2)],
+    ['zurich weather', 'Zürich', near(47.4, 8.6)],
     ['ocean city weather', 'Ocean City', near(39.3, -74.6)],
-    ['flagstaff ariz weather', 'Flagstaff Ariz', near(35.2, -111.7)],
+    ['flagstaff ariz weather', 'Flagstaff Arizona', near(35.2, -111.7)],
     ["tell me what the weather's like in tulsa", 'Tulsa', near(36.1, -95.9)],
     ["i'd like to know the weather in tulsa", 'Tulsa', near(36.1, -95.9)],
     ['is it supposed to rain in tulsa', 'Tulsa', near(36.1, -95.9)],
@@ -38,16 +38,16 @@ describe('the place of a query:', () => {
     ['is it raining in london', 'London', near(51.5, -0.1)],
     ['san francisco weather this weekend', 'San Francisco', near(37.8, -122.4)],
     ['Wetter Berlin', 'Berlin', near(52.5, 13.4)],
-    ['wie wird das Wetter in München', 'München', near(48.1, 11.6)],
+    ['wie wird das Wetter in München', 'Munich', near(48.1, 11.6)],
     ['météo à Paris', 'Paris', near(48.9, 2.3)],
-    ['quel temps fait-il à Londres', 'Londres', near(51.5, -0.1)],
+    ['quel temps fait-il à Londres', 'London', near(51.5, -0.1)],
     ['tiempo en Madrid', 'Madrid', near(40.4, -3.7)],
-    ['meteo Roma', 'Roma', near(41.9, 12.5)],
-    ['previsão do tempo em Lisboa', 'Lisboa', near(38.7, -9.1)],
+    ['meteo Roma', 'Rome', near(41.9, 12.5)],
+    ['previsão do tempo em Lisboa', 'Lisbon', near(38.7, -9.1)],
     ['weer Amsterdam', 'Amsterdam', near(52.4, 4.9)],
     ['wat voor weer wordt het in Amsterdam', 'Amsterdam', near(52.4, 4.9)],
-    ['pronóstico del tiempo Sevilla', 'Sevilla', near(37.4, -6)],
-    ['previsioni meteo Napoli', 'Napoli', near(40.8, 14.3)],
+    ['pronóstico del tiempo Sevilla', 'Seville', near(37.4, -6)],
+    ['previsioni meteo Napoli', 'Naples', near(40.8, 14.3)],
     ['weather: Berlin', 'Berlin', near(52.5, 13.4)],
     ["what's the weather in london like today", 'London', near(51.5, -0.1)],
     ['weather forecast in berlin for tomorrow', 'Berlin', near(52.5, 13.4)],
@@ -63,6 +63,37 @@ describe('the place of a query:', () => {
     ['va-t-il pleuvoir demain à Paris', 'Paris', near(48.9, 2.3)],
   ])('%s', async (q, place, point) => {
     expect((await ask(q))?.data).toMatchObject({ place, ...point });
+  });
+});
+
+describe('the place is the one that the requester means:', () => {
+  test.each([
+    ['weather newcastle', 'en-GB', 'UTC', 'Newcastle upon Tyne', 'United Kingdom'],
+    ['weather newcastle', '', 'Europe/London', 'Newcastle upon Tyne', 'United Kingdom'],
+    ['weather newcastle', 'en', 'Australia/Sydney', 'Newcastle', 'Australia'],
+    ['weather newcastle', '', 'UTC', 'Newcastle', 'South Africa'],
+    ['tiempo en valencia', 'es', 'Europe/Madrid', 'Valencia', 'España'],
+    ['tiempo en valencia', 'es-VE', 'Europe/Madrid', 'Valencia', 'Venezuela'],
+    // Ten times as many people as in Paris, Texas.
+    ['weather paris', 'en-US', 'America/Chicago', 'Paris', 'France'],
+    ['weather georgia', 'en-US', 'UTC', 'Atlanta, Georgia', 'United States'],
+    ['wetter wien', 'de', 'UTC', 'Wien', 'Österreich'],
+    ['weather in nyc', '', 'UTC', 'New York', 'United States'],
+  ])('%s %s %s', async (q, lang, tz, place, country) => {
+    expect((await ask(q, { lang, tz }))?.data).toMatchObject({ place, country });
+  });
+
+  test('the next three of its name are named', async () => {
+    expect((await ask('weather newcastle', { lang: 'en-GB' }))?.data.alternatives).toEqual([
+      'Newcastle, South Africa',
+      'Newcastle, New South Wales, Australia',
+      'Newcastle, United Kingdom',
+    ]);
+  });
+
+  test('to English speakers in the United States, degrees Fahrenheit come first', async () => {
+    expect((await ask('weather boston', { lang: 'en-US' }))?.answer).toMatch(/: -?\d+°F \/ -?\d+°C, /);
+    expect((await ask('weather boston', { lang: 'en-GB' }))?.answer).toMatch(/: -?\d+°C \/ -?\d+°F, /);
   });
 });
 
@@ -150,7 +181,7 @@ describe('a place that only the geocoder has', () => {
         ? { place: { name, region: '', country: '', lat: 45, lon: -94, population } }
         : sandboxLookUp(operation, input)) as LookUp;
   const placeFound = async (q: string, name: string, population: number) =>
-    (await answerHere(q, { lookUp: finding(name, population) }))?.answer.split(':')[0] ?? null;
+    (await answerHere(q, { lookUp: finding(name, population) }))?.answer.split(/[:,]/)[0] ?? null;
 
   test.each([
     ['weather mt pleasant michigan', 'Mount Pleasant', 21_000],
@@ -257,6 +288,56 @@ describe('what is asked for is what is answered:', () => {
       number: found?.data.current[field],
       value: `${found?.data.current[field]}`,
     });
+  });
+
+  test.each([
+    ['weather paris in fahrenheit', '', '°F', /: -?\d+°F \/ -?\d+°C, .*\(-?\d+°F – -?\d+°F\)$/],
+    ['temperature in paris in celsius', 'en-US', '°C', /: -?\d+°C \/ -?\d+°F, /],
+    ['will it rain tomorrow in london', '', '%', /, \w+day, .*: rain \d+%, [\d.]+ mm$/],
+    ['chance of snow in denver', '', 'cm', /: snow [\d.]+ cm$/],
+    ['uv index sydney', '', 'UVI', /: UV index [\d.]+$/],
+    ['weather boston tonight', '', '°C', /, tonight: -?\d+°C – -?\d+°C, /],
+    ['wird es heute nacht in berlin regnen', 'de', '%', /, heute Nacht: Regen \d+\s%, [\d,]+ mm$/],
+    ['hourly weather boston', '', '°C', /, \d+:00 [AP]M: -?\d+°C, [^;]+; \d+:00 [AP]M: /],
+  ])('%s', async (q, lang, unit, line) => {
+    const found = await ask(q, { lang });
+    expect(found?.answer).toMatch(line);
+    expect(found?.data).toMatchObject({ unit, number: Number(found?.data.value) });
+    expect(weather.data.parse(found?.data)).toEqual(found?.data);
+  });
+
+  test('degrees Fahrenheit are the value, if they are asked for', async () => {
+    const { data } = (await ask('temperature in paris in fahrenheit')) ?? {};
+    expect(data.number).toBeCloseTo((data.current.temp_c * 9) / 5 + 32, 1);
+  });
+
+  test('the lowest temperature of a night is that of its hours', async () => {
+    const { data } = (await ask('weather boston tonight')) ?? {};
+    const isNight = ({ time }: { time: string }) => !/T(?:0[6-9]|1[0-7]):/.test(time);
+    const night = data.hours.filter(isNight).map(({ temp_c }: { temp_c: number }) => temp_c);
+    expect(night).toContain(data.number);
+  });
+
+  test.each([
+    ['7 day forecast boston', 7],
+    ['10 day weather forecast for fort worth', 10],
+    ['five day forecast chicago', 5],
+    ['wetter münchen 14 tage', 14],
+    ['météo à paris 3 jours', 3],
+    ['weather boston this week', 7],
+  ])('%s', async (q, count) => {
+    const found = await ask(q);
+    expect(found?.data.dates).toHaveLength(count);
+    expect(found?.answer.split('; ')).toHaveLength(count);
+  });
+
+  test('a worker of an earlier version tells no hours', async () => {
+    const lookUp = (async (operation, input) => {
+      const { hours: _, ...reply } = (await sandboxLookUp(operation, input)) as { hours?: unknown };
+      return reply;
+    }) as LookUp;
+    expect((await answerHere('weather boston', { lookUp }))?.data).toMatchObject({ hours: null });
+    expect(await answerHere('weather boston tonight', { lookUp })).toBeNull();
   });
 
   test('the weather of a weekend is that of its days', async () => {

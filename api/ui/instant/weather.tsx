@@ -1,18 +1,22 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { translate } from '../../../lib/answers/phrases.ts';
+import { countryOf } from '../../../lib/search/language-tag.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Note } from './parts.tsx';
 import { isoDate, optionalNumber, shortText, viewOf } from './view.tsx';
 import { WeatherCurve } from './weather-curve.tsx';
 import { WeatherIcon } from './weather-icon.tsx';
 
-const MAX_DAYS = 10;
+const [MAX_DAYS, WEEK] = [16, 7];
+const [MAX_HOURS, HOURS_BETWEEN] = [24, 3];
 const dayShape = z.object({
   ...{ date: isoDate, condition: shortText, min_c: optionalNumber, max_c: optionalNumber },
   precipitation_mm: optionalNumber,
 });
 type Day = z.infer<typeof dayShape>;
+const hourShape = z.object({ time: shortText, temp_c: z.number(), condition: shortText });
+type Hour = z.infer<typeof hourShape>;
 
 const forecast = z.object({
   ...{ place: shortText, region: shortText.catch(''), country: shortText.catch(''), source: shortText.catch('') },
@@ -21,6 +25,8 @@ const forecast = z.object({
     ...{ feels_c: optionalNumber, humidity: optionalNumber, wind_kmh: optionalNumber },
   }),
   days: z.array(dayShape).max(MAX_DAYS),
+  hours: z.array(hourShape).max(MAX_HOURS).nullable().catch(null),
+  unit: shortText.catch(''),
   dates: z.array(isoDate).max(MAX_DAYS).catch([]),
   /** Local time with its offset. */
   observed_at: z
@@ -34,6 +40,8 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
   const { instant } = useTexts();
   const language = useLocale();
   const { current, days, dates } = data;
+  // What was asked for, or else what Americans are used to.
+  const isFahrenheit = data.unit === '°F' || countryOf(language) === 'US';
   const number = (value: number | null, unit: string, most = 0) =>
     value === null ? '' : `${value.toLocaleString(language, { maximumFractionDigits: most })} ${unit}`;
   const observed = data.observed_at && new Date(`${data.observed_at.slice(0, 16)}Z`);
@@ -53,7 +61,7 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
       <div class="weather">
         <p class="unseen">{answer.answer}</p>
         <p class="asked">{`${where} · ${dayText(day.date, language)}`}</p>
-        <OneDay day={day} rain={number(day.precipitation_mm, 'mm', 1)} />
+        <OneDay day={day} isFahrenheit={isFahrenheit} rain={number(day.precipitation_mm, 'mm', 1)} />
         <Days days={days} asked={dates} />
         <Note facts={[data.source && instant.dataFrom(data.source)]} />
       </div>
@@ -68,7 +76,7 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
         <p class="answer">
           <Degrees celsius={current.temp_c} />
         </p>
-        <DegreeChoice />
+        <DegreeChoice isFahrenheit={isFahrenheit} />
         <p class="weather-words">
           {translate(current.condition, language)}
           {current.feels_c !== null && (
@@ -86,7 +94,8 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
           ]}
         />
       </div>
-      {days.length > 0 && <Days days={days} asked={dates} />}
+      {data.hours && <Hours hours={data.hours} />}
+      <Days days={days} asked={dates} />
       <Note facts={[data.source && instant.dataFrom(data.source)]} />
     </div>
   );
@@ -98,7 +107,7 @@ const dayText = (date: string, language: string) =>
   }).format(new Date(date));
 
 /** The weather of a day to come: its highest and its lowest temperature. */
-function OneDay({ day, rain }: { day: Day; rain: string }): VNode {
+function OneDay({ day, rain, isFahrenheit }: { day: Day; rain: string; isFahrenheit: boolean }): VNode {
   const { instant } = useTexts();
   return (
     <div class="weather-now">
@@ -111,7 +120,7 @@ function OneDay({ day, rain }: { day: Day; rain: string }): VNode {
           </span>
         )}
       </p>
-      <DegreeChoice />
+      <DegreeChoice isFahrenheit={isFahrenheit} />
       <p class="weather-words">{translate(day.condition, useLocale())}</p>
       <Details rows={[[instant.rainThen, rain]]} />
     </div>
@@ -137,24 +146,59 @@ function Degrees({ celsius }: { celsius: number }): VNode {
 }
 
 /** The stylesheet follows this choice, so that it works without JavaScript. */
-function DegreeChoice(): VNode {
+function DegreeChoice({ isFahrenheit }: { isFahrenheit: boolean }): VNode {
   const { instant } = useTexts();
   return (
     <fieldset class="degree-choice">
       <legend class="unseen">{instant.unit}</legend>
       <label>
-        <input type="radio" name="degrees" value="c" checked />
+        <input type="radio" name="degrees" value="c" checked={!isFahrenheit} />
         °C
       </label>
       <label>
-        <input type="radio" name="degrees" value="f" />
+        <input type="radio" name="degrees" value="f" checked={isFahrenheit} />
         °F
       </label>
     </fieldset>
   );
 }
 
+/** Every third hour of the next day. */
+function Hours({ hours }: { hours: readonly Hour[] }): VNode {
+  const language = useLocale();
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', timeZone: 'UTC' });
+  return (
+    <ol class="weather-days weather-hours">
+      {hours
+        .filter((_, at) => at % HOURS_BETWEEN === 0)
+        .map(({ time, temp_c, condition }) => (
+          <li key={time}>
+            <span class="weekday">{clock.format(new Date(`${time.slice(0, 16)}Z`))}</span>
+            <WeatherIcon condition={condition} />
+            <span class="unseen">{translate(condition, language)}</span>
+            <Degrees celsius={temp_c} />
+          </li>
+        ))}
+    </ol>
+  );
+}
+
+/** The days, a week in each row. */
 function Days({ days, asked }: { days: readonly Day[]; asked: readonly string[] }): VNode {
+  const weeks = Array.from({ length: Math.ceil(days.length / WEEK) }, (_, week) =>
+    days.slice(week * WEEK, (week + 1) * WEEK),
+  );
+  return (
+    <>
+      {weeks.map((week, at) => (
+        <Week key={week[0]?.date} days={week} asked={asked} isFirst={at === 0} />
+      ))}
+    </>
+  );
+}
+
+function Week(props: { days: readonly Day[]; asked: readonly string[]; isFirst: boolean }): VNode {
+  const { days, asked, isFirst } = props;
   const { instant } = useTexts();
   const language = useLocale();
   const weekday = new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' });
@@ -164,7 +208,7 @@ function Days({ days, asked }: { days: readonly Day[]; asked: readonly string[] 
       <ol class="weather-days">
         {days.map(({ date, condition, min_c, max_c, precipitation_mm }, at) => (
           <li key={date} class={asked.includes(date) ? 'meant' : undefined}>
-            <span class="weekday">{at === 0 ? instant.today : weekday.format(new Date(date))}</span>
+            <span class="weekday">{isFirst && at === 0 ? instant.today : weekday.format(new Date(date))}</span>
             <WeatherIcon condition={condition} />
             <span class="unseen">{translate(condition, language)}</span>
             <span class="max">{max_c === null ? '–' : <Degrees celsius={max_c} />}</span>

@@ -174,7 +174,8 @@ function afterIntroduction(words: readonly string[], at: number): number {
 export function isSure({ text, isQuoted: quoted, link, isFront }: Command<unknown>): boolean {
   if (quoted || link === ':') return true;
   const isWord = !/\s/.test(text);
-  if (isFront && link === 'of' && isWord) return true;
+  // `md5 of the file` describes something, and `md5 of the quick brown fox` quotes it.
+  if (isFront && link === 'of' && (isWord || /^the(?: \S+){3}/i.test(text))) return true;
   return isText(text) && (isFront || link !== undefined || isWord);
 }
 

@@ -1,6 +1,7 @@
 import { foldedWord, tidied } from './folded.ts';
 import { withDigits } from './numbers/with-digits.ts';
 import { wordsOf } from './phrase-matching.ts';
+import { homeCountry } from './places/home-country.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
 /** What a query says, read once for every kind. What few queries need is read when a kind first asks for it. */
@@ -8,6 +9,8 @@ export class Reading {
   /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
   readonly q: string;
   readonly lang: string;
+  /** The time zone of the requester; empty if it is unknown. */
+  readonly tz: string;
   /** The query in lower case, with white space collapsed and plain quotes, without final question marks. */
   readonly folded: string;
   /** `folded` without words of politeness, questions and instructions: `What is 2 + 2?` → `2 + 2`. */
@@ -27,9 +30,10 @@ export class Reading {
   #words: readonly string[] | undefined;
   #mentions: Map<unknown, unknown> | undefined;
 
-  constructor(q: string, lang: string) {
+  constructor(q: string, lang: string, tz = '') {
     this.q = q;
     this.lang = lang;
+    this.tz = tz;
     this.#tidy = tidied(q);
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
@@ -41,6 +45,11 @@ export class Reading {
     this.#from = from;
     this.#to = to;
     this.isAsked = isAsked || /[?=]\s*$/.test(q);
+  }
+
+  /** The country of the requester; empty if it is unknown. */
+  get home(): string {
+    return homeCountry(this.lang, this.tz);
   }
 
   /** `plain` with its capitals and with numbers in words as digits. Use it where `MB` and `Mb` differ. */

@@ -6,14 +6,14 @@ const list = z.array(z.string());
 const names = jsonFile(
   new URL('./data/formats.json', import.meta.url),
   z.object({
-    ...{ places: list, figures: list, percent: list, decimal: list, fraction: list },
+    ...{ places: list, figures: list, percent: list, decimal: list, fraction: list, scientific: list },
     // Decimal places by the unit that a number is rounded to.
     nearest: z.record(z.string(), z.int()),
   }),
 );
 
 /** A sum in a given format: `2/3 to 2 decimal places`. A percentage is 100 times what is asked about. */
-type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecArray };
+type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecArray } | { scientific: string };
 
 const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
@@ -21,6 +21,7 @@ const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
 export const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
 /** A whole number cannot be simplified. */
 const FRACTION = /^(?=.*[./÷%p])(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷] ?(\d{1,15})|(%|percent))?$/;
+const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,21})(?:\.\d{1,15})?$/;
 const ARITHMETIC = /^[\d\s.,/÷*+()-]*\d\)?$/;
 /** A whole number in decimal comes from another base, so these need a fraction or a percentage. */
 const SHARE = /\d ?(?:[/÷] ?\d+|%|percent)$/;
@@ -30,13 +31,14 @@ export function formatted(numeric: string): Formatted | null {
   const [, left = '', format = ''] = QUESTION.exec(numeric.replace(SIMPLIFIED, '$1$2 as fraction')) ?? [];
   const [, count, unit = ''] = /^(\d|1[0-2]) (.+)$/.exec(format) ?? [];
   const operand = left.replace(ROUNDED, '');
-  const { places, figures, percent, decimal, fraction, nearest } = names();
+  const { places, figures, percent, decimal, fraction, scientific, nearest } = names();
   if (count && places.includes(unit)) return { sum: `round(${operand}; ${count})` };
   if (count && figures.includes(unit)) return { sum: `signif(${operand}; ${count})` };
   const step = format.startsWith('nearest ') ? nearest[format.slice(8).replace(/s$/, '')] : undefined;
   if (step !== undefined) return { sum: `round(${operand}; ${step})` };
   if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100`, isPercentage: true };
   if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
+  if (scientific.includes(format) && NUMBER.test(operand)) return { scientific: operand.replaceAll(',', '') };
   const simple = fraction.includes(format) ? FRACTION.exec(operand) : null;
   return simple && { fraction: simple };
 }

@@ -1,3 +1,4 @@
+import { localDigits } from '../local-formats.ts';
 import { decimal, divide } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { formatted } from './formats.ts';
@@ -7,31 +8,32 @@ const RATIO = /^(?:golden ratio|(?:aspect )?ratio ([\d.]+) ?: ?([\d.]+)):?,? (?:
 const FIGURES =
   /^(?:number of |how many )?sig(?:nificant)?[ -]?(?:fig(?:ure)?|digit|dig)s?\b[ a-z]*? (-?[\d,]*\.?\d+\.?)(?: have)?$/;
 const DIGITS_OF_PI = /^(?:first )?(\d{1,4}) (?:digits?|decimals|(?:decimal )?places) of (?:pi|π)$/;
-const PI_TO_DIGITS = /^(?:value of )?(?:pi|π)( to| with)? (\d{1,4}) (digits?|decimals|(?:decimal )?places)$/;
+const PI_TO_DIGITS = /^(?:value of )?(?:pi|π)( to| with)? (\d{1,4}) (?:digits?|decimals|(?:decimal )?places)$/;
 /** The maximum number of decimals that a query can ask for. */
 const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;
 
 /** Answers about numbers that are no calculations: fractions, ratios, significant figures, and digits of π. */
-export function formOf({ plain, numeric }: Reading) {
+export function formOf({ plain, numeric, lang }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
+  if (written && 'scientific' in written) return { isCheap: true, answer: () => scientific(written.scientific) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
   const [, figures] = FIGURES.exec(plain) ?? [];
   if (figures) return { isCheap: true, answer: () => shown(`significant figures of ${figures}`, significant(figures)) };
-  const [, to, count, unit = 'digits'] = PI_TO_DIGITS.exec(numeric) ?? [];
+  const [, to, count] = PI_TO_DIGITS.exec(numeric) ?? [];
   const places = Number(count ?? DIGITS_OF_PI.exec(numeric)?.[1]);
-  // `to 5 places` rounds; `first 5 digits` cuts off.
-  const isRounded = to !== undefined && !unit.startsWith('digit');
+  // `to 5 digits` rounds; `5 digits of pi` cuts off.
+  const isRounded = to !== undefined;
   if (!places) return null;
-  return { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => shown('π', piTo(places, isRounded), '≈') };
+  return { isCheap: places <= MAX_CHEAP_DIGITS, answer: () => shown('π', piTo(places, isRounded), '≈', lang) };
 }
 
-const shown = (expression: string, value: string, sign = '=') => ({
-  answer: `${expression} ${sign} ${value}`,
+const shown = (expression: string, value: string, sign = '=', lang = '') => ({
+  answer: `${expression} ${sign} ${localDigits(value, lang)}`,
   data: { expression, value, approximate: sign === '≈' },
 });
 
@@ -40,6 +42,17 @@ function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
   const value = divide(decimal(above.replace('-', '')), decimal(percent ? '100' : below));
   const text = `${above.startsWith('-') ? '-' : ''}${value.n}${value.d === 1n ? '' : `/${value.d}`}`;
   return shown(percent ? `${above}%` : below === '1' ? above : `${above}/${below}`, text);
+}
+
+/** A number as a power of ten: 1.23456 × 10^5. Its digits are those that were typed. */
+function scientific(text: string) {
+  const [whole = '', fraction = ''] = text.replace('-', '').split('.');
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  if (digits === '') throw new Refused('zero has no power');
+  const power = digits.length - 1 - fraction.length;
+  const mantissa = `${text.startsWith('-') ? '-' : ''}${digits.replace(/0+$/, '').replace(/(?<=^.)(?=.)/, '.')}`;
+  const { data } = shown(text, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
+  return { answer: `${text} = ${mantissa} × 10^${power}`, data };
 }
 
 /** Completes a ratio: 4:3 as 640:480. */

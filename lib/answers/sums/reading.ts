@@ -83,7 +83,9 @@ function isAsked(tree: Tree, tokens: readonly Token[]): boolean {
 function isMeant(tree: Tree, tokens: readonly Token[], reading: Reading): boolean {
   if (!nodes(tree).some((node) => isOperation(node, tokens)) || hasLooseUnit(tree)) return false;
   if (isTitle(tokens, reading.isAsked) || isEnumeration(tree, tokens, reading.q)) return false;
-  return !isLookalike(tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join(''));
+  const text = tokens.map(({ text, glued }, at) => (glued || at === 0 ? text : ` ${text}`)).join('');
+  // A question or an instruction is a sign: `what is 12/24`.
+  return !CODE.test(text) && (reading.isAsked || !isLookalike(text));
 }
 
 /** `one and two` or `1&1` is a calculation only in capitals, or with brackets, prefixes or another operator on bits. */
@@ -104,8 +106,8 @@ function isOperation(node: Tree, tokens: readonly Token[]): boolean {
   if (node.is !== 'binary') return false;
   if (!node.tight || node.operator === '/' || (node.operator === '^' && node.left.is === 'constant')) return true;
   if (node.right.is === 'constant') return node.right.name !== 'e';
-  // A dozen is the only number among the units that people ask about: `ten dozen`.
-  return node.right.is === 'unit' && node.right.units[0]?.label === 'dozen';
+  // Of the numbers among the units, these are what people ask about: `ten dozen`, `2 crore`.
+  return node.right.is === 'unit' && /^(?:dozen|lakh|crore)$/.test(node.right.units[0]?.label ?? '');
 }
 
 /** A unit without a number is not part of a sum (10-K, 4-H), unless it is a number itself (dozen + dozen). */
@@ -125,21 +127,20 @@ function isTitle([{ fn = '' } = {}, ...rest]: readonly Partial<Token>[], isQuest
   return ROUNDING.test(fn) || (WORDY.test(fn) && !isQuestion);
 }
 
+/** Dates, telephone numbers and other codes (a hyphen or slash twice, a hyphen before a leading zero), sizes (1920x1080). */
+const CODE = /^24\/7$|^\d{3}-\d{4}$|\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^[\d.]+(?:x[\d.]+)+$/i;
 /**
- * Texts without spaces that could be read as sums but mean something else: dates and other codes (a hyphen or slash
- * twice, or a hyphen before a leading zero), years and months (1914-18, 2020-11), scores to nothing (6-0: nobody
- * subtracts that), names (10-K, E-3), sizes (1920x1080), and the hours of a day.
+ * Two numbers, of which the second has a sign (37.77 -122.41); and without spaces ranges, scores, seasons and names (20-30,
+ * 6-0, 2020-21, 747-400, 10-K), unless both numbers have one digit that is not zero (3-2).
  */
-const LOOKALIKE =
-  /\d-\d+-\d|\d\/\d+\/\d|\d-0\d|^(?:\d{4}-\d\d|0-\d+|\d+-0|[a-z]+-\d+|\d+-[a-z]+|[\d.]+(?:x[\d.]+)+|24[/-]7)$/i;
+const LOOKALIKE = /\d -\d|^(?!(?:[1-9]-[1-9])$)(?:\d+-\d+|[a-z]+-\d+|\d+-[a-z]+)$/i;
 
 /** Whether a text more likely means something other than a sum. Spaces or an equals sign make a sum of it. */
 function isLookalike(text: string): boolean {
   if (LOOKALIKE.test(text)) return true;
-  const [, first = '', sign, second = ''] = /^(\d{1,4})([-/])(\d+)$/.exec(text) ?? [];
+  const [, first = '', second] = /^(\d{1,4})\/(\d+)$/.exec(text) ?? [];
   const [a, b] = [Number(first), Number(second)];
-  // A hyphen before a greater number of several digits makes a range: 20-30, 1874-1963.
-  if (sign !== '/') return sign === '-' && b > a && b > 9;
+  if (second === undefined) return false;
   // Equal numbers, or parts of a hundred, are a split or a score: 50/50, 20/20, 60/40.
   if (a === b || a + b === 100) return true;
   // A month over a day of two digits is a date, except for sixteenths, which rulers have: 4/20, but not 5/16.

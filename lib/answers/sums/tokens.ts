@@ -1,7 +1,8 @@
+import { countryOf } from '../../search/language-tag.ts';
 import { isAmerican } from '../local-formats.ts';
 import { numberOf, numberStyle, prefixedNumber, vulgarFraction } from '../reading/numbers/number-literal.ts';
 import { add, decimal, multiply, type Rational, rational, toNumber } from '../reading/numbers/rational.ts';
-import { british, isPrefixWord, type Unit, unitsNamed } from '../reading/units/units.ts';
+import { isPrefixWord, type Unit, unitIn, unitsNamed } from '../reading/units/units.ts';
 import { functions } from './functions.ts';
 import { lexicon, type Roles } from './lexicon.ts';
 import { type Piece, Pieces } from './pieces.ts';
@@ -35,7 +36,8 @@ class Tokenizer {
   private readonly tokens: Token[] = [];
   private readonly pieces: Pieces;
   private readonly style: ReturnType<typeof numberStyle>;
-  private readonly isBritish: boolean;
+  /** Where English units are not the American ones, in lower case; empty elsewhere. */
+  private readonly country: string;
   private at = 0;
   /** Whether this is inside the arguments of a function that takes several: a comma separates them. */
   private isListing = false;
@@ -44,12 +46,13 @@ class Tokenizer {
   constructor(text: string, lang: string) {
     this.pieces = new Pieces(text, lang);
     this.style = numberStyle(text, lang);
-    this.isBritish = lang !== '' && /^en\b/i.test(lang) && !isAmerican(lang);
+    this.country = /^en\b/i.test(lang) && !isAmerican(lang) ? countryOf(lang).toLowerCase() : '';
   }
 
   /** The possible meanings of the name of a unit where the requester is. */
   private unitsNamed(name: string): readonly Unit[] {
-    return this.isBritish ? unitsNamed(name).map(british) : unitsNamed(name);
+    const units = unitsNamed(name);
+    return this.country ? units.map((unit) => unitIn(this.country, unit)) : units;
   }
 
   read(): Token[] {

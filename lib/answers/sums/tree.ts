@@ -45,22 +45,38 @@ export const has = (tree: Tree, is: Tree['is']) => nodes(tree).some((node) => no
 
 const SIGNS: Partial<Record<BinaryOperator, string>> = { '*': '×', '/': '÷', '&': 'and', '|': 'or' };
 
-/** The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly. */
-export function treeText(tree: Tree, meaning = 0, least = 0): string {
-  const text = unbracketed(tree, meaning, (part, bound = 0) => treeText(part, meaning, bound));
+/**
+ * The calculation as people write it; `meaning` is the same as in `evaluate.ts`. In brackets if it binds less tightly.
+ * `shown` writes a decimal number.
+ */
+export function treeText(tree: Tree, meaning = 0, least = 0, shown = (decimal: string) => decimal): string {
+  const text = unbracketed(tree, meaning, shown, (part, bound = 0) => treeText(part, meaning, bound, shown));
   if (tree.is === 'negative') return NEGATIVE_BINDING < least ? `(${text})` : text;
   const isFraction = tree.is === 'number' && text.includes('/') && least !== NEGATIVE_BINDING;
   if (isFraction && binding['/'] < least) return `(${text})`;
   return tree.is === 'binary' && (tree.tight ? 7.5 : binding[tree.operator]) < least ? `(${text})` : text;
 }
 
-function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: number) => string): string {
+/** A part of a compound in which a unit has the meaning that measures the same as the first: the m of 2h 45m. */
+function likeFirst(part: Tree, first: Tree | undefined, meaning: number): Tree {
+  const unitOf = (tree?: Tree) => (tree?.is === 'binary' && tree.right.is === 'unit' ? tree.right : null);
+  const [own, quantity] = [unitOf(part), unitOf(first)?.units[meaning]?.quantity];
+  const meant = own?.units.find((unit) => unit.quantity === quantity);
+  return part.is === 'binary' && own && meant ? { ...part, right: { ...own, units: [meant] } } : part;
+}
+
+function unbracketed(
+  tree: Tree,
+  meaning: number,
+  shown: (decimal: string) => string,
+  inner: (part: Tree, least?: number) => string,
+): string {
   switch (tree.is) {
     case 'number': {
       const { text, rounded } = rationalText(tree.value);
       if (/^0[xbo]|\de/i.test(tree.text)) return tree.text.toLowerCase();
       // `1.234,5` and `one third` become unambiguous.
-      return rounded ? `${tree.value.n}/${tree.value.d}` : text;
+      return rounded ? `${tree.value.n}/${tree.value.d}` : shown(text);
     }
     case 'constant':
       return tree.name === 'pi' ? 'π' : tree.name;
@@ -77,7 +93,7 @@ function unbracketed(tree: Tree, meaning: number, inner: (part: Tree, least?: nu
     case 'call':
       return `${tree.fn}(${tree.args.map((arg) => inner(arg)).join(', ')})`;
     case 'compound':
-      return tree.parts.map((part) => inner(part)).join(' ');
+      return tree.parts.map((part) => inner(likeFirst(part, tree.parts[0], meaning))).join(' ');
     case 'binary': {
       const { operator, left, right, tight } = tree;
       const own = binding[operator];

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { optionalNumbers, optionalTexts, texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
+import { localDigits } from '../../local-formats.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { Refused } from '../../sums/refused.ts';
 import { complexNumbers, complexText, decimals, type Matrix, matrices, matrixText } from './arithmetic.ts';
@@ -17,13 +18,15 @@ import { sums, textOf } from './terms.ts';
 const MAX_CHARACTERS = 120;
 const MAX_DIGITS = 200;
 const MAX_ANSWER = 500;
+const MAX_UNKNOWNS = 3;
 
 const Data = z.object({
   ...texts('expression', 'value', 'latex'),
   ...optionalTexts('unit', 'source'),
   ...optionalNumbers('digits', 'year'),
   approximate: z.boolean(),
-  values: z.array(z.string()).optional(),
+  ...{ values: z.array(z.string()).optional(), unknowns: z.array(z.string()).optional() },
+  matrix: z.array(z.array(z.string())).optional(),
 });
 
 type AlgebraAnswer = AnswerContent<Omit<z.infer<typeof Data>, 'approximate'>>;
@@ -31,7 +34,8 @@ type AlgebraAnswer = AnswerContent<Omit<z.infer<typeof Data>, 'approximate'>>;
 type Task = (lang: string) => AlgebraAnswer;
 
 const COMMAND = /^(?:the )?(d\/d(?=[a-z])|[a-z]+)(.*)$/;
-const FILLERS = /^ ?(?:(?:of|the|matrix|vectors?|product|function|polynomial|expression)\b ?)*/;
+const FILLERS =
+  /^ ?(?:(?:of|the|von|der|de|la|du|del|di|van|matrix|vectors?|product|function|polynomial|expression)\b ?)*/;
 const TWO_VECTORS = /^([[{(][^[\]{}()]+[\]})]) ?(and|,|x|×|cross|·|⋅|dot|) ?([[{(][^[\]{}()]+[\]})])$/;
 const FIRST_DIGITS = /^(?:the )?(?:first )?(?<count>\d{1,3}) (?<counted>[a-z ]+) of (?<number>.+)$/;
 const TO_DIGITS = /^(?<number>.+?) (?:to|with) (?<count>\d{1,3}) (?<counted>[a-z ]+)$/;
@@ -47,16 +51,19 @@ const EQUATION = /^(?=.*(?:\d ?[xyz]|[xyz] ?(?:\^|²|³)))(?!.*[xyz]\d)[^=]+=[^=
 /** How the text after a command is read. Rewriting needs a sign, so that `expand 5g` and `factor x` stay silent. */
 const COMMANDS: ReadonlyMap<string, (text: string, command: string) => Task | null> = new Map(
   Object.entries({
-    'det determinant inv inverse transpose cross dot': (text: string, command: string) =>
+    'det determinant inv inverse transpose cross dot trace': (text: string, command: string) =>
       matrixIn(`${command}(${vectorsIn(text)})`),
     'eigenvalue eigenvalues': (text: string) => matrixIn(vectorsIn(text), eigenvalues),
-    'derivative differentiate': derivativeIn,
+    'derivative differentiate ableitung derivee derivada derivata afgeleide': (text: string) => derivativeIn(text),
+    second: (text: string) => (/^derivative /.test(text) ? derivativeIn(text.slice(11).replace(FILLERS, ''), 2) : null),
     'd/d': (text: string) => derivativeIn(`${text.slice(1).replace(FILLERS, '')} wrt ${text[0]}`),
-    expand: (text: string) => rewriteIn(text, /\(/, expand),
-    'factor factorise factorize': (text: string) => rewriteIn(text, /[-+]/, factor),
-    simplify: (text: string) => rootIn(text) ?? rewriteIn(text, /[-+*/^(]/, simplify),
-    solve: solveIn,
-    roots: (text: string) => solveIn(`${text}=0`),
+    'expand ausmultiplizieren developper expandir': (text: string) => rewriteIn(text, /\(/, expand),
+    'factor factorise factorize faktorisiere faktorisieren factoriser factorizar': (text: string) =>
+      rewriteIn(text, /[-+]/, factor),
+    'simplify vereinfache vereinfachen simplifier simplificar': (text: string) =>
+      rootIn(text) ?? rewriteIn(text, /[-+*/^(]/, simplify),
+    'solve lose loese resoudre resolver resuelve': solveIn,
+    'roots zeros zeroes nullstellen racines raices': (text: string) => solveIn(`${text}=0`),
   }).flatMap(([names, read]) => names.split(' ').map((name) => [name, read] as const)),
 );
 
@@ -68,15 +75,16 @@ function digitsIn(text: string): Task | null {
   if (!/[a-zπ√/^]/.test(number)) return null;
   const source = sourceOf(number.replace(/^(?:the )?golden ratio$/, 'phi'));
   if (!source || lettersIn(source).length > 0) return null;
-  // Digits of a number, and those of a constant, are cut off, as those of pi; results are rounded.
-  const isCut = counted.endsWith('digits') && (FIRST_DIGITS.test(text) || /^[a-z]+$/.test(source));
-  return () => {
+  // `5 digits of e` are cut off; `e to 5 digits` is rounded.
+  const isCut = counted.endsWith('digits') && FIRST_DIGITS.test(text);
+  return (lang) => {
     const exact = evaluated(parsed(source), decimals(digits));
     const value = counted.startsWith('significant')
       ? exact.toSignificantDigits(digits).toFixed()
       : exact.toFixed(digits, isCut ? 1 : 4);
     const expression = shown(source);
-    return { answer: `${expression} ≈ ${value}`, data: { expression, value, latex: value, digits } };
+    const answer = `${expression} ≈ ${localDigits(value, lang)}`;
+    return { answer, data: { expression, value, latex: value, digits } };
   };
 }
 
@@ -92,7 +100,12 @@ function matrixIn(text: string, answer = matrixAnswer): Task | null {
   return source.includes('[') ? () => answer(source, evaluated(parsed(source), matrices)) : null;
 }
 
-const matrixAnswer = (source: string, matrix: Matrix) => equation(source, matrixText(matrix));
+function matrixAnswer(source: string, value: Matrix): AlgebraAnswer {
+  const { answer, data } = equation(source, matrixText(value));
+  if (!Array.isArray(value)) return { answer, data };
+  const rows = value.some(Array.isArray) ? value : [value];
+  return { answer, data: { ...data, matrix: rows.map((row) => [row].flat().map(matrixText)) } };
+}
 const eigenvalues = (source: string, matrix: Matrix) =>
   listed(`eigenvalues of ${source}`, 'λ', polynomials.solutions(polynomials.characteristic(matrix)));
 
@@ -116,7 +129,7 @@ function complexIn(plain: string): Task | null {
   };
 }
 
-function derivativeIn(text: string): Task | null {
+function derivativeIn(text: string, times = 1): Task | null {
   const [, of = '', by] = /^(.+?)(?: (?:with respect to|wrt) ([a-z]))?$/.exec(text) ?? [];
   const source = sourceOf(of);
   const letters = lettersIn(source);
@@ -124,8 +137,11 @@ function derivativeIn(text: string): Task | null {
   if (!source || !letter || source === letter || letters.includes('i')) return null;
   return () => {
     // Unsimplified: `simplifyCore` takes four times as long for each further factor, and `sums` collects the terms.
-    const slope = mathjs().derivative(parsed(source), letter, { simplify: false });
-    return equation(`d/d${letter} (${shown(source)})`, textOf(evaluated(slope, sums)));
+    let result = source;
+    for (let left = times; left > 0; left--)
+      result = textOf(evaluated(mathjs().derivative(parsed(result), letter, { simplify: false }), sums));
+    const sign = times === 1 ? `d/d${letter}` : `d^${times}/d${letter}^${times}`;
+    return equation(`${sign} (${shown(source)})`, result);
   };
 }
 
@@ -156,18 +172,24 @@ function solveIn(text: string): Task | null {
     .map((part) => part.split('=').map(sourceOf));
   const letters = lettersIn(equations.flat().join(' '));
   if (equations.some((sides) => sides.length !== 2 || sides.includes(''))) return null;
-  if (letters.length !== equations.length || letters.length > 2 || letters.includes('i')) return null;
+  if (letters.length !== equations.length || letters.length > MAX_UNKNOWNS || letters.includes('i')) return null;
   return () => {
     const expression = equations.map((sides) => sides.join(' = ')).join(', ');
     const zeros = equations.map(([left, right]) => parsed(`(${left}) - (${right})`));
     const [[zero, second], [letter = '']] = [zeros, letters];
+    if (zero && !second && polynomials.isNever(letter, zero)) return unsolvable(expression, letter);
     if (zero && !second) return listed(expression, letter, polynomials.zerosOf(letter, zero));
     const values = polynomials.solvedTogether(letters, zeros).map((value) => value.toFraction());
     const value = letters.map((each, at) => `${each} = ${values[at]}`).join(', ');
     const latex = letters.map((each, at) => `${each} = ${latexOf(values[at] ?? '')}`).join(',\\ ');
-    return { answer: value, data: { expression, value, latex, values } };
+    return { answer: value, data: { expression, value, latex, values, unknowns: letters } };
   };
 }
+
+const unsolvable = (expression: string, letter: string): AlgebraAnswer => ({
+  answer: `${expression}: no solution`,
+  data: { expression, value: 'no solution', latex: '\\varnothing', values: [], unknowns: [letter] },
+});
 
 const shown = (source: string) => source.replace(/\blog\(/g, 'ln(');
 
@@ -179,7 +201,8 @@ function listed(expression: string, letter: string, roots: ReturnType<typeof pol
   const values = roots.flatMap((each) => each.values);
   const answer = roots.map((each) => `${letter} ${each.shown}`).join(' or ');
   const latex = values.map((value) => `${letter === 'λ' ? '\\lambda' : letter} = ${latexOf(value)}`).join(' \\lor ');
-  return { answer, data: { expression, value: values.join(', '), latex, values } };
+  const unknowns = letter === 'λ' ? {} : { unknowns: [letter] };
+  return { answer, data: { expression, value: values.join(', '), latex, values, ...unknowns } };
 }
 
 /** Matrices, complex numbers, derivatives, polynomials, equations, digits and physical constants. */
@@ -195,7 +218,7 @@ export const algebra = threadAnswer({
   ],
   signs: /[[{](?!")|=|\bd\/d|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b/,
   read({ reading }) {
-    const plain = reading.plain.replace(/^(.+) simplified$/, 'simplify $1');
+    const plain = reading.bare.replace(/^[a-z]: ?(?=.*=)/, '').replace(/^(.+) simplified$/, 'simplify $1');
     if (plain.length > MAX_CHARACTERS) return null;
     const [, command = '', rest = ''] = COMMAND.exec(plain) ?? [];
     const read = COMMANDS.get(command);

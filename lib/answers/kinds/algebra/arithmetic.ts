@@ -19,7 +19,7 @@ const called = <Value>(name: string, args: readonly unknown[]): Value =>
 /** A number, or a vector or matrix of numbers. */
 export type Matrix = Rational | Matrix[];
 
-const MATRIX_OPERATIONS = names('add subtract multiply divide unaryMinus pow inv transpose cross dot det');
+const MATRIX_OPERATIONS = names('add subtract multiply divide unaryMinus pow inv transpose cross dot det trace');
 const MAX_MATRIX_POWER = 20;
 const MAX_DIGITS_OF_ENTRY = 40;
 

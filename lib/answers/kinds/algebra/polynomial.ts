@@ -224,6 +224,12 @@ export function zerosOf(letter: string, node: MathNode) {
   return solutions(zeros);
 }
 
+/** Whether an expression is a number other than zero, whatever the letter: `x + 1 - (x + 2)`. */
+export function isNever(letter: string, node: MathNode): boolean {
+  const [above, below] = quotientIn(letter, node);
+  return above.length === 1 && below.length === 1;
+}
+
 /** Solves linear equations, each given as an expression that is zero. Throws if there is not one solution. */
 export function solvedTogether(letters: readonly string[], zeros: readonly MathNode[]): readonly Rational[] {
   const lines = zeros.map((zero) => new Map(expanded(zero).map((term) => [terms.baseOf(term), term.coefficient])));

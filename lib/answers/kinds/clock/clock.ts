@@ -6,15 +6,19 @@ import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
 import { callingWords, phraseLengthBefore } from '../../reading/phrase-matching.ts';
+import { alternativesTo, type KnownPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
 import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
 
-const Now = z.object({ kind: z.literal('time'), ...texts('place', 'tz', 'iso', 'offset', 'abbreviation', 'value') });
+const Now = z.object({
+  ...{ kind: z.literal('time'), alternatives: z.array(z.string()).optional() },
+  ...texts('place', 'tz', 'iso', 'offset', 'abbreviation', 'value'),
+});
 const Conversion = z.object({
   kind: z.literal('time_conversion'),
   from: z.object(texts('time', 'tz', 'place', 'date')),
-  to: z.object({ ...texts('time', 'tz', 'place'), day_shift: z.number() }),
+  to: z.object({ ...texts('time', 'tz', 'place', 'offset'), day_shift: z.number() }),
   value: z.union([z.string(), z.number()]),
   unit: z.literal('hours').optional(),
 });
@@ -40,7 +44,7 @@ export const clock = inlineAnswer({
 });
 
 /** The zone in which a query asks for the time, or for the name of the zone. */
-type ZoneAsked = { zone: Zone; isNameAsked: boolean };
+type ZoneAsked = { zone: Zone | KnownPlace; isNameAsked: boolean };
 
 function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
@@ -50,32 +54,36 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
       if (own.has(whole) || own_zone.has(whole)) return { zone: { label: tz, tz }, isNameAsked: own_zone.has(whole) };
     }
   }
-  for (const { topic, place, said, linked, split } of reading.mentions(clockQuestions)) {
+  for (const { topic, place, said, linked, split, home, lang } of reading.mentions(clockQuestions)) {
     if (split || (needs_preposition.has(topic) && !said)) continue;
     const isNameAsked = zoneWords.has(topic);
     // `time for us`, `hora de aventura`: one word for the time is too common for `of`.
     if (linked && !topic.includes(' ') && !isNameAsked) continue;
     // `az time zone`: directly before these words, two letters are a state.
     const isSaid = said || (isNameAsked && (reading.isAsked || place.length === 2));
-    const zone = zoneNamed(place, { now: true, said: isSaid });
+    const zone = zoneNamed(place, { now: true, said: isSaid, home, lang });
     if (zone) return { zone, isNameAsked };
   }
   return null;
 }
 
-function shown({ zone: { label, tz }, isNameAsked }: ZoneAsked, { now, lang }: InstantQuery) {
+function shown({ zone, isNameAsked }: ZoneAsked, { now, lang, reading }: InstantQuery) {
+  const { label, tz } = zone;
   const at = clockIn(tz, now);
   const { offset } = at;
   const local = at.toPlainDateTime();
   // Temporal takes ten times as long.
   const wall = new Date(at.epochMilliseconds + at.offsetNanoseconds / 1e6).toISOString().slice(0, 19);
   const abbreviation = abbreviationAt(at);
-  const zone = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
+  const clocks = [abbreviation, `UTC${offset}`].filter(Boolean).join(', ');
   const value = isNameAsked ? tz : wall;
   const time = `${localTime({ hour: local.hour, minute: local.minute, second: 0 }, lang)}, ${localDate(local, lang)}`;
   return {
-    answer: isNameAsked ? `${label}: ${tz} (${zone}), ${time}` : `${label}: ${time} (${zone})`,
-    data: { kind: 'time' as const, place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value },
+    answer: isNameAsked ? `${label}: ${tz} (${clocks}), ${time}` : `${label}: ${time} (${clocks})`,
+    data: {
+      ...{ kind: 'time' as const, place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value },
+      ...('key' in zone && alternativesTo(zone, reading)),
+    },
   };
 }
 
@@ -96,7 +104,7 @@ function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
     data: {
       kind: 'time_conversion' as const,
       from: { time: isoTime(start), tz: from.tz, place: from.label, date: start.toPlainDate().toString() },
-      to: { time: isoTime(end), tz: to.tz, place: to.label, day_shift },
+      to: { time: isoTime(end), tz: to.tz, place: to.label, offset: end.offset, day_shift },
       ...(time ? { value: isoTime(end) } : { value: hours, unit: 'hours' as const }),
     },
   };

@@ -20,16 +20,18 @@ export const clockWords = wordingFile(
 /** Two zones to compare, or a time in one of them to convert to the other. A missing zone is the requester's own zone. */
 export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: Temporal.PlainTime };
 
+type Asker = Pick<Reading, 'home' | 'lang'>;
+
 const MAX_WORDS = 20;
 
 /** The two zones that a query compares or converts between. */
-export function zonePairIn({ numeric }: Reading): ZonePair | null {
+export function zonePairIn({ numeric, home, lang }: Reading): ZonePair | null {
   const words = wordsOf(numeric);
-  return words.length > MAX_WORDS ? null : (differenceIn(words) ?? conversionIn(words));
+  return words.length > MAX_WORDS ? null : (differenceIn(words, { home, lang }) ?? conversionIn(words, { home, lang }));
 }
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */
-function differenceIn(words: readonly string[]): ZonePair | null {
+function differenceIn(words: readonly string[], asker: Asker): ZonePair | null {
   const { difference, differing } = clockWords();
   if (!words.some((_, at) => phraseLength(words, at, difference) > 0)) return literalPair(words);
   const parts = partsBetween(words, differing);
@@ -38,7 +40,7 @@ function differenceIn(words: readonly string[]): ZonePair | null {
   const isTurned = isOrdered && !/(?:ahead of|behind) (?!is ).+ is /.test(words.join(' '));
   const [first = '', second] = isTurned ? parts.toReversed() : parts;
   if (parts.length > 2 || (isOrdered && parts.length < 2)) return null;
-  const placeNamed = (name: string) => zoneNamed(name, { now: true, said: true });
+  const placeNamed = (name: string) => zoneNamed(name, { now: true, said: true, ...asker });
   const single = second === undefined ? placeNamed(first) : null;
   if (single) return { to: single };
   // Without a link, `paris texas` is one place, or else two.
@@ -61,7 +63,7 @@ function literalPair(words: readonly string[]): ZonePair | null {
 }
 
 /** `3pm EST to London`, `12:40 pm from PST to JST`, `what time is it in Tokyo when it is 3pm in London`. */
-function conversionIn(words: readonly string[]): ZonePair | null {
+function conversionIn(words: readonly string[], asker: Asker): ZonePair | null {
   for (const [at, word] of words.entries()) {
     const found = /^\d/.test(word) || namedHours().has(word) ? timeAtStart(words.slice(at).join(' ')) : null;
     if (!found) continue;
@@ -69,11 +71,11 @@ function conversionIn(words: readonly string[]): ZonePair | null {
     const [fromName, toName] = zonesAround(words.slice(0, at), rest.split(' '));
     // `5 pt to …` is about pints: a bare number is a time only with a zone that is used alone.
     const name = sure && toName !== undefined ? zoneNamed : zoneCalled;
-    const from = fromName ? name(fromName, { said: sure }) : null;
+    const from = fromName ? name(fromName, { said: sure, ...asker }) : null;
     // `10am EST`: converted to the requester's own zone.
     const isOwn = toName === undefined ? sure : clockWords().here.has(toName);
     if (!from || isOwn) return from && { time, from };
-    const to = toName ? zoneNamed(toName, { said: true }) : null;
+    const to = toName ? zoneNamed(toName, { said: true, ...asker }) : null;
     return to && { time, from, to };
   }
   return null;

@@ -29,7 +29,7 @@ const COUNTRY_QUESTION = new Set(
 /** Reads the currency conversion in a query; returns null if there is none. */
 function conversionIn(reading: Reading) {
   const { words, amounts } = reading.mentions(moneyWords);
-  const { shape, currencies } = shapeOf(words, reading.lang);
+  const { shape, currencies } = shapeOf(words, reading);
   const { before, between = '' } = PAIR.exec(shape)?.groups ?? {};
   const [first, second] = currencies.slice(-2);
   if (before === undefined || !first || !second || amounts[0] === 0) return null;
@@ -42,13 +42,13 @@ function conversionIn(reading: Reading) {
 }
 
 /** The words: `#` for amounts, `C` for currencies, initials of concepts for others. Empty if a word is none. */
-function shapeOf(words: readonly string[], lang: string) {
+function shapeOf(words: readonly string[], reading: Reading) {
   const currencies: CurrencyMention[] = [];
   let shape = '';
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
     const concepts = word === AMOUNT ? [AMOUNT] : lexicon().read([word]);
-    const found = concepts?.[0] ? [] : currenciesAt(words, at, lang);
+    const found = concepts?.[0] ? [] : currenciesAt(words, at, reading);
     if (!concepts && found.length === 0) return { shape: '', currencies };
     shape += found.length > 0 ? 'C'.repeat(found.length) : (concepts?.[0]?.[0] ?? ' ');
     currencies.push(...found);
@@ -60,11 +60,11 @@ function shapeOf(words: readonly string[], lang: string) {
 }
 
 /** The currency at a word, or both of `eurusd`, as traders write it. */
-function currenciesAt(words: readonly string[], at: number, lang: string): CurrencyMention[] {
-  const one = currencyAt(words, at, lang);
+function currenciesAt(words: readonly string[], at: number, reading: Reading): CurrencyMention[] {
+  const one = currencyAt(words, at, reading);
   if (one) return [one];
   const codes = /^([a-z]{3})([a-z]{3})$/.exec(words[at] as string)?.slice(1) ?? [];
-  const both = codes.flatMap((code) => currencyAt([code], 0, lang) ?? []);
+  const both = codes.flatMap((code) => currencyAt([code], 0, reading) ?? []);
   return both.length === 2 && both.every(isCode) ? both : [];
 }
 
@@ -115,8 +115,10 @@ export const currency = providerAnswer({
     const { quote } = from === to ? same : await lookUp('rate', { from, to });
     if (!quote) return null;
     const product = amount * quote.rate;
-    const value = product >= 1 ? Math.round(product * 100) / 100 : Number(product.toPrecision(6));
-    const line = `${money(amount, from, lang)} = ${money(value, to, lang)}`;
+    // A rate is not an amount of money: `eur usd` is 1.1568.
+    const isRate = amount === 1 || product < 1;
+    const value = isRate ? Number(product.toPrecision(6)) : Math.round(product * 100) / 100;
+    const line = `${money(amount, from, lang)} = ${money(value, to, lang, isRate)}`;
     const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
     return {
       answer: isOfCountry ? `${name} (${from}): ${line}` : line,
@@ -128,9 +130,9 @@ export const currency = providerAnswer({
   },
 });
 
-function money(value: number, code: string, lang: string): string {
-  const small = value < 1 ? { maximumSignificantDigits: 4 } : {};
-  return new Intl.NumberFormat(lang || 'en', { style: 'currency', currency: code, currencyDisplay: 'code', ...small })
+function money(value: number, code: string, lang: string, isRate = false): string {
+  const digits = isRate || value < 1 ? { maximumSignificantDigits: value < 1 ? 4 : 6 } : {};
+  return new Intl.NumberFormat(lang || 'en', { style: 'currency', currency: code, currencyDisplay: 'code', ...digits })
     .format(value)
     .replaceAll('\u00a0', ' ');
 }

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { localDate } from '../../local-times.ts';
+import { localDate, localTime } from '../../local-times.ts';
 import type { DateItem, Moment, TimeUnit, Today } from '../../reading/dates/moment.ts';
 import { inYearOf, writtenDate } from '../../reading/dates/moment.ts';
 import type { DateQuestion, DateResults } from './date-question.ts';
@@ -75,7 +75,13 @@ function measured({ parts, lang, counted }: DateQuestion, from: Moment, to: Mome
   const exact = unit === 'weekdays' ? weekdaysIn(first, last) : first.until(last).total({ unit, relativeTo: first });
   const size = Math.round(exact * 100) / 100 + Number('inclusive' in parts && unit !== 'weekdays');
   const value = parts.signed && !isAhead ? -size : size;
-  const found = counted(value, unit, ` (${localDate(first, lang)} – ${localDate(last, lang)})`);
+  // Times of the same day need no date.
+  const isSameDay = first.toPlainDate().equals(last.toPlainDate());
+  const written = (at: Temporal.PlainDateTime) =>
+    isTime
+      ? `${localTime(at.round('minute'), lang)}${isSameDay ? '' : `, ${localDate(at, lang)}`}`
+      : localDate(at, lang);
+  const found = counted(value, unit, ` (${written(first)} – ${written(last)})`);
   const approximate = Math.abs(exact * 100 - Math.round(exact * 100)) > 1e-9;
   return { ...found, approximate, from: { date: writtenDate(first) }, to: { date: writtenDate(last) } };
 }

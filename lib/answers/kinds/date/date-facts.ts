@@ -8,6 +8,8 @@ import type { DateResults } from './date-question.ts';
 
 const ungrouped = numbersWith({ useGrouping: false });
 const LEAP_LISTED = 5;
+/** The Julian day of 1 January 1970. */
+const EPOCH_JULIAN_DAY = 2_440_588;
 const numbered = (value: number, unit: string, day: Temporal.PlainDate, lang: string) => {
   return { answer: `${value} (${localDate(day, lang)})`, value, unit };
 };
@@ -64,6 +66,9 @@ export const facts = {
   },
 
   weekOf: ({ day, lang }) => numbered(day('date').weekOfYear as number, 'week', day('date'), lang),
+  /** The day that begins at noon, counted from the first of January 4713 BC. */
+  julianDay: ({ day, lang }) =>
+    numbered(EPOCH_JULIAN_DAY + new Temporal.PlainDate(1970, 1, 1).until(day('date')).days, 'day', day('date'), lang),
   dayOfYear: ({ day, lang }) => numbered(day('date').dayOfYear, 'day', day('date'), lang),
 
   /** `the second Sunday of May`, `the last day of February`. Few months have a fifth Monday. */
@@ -103,7 +108,7 @@ export const facts = {
     const where = keeping(holiday, country ?? own);
     const ruled = rule && { at: rule(moment.at.year).toPlainDateTime(), ...(moment.yearly && { yearly: rule }) };
     const date = inYearOf(ruled || moment, today, 'next').at.toPlainDate();
-    const answer = `${holiday.name}: ${localDate(date, lang)}`;
+    const answer = `${translate(holiday.name, lang)}: ${localDate(date, lang)}`;
     return { answer, value: date.toString(), holiday: holiday.name, ...(where && { country: where }) };
   },
 

@@ -7,7 +7,7 @@ import { type DateItem, inYearOf, type Today } from '../../reading/dates/moment.
 
 const OPS = [
   ...(['add', 'diff', 'duration', 'time', 'weekday', 'today', 'unix', 'leap', 'week', 'day_of_year'] as const),
-  ...(['holiday', 'age', 'days_in'] as const),
+  ...(['holiday', 'age', 'days_in', 'julian_day'] as const),
 ] as const;
 
 /** `data` of answers about dates. */
@@ -15,7 +15,7 @@ export const dateSchema = z.object({
   op: z.enum(OPS),
   value: z.union([z.string(), z.number(), z.boolean()]),
   values: z.array(z.number()).optional(),
-  ...optionalTexts('unit', 'holiday', 'country'),
+  ...optionalTexts('unit', 'holiday', 'country', 'offset'),
   from: z.object(texts('date')).optional(),
   to: z.object({ ...optionalTexts('date', 'time'), ...optionalNumbers('day_shift') }).optional(),
   approximate: z.boolean().optional(),

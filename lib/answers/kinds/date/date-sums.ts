@@ -60,8 +60,13 @@ export const sums = {
     if (!moment) return null;
     if (!moment.timed && !opening?.some(({ word }) => word === 'time')) return moment.at.toPlainDate();
     // When clocks go forward, a local time may not exist.
-    const at = moment.relative ? moment.at.toZonedDateTime(today.now.timeZoneId).toPlainDateTime() : moment.at;
-    return { answer: `${localTime(at, lang)}, ${localDate(at, lang)}`, value: at.toString({ smallestUnit: 'second' }) };
+    const at = moment.at.toZonedDateTime(today.now.timeZoneId);
+    const from = moment.relative ? `${localTime(today.at.round('minute'), lang)} → ` : '';
+    return {
+      answer: `${from}${localTime(at, lang)}, ${localDate(at, lang)}${from && ` (${today.now.timeZoneId})`}`,
+      value: at.toPlainDateTime().toString({ smallestUnit: 'second' }),
+      offset: at.offset,
+    };
   },
 
   /** `1 day plus 48 hours`: only spans, no date. */
@@ -87,8 +92,11 @@ export const sums = {
     const day_shift = Math.floor(total / 86_400);
     const wall = new Temporal.PlainTime().add({ seconds: total });
     const time = isoTime(wall);
-    // The difference of two times is not a time of day.
-    const shown = isMinus && !span ? time : localTime(wall, lang);
-    return { answer: `${shown}${dayShift(day_shift)}`, value: time, to: { time, day_shift } };
+    // The sum or the difference of two times is not a time of day.
+    return {
+      answer: `${span ? localTime(wall, lang) : time}${dayShift(day_shift)}`,
+      value: time,
+      to: { time, day_shift },
+    };
   },
 } satisfies DateResults;

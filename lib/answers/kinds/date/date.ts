@@ -58,10 +58,11 @@ export const date = inlineAnswer({
 
 /** The dates and spans that a query names, and the day of the query. */
 function understood(items: readonly DateItem[], today: Today) {
+  const isTimed = items.some(({ span }) => span?.hours || span?.minutes || span?.seconds);
   const dates = items.flatMap(({ symbol, moment }) => {
     if (!moment) return [];
     const { at, relative, timed } = symbol === 'h' ? inYearOf(moment, today, 'next') : moment;
-    return [relative && !timed ? at.toPlainDate().toString() : writtenDate(at)];
+    return [relative && !timed && !isTimed ? at.toPlainDate().toString() : writtenDate(at)];
   });
   // Working days have no name in ISO 8601.
   const durations = items.flatMap(({ span }) => (span && !span.weekdays ? [writtenSpan(span)] : []));

@@ -69,7 +69,8 @@ function commanded(command: CodeCommand): Coded | null {
 
 /** `caesar cipher 3 abc`. `Caesar 3` is also a game, so that a text after the bare name needs a sign of its own. */
 function caesar(typed: string, direction: string | undefined, isCalled: boolean): Coded | null {
-  const [, shift = '', input = ''] = /^([-+]?\d{1,4}):? (.*[a-z].*)$/is.exec(typed) ?? [];
+  const [, shift = '', link, given = ''] = /^([-+]?\d{1,4}):? (of |for |on )?(.*[a-z].*)$/is.exec(typed) ?? [];
+  const input = link ? unquoted(given) : given;
   const isMeant = isCalled || isText(input) || /[^\p{L}\s]|\p{Ll}\p{Lu}/u.test(input);
   if (input === '' || !isMeant || commands().isName(input)) return null;
   return coded('caesar', input, shifted(input, Number(shift) * (direction === 'decode' ? -1 : 1)));

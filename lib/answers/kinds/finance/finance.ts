@@ -47,15 +47,12 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
   },
   compound: interest('With compound interest', (rate, years, times) => (1 + rate / times) ** (times * years)),
   simple: interest('With simple interest', (rate, years) => 1 + rate * years),
-  tip({ amount = 0, part: tip = 0, people = 1 }, said) {
+  tip({ amount = 0, part: tip = 0, people = 1 }) {
     if (people < 1 || !Number.isInteger(people)) return null;
     const total = tidy(amount + tip);
     if (people === 1) return { label: 'Tip', value: tip, breakdown: { total } };
     const each = { tip_each: cents(tip / people), total_each: cents(total / people) };
-    // `split a bill` asks for the share of each person.
-    const breakdown = { total, ...each };
-    if (said[0] !== 'split') return { label: 'Tip', value: tip, breakdown, inputs: { people } };
-    return { label: 'total each', ...inCents(total / people), breakdown, inputs: { people } };
+    return { label: 'Tip', value: tip, breakdown: { total, ...each }, inputs: { people } };
   },
   tax({ amount = 0, rate = 0, part: tax = 0 }, said) {
     const [net, total] = [cents(amount / (1 + rate / 100)), tidy(amount + tax)];
@@ -100,7 +97,7 @@ function askedIn(reading: Reading): Asked | null {
   let currency: string | undefined;
   for (let at = 0; at < words.length; ) {
     const word = words[at] as string;
-    const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading.lang);
+    const money = word === AMOUNT || roles().has(word) ? null : currencyAt(words, at, reading);
     if (!money && !DROPPED.has(word)) kept.push(roles().get(word) === 'rate' ? '%' : word);
     currency ??= money?.code;
     at += money?.length ?? 1;

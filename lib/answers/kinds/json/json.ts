@@ -5,7 +5,7 @@ import { lexiconFile } from '../../reading/lexicon.ts';
 import { laidOut } from './syntax.ts';
 
 const Fault = z.object({ line: z.number(), column: z.number(), message: z.string() });
-const Data = z.object({ valid: z.boolean(), value: z.string().nullable(), error: Fault.optional() });
+const Data = z.object({ valid: z.boolean(), value: z.string(), error: Fault.optional() });
 
 const lexicon = lexiconFile(new URL('./data/json-words.json', import.meta.url));
 const conceptsIn = (text: string) => lexicon().read(text.toLowerCase().match(/[^\s:?-]+/g) ?? []);
@@ -41,7 +41,7 @@ export const json = inlineAnswer({
     const error = { line: lines.length, column: [...(lines.at(-1) as string)].length + 1, message: value.message };
     return {
       answer: `Not JSON: ${error.message} (line ${error.line}, column ${error.column})`,
-      data: { valid: false, value: null, error },
+      data: { valid: false, value: error.message, error },
     };
   },
 });

@@ -40,7 +40,9 @@ export const math = threadAnswer({
       if (approximate && SIMPLIFIED.test(numeric)) return null;
       const expression = treeText(asked, meaning);
       const isShare = asked.is === 'binary' && 'isPercentage' in (formatted(numeric) ?? {});
-      const answer = `${isShare ? treeText(asked.left, meaning) : expression} ${approximate ? '≈' : '='} ${shownNumber(value, lang)}`;
+      const inLanguage = (decimal: string) => shownNumber(decimal, lang);
+      const left = treeText(isShare ? asked.left : asked, meaning, 0, inLanguage);
+      const answer = `${left} ${approximate ? '≈' : '='} ${shownNumber(value, lang)}`;
       return {
         answer: isShare ? `${answer} %` : answer,
         data: { expression, value, approximate, ...(isShare && { unit: '%' }) },

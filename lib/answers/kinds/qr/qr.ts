@@ -60,8 +60,8 @@ const QUIET = 2;
 /** Width of the PNG in pixels, up to a module; greater only if a module would otherwise be a single pixel. */
 const WIDTH = 300;
 
-/** Few processes draw codes, so the library is loaded for the first one. */
-async function drawn(text: string) {
+/** The code as a picture that scales, which is the answer, and if all is wanted also as one of pixels. */
+async function drawn(text: string, isFull = false) {
   const { default: qrcode } = await import('qrcode');
   const level = { errorCorrectionLevel: 'M' } as const;
   // The choice of the mask takes most of the time, so that both pictures share it.
@@ -70,7 +70,7 @@ async function drawn(text: string) {
   const scale = Math.max(2, Math.floor(WIDTH / (modules.size + 2 * QUIET)));
   return {
     svg: await qrcode.toString(text, { ...same, type: 'svg' }),
-    png: await qrcode.toDataURL(text, { ...same, scale }),
+    ...(isFull && { png: await qrcode.toDataURL(text, { ...same, scale }) }),
   };
 }
 
@@ -79,13 +79,11 @@ export const qr = threadAnswer({
   type: 'qr',
   lasting: true,
   example: 'qr code https://example.org',
-  data: z.object({ text: z.string(), svg: z.string().optional(), png: z.string().optional(), value: z.string() }),
+  data: z.object({ text: z.string(), svg: z.string(), png: z.string().optional(), value: z.string() }),
   signs: /qr/,
   read: ({ q }) => textIn(q),
-  isCheap: (_, { pictures }) => !pictures,
-  answer(text, { lang, pictures }) {
+  async answer(text, { lang, pictures }) {
     const answer = `${translate('QR code', lang)}: ${oneLine(text)}`;
-    const answered = (drawing = {}) => ({ answer, data: { text, ...drawing, value: text } });
-    return pictures ? drawn(text).then(answered) : answered();
+    return { answer, data: { text, ...(await drawn(text, pictures)), value: text } };
   },
 });

@@ -31,9 +31,10 @@ export const status: Look = ({ key, named, reading: { plain } }) => {
   });
   if (!found) return null;
   const { code, name, meaning } = found;
+  const result = key === name.toLowerCase() ? { value: code, number: Number(code) } : { value: name };
   return {
     answer: `${code} ${name}: ${meaning}`,
-    data: { kind: 'http_status', code: Number(code), meaning, value: key === name.toLowerCase() ? code : name },
+    data: { kind: 'http_status', code: Number(code), meaning, ...result },
   };
 };
 
@@ -46,11 +47,20 @@ export const port: Look = ({ key }) => {
   const all = found.map((each) => each.port);
   const [numbers, isNumber] = [all.join(', '), key === number];
   const values = !isNumber && all.length > 1 && { values: all };
+  const only = !isNumber && all.length === 1 && { number: Number(number) };
   return {
     answer: isNumber
       ? `Port ${number} (${protocol}): ${names.replaceAll('|', ', ')}`
       : `${service}: port ${numbers} (${protocol})`,
-    data: { kind: 'port', port: Number(number), protocol, service, value: isNumber ? service : numbers, ...values },
+    data: {
+      kind: 'port',
+      port: Number(number),
+      protocol,
+      service,
+      value: isNumber ? service : numbers,
+      ...values,
+      ...only,
+    },
   };
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AnswerContent } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
+import { optionalNumbers } from '../../fields.ts';
 import { Lexicon } from '../../reading/lexicon.ts';
 import type { Reading } from '../../reading/reading.ts';
 
@@ -10,8 +11,11 @@ const entry = <Name extends string, Fields extends z.core.$ZodShape>(kind: Name,
 
 /** An entry of any of the tables. */
 export const ReferenceData = z.discriminatedUnion('kind', [
-  entry('http_status', { code: z.number(), meaning: text }),
-  entry('port', { port: z.number(), protocol: text, service: text, values: z.array(text).optional() }),
+  entry('http_status', { code: z.number(), meaning: text, ...optionalNumbers('number') }),
+  entry('port', {
+    ...{ port: z.number(), protocol: text, service: text, values: z.array(text).optional() },
+    ...optionalNumbers('number'),
+  }),
   entry('country_code', { name: text, alpha2: text, alpha3: text, numeric: text }),
   entry('calling_code', { name: text, alpha2: text, calling: text, values: z.array(text).optional() }),
   entry('currency_symbol', { code: text, name: text }),

@@ -62,6 +62,8 @@ type Calculation = { fn: string; inputs: number[]; result: number | number[] };
 
 /** Every word of the query is known, and no other concept stands among its numbers. */
 function calculated({ numeric, lang }: Reading): Calculation | null {
+  // A call within a call is a program: `list(range(1,11))`.
+  if (/\w\(\w+\(/.test(numeric)) return null;
   const words = wordsAndNumbers(numeric);
   const concepts = lexicon().read(words, isNumber);
   if (!concepts) return null;

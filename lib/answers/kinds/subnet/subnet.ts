@@ -1,14 +1,15 @@
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
-import { nullableTexts, texts } from '../../fields.ts';
+import { nullableTexts, optionalNumbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 
 const Data = z.object({
   ...nullableTexts('network', 'first', 'last', 'broadcast'),
-  ...texts('netmask', 'value'),
+  ...texts('netmask', 'value', 'asked'),
   prefix: z.number(),
+  ...optionalNumbers('number'),
   hosts: z.union([z.number(), z.string()]),
 });
 
@@ -71,6 +72,7 @@ export const subnet = inlineAnswer({
       last,
       broadcast: network && reserved ? end.toString() : null,
       hosts,
+      asked: field ?? 'network',
     };
     const whole = `${data.network ?? ''}/${prefix}`;
     if (!field) {
@@ -83,7 +85,10 @@ export const subnet = inlineAnswer({
     const wildcard = ipaddr.fromByteArray(mask.toByteArray().map((byte) => 255 - byte));
     const value = { ...data, address: data.network, size, wildcard }[field];
     if (value === null) return null;
-    return { answer: `${whole}: ${translate(FIELDS[field], lang)} ${value}`, data: { ...data, value: String(value) } };
+    const number = field === 'hosts' || field === 'size' ? { number: Number(value) } : {};
+    const isHeld = Number.isSafeInteger(number.number);
+    const answer = `${whole}: ${translate(FIELDS[field], lang)} ${value}`;
+    return { answer, data: { ...data, value: String(value), ...(isHeld && number) } };
   },
 });
 

@@ -6,14 +6,15 @@ import { inlineAnswer } from '../../kind.ts';
 import { localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
-import { findPlace } from '../../reading/places/gazetteer.ts';
+import { alternativesTo, findPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const sunSchema = z.object({
-  ...texts('place', 'tz', 'date', 'day_length'),
-  ...nullableTexts('sunrise', 'sunset', 'value'),
+  ...texts('place', 'tz', 'date', 'day_length', 'value', 'asked'),
+  ...nullableTexts('sunrise', 'sunset'),
   ...numbers('lat', 'lon'),
+  alternatives: z.array(z.string()).optional(),
   approximate: z.literal(true),
 });
 
@@ -24,6 +25,8 @@ const sunWords = wordingFile(WORDS, { topics: EVENTS }, ['around', 'needs_prepos
 const sunQuestions = placeQuestions(sunWords);
 /** `sunset in paris on june 1` */
 const DATED = /^(?<place>.+?) on (?<date>.{3,30})$/;
+/** Days of a question that mean today. */
+const PRESENT = ['', 'these days', 'tonight', 'week'];
 const NOON = new Temporal.PlainTime(12);
 
 /** Sunrise and sunset in a place. */
@@ -40,14 +43,15 @@ export const sun = inlineAnswer({
       // Without a preposition, only a city is clear: `sunrise florida` is a town.
       const isClear = said || (place?.kind === 'city' && !sunWords().needs_preposition.has(topic));
       const here = place && isClear && !split ? clockIn(place.tz, now) : null;
-      const { at: day } = (date === '' || date === 'these days' ? { at: here } : here && momentIn(date, here)) ?? {};
+      const { at: day } = (PRESENT.includes(date) ? { at: here } : here && momentIn(date, here)) ?? {};
       // In German, the verb ends the sentence: `wann geht die sonne in berlin auf`.
       const event = reading.words.at(-1) === 'auf' ? 'sunrise' : EVENTS.find((each) => sunWords()[each].has(topic));
       if (place && day && event) return { place, day: day.toPlainDate(), event };
     }
     return null;
   },
-  answer({ place: { label, tz, lat, lon }, day, event }, { lang }) {
+  answer({ place, day, event }, { lang, reading }) {
+    const { label, tz, lat, lon } = place;
     const { epochMilliseconds: noon, offsetNanoseconds } = day.toZonedDateTime({ timeZone: tz, plainTime: NOON });
     const times = getTimes(new Date(noon), lat, lon);
     // Clocks change at night, so the offset from UTC at noon holds for the whole day.
@@ -61,7 +65,9 @@ export const sun = inlineAnswer({
       answer: `${label}, ${localDate(day, lang)}: ${shown.filter(Boolean).join(', ')}`,
       data: {
         ...{ place: label, lat, lon, tz, date: `${day}`, approximate: true as const },
-        ...{ sunrise, sunset, day_length, value: { sunrise, sunset, day_length }[event] },
+        ...alternativesTo(place, reading),
+        ...{ sunrise, sunset, day_length, asked: event },
+        value: { sunrise, sunset, day_length }[event] ?? (times.alwaysUp ? 'polar day' : 'polar night'),
       },
     };
   },

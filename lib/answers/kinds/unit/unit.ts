@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { texts } from '../../fields.ts';
 import { threadAnswer } from '../../kind.ts';
 import { shownNumber } from '../../local-formats.ts';
-import { quantities, systemOf, unitsLabelled, unitWords } from '../../reading/units/units.ts';
+import { quantities, systemOf, type Unit, unitsLabelled, unitWords } from '../../reading/units/units.ts';
 import { isCheapTree } from '../../sums/effort.ts';
 import { evaluate } from '../../sums/evaluate.ts';
 import { lexicon } from '../../sums/lexicon.ts';
@@ -38,7 +38,7 @@ function converted(readings: readonly { source: Tree; target: Tree }[]) {
         return whole && smaller.length > 0 ? { ...whole, ...mixed(from, [into as Tree, ...smaller]) } : whole;
       });
       // `5 ft 7 in` and `(3 + 4) km` are shown as written; a plain amount is not.
-      if (found) return { ...found, written: isAmount(source) ? undefined : treeText(source, meant) };
+      if (found) return { ...found, written: isAmount(source) ? null : { tree: source, meaning: meant } };
     }
   }
   return null;
@@ -85,8 +85,14 @@ function measured(tree: Tree) {
     const result = attempt(() => evaluate(tree, meaning));
     // The m in 1 km / 100 m means metres. Reading it as minutes would make this a speed.
     if (result && measures.isPlain(result)) return null;
-    const found = attempt(() => result && answered(result, suited(result), textIn(suited(result))));
-    if (found) return { ...found, written: treeText(tree, meaning) };
+    const found = attempt(() => {
+      const shown = result && suited(result);
+      // People who give a height in feet and inches ask for it in centimetres.
+      const isHeight = tree.is === 'compound' && shown?.shown[0]?.[0].label === 'ft';
+      const target = isHeight ? { ...result, shown: [[unitsLabelled('cm')[0] as Unit, 1] as const] } : shown;
+      return result && target && answered(result, target as Quantity, textIn(target as Quantity));
+    });
+    if (found) return { ...found, written: { tree, meaning } };
   }
   return null;
 }
@@ -174,7 +180,8 @@ export const unit = threadAnswer({
     const { written, ...data } = found;
     const shown = ({ value, unit }: Amount) => `${shownNumber(value, lang)} ${unit}`;
     const { from, to, parts } = data;
-    const answer = `${written ?? shown(from)} = ${parts ? parts.map(shown).join(' ') : shown(to)}`;
+    const left = written && treeText(written.tree, written.meaning, 0, (decimal) => shownNumber(decimal, lang));
+    const answer = `${left ?? shown(from)} = ${parts ? parts.map(shown).join(' ') : shown(to)}`;
     const value = parts ? parts.map((part) => `${part.value} ${part.unit}`).join(' ') : to.value;
     return { answer, data: { ...data, value, unit: to.unit } };
   },

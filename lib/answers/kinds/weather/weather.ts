@@ -1,55 +1,61 @@
-import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { Forecast } from '../../../lookups/instant-lookups.ts';
+import { countryOf } from '../../../search/language-tag.ts';
 import { type LookUp, ProviderAway } from '../../answer.ts';
 import { jsonFile } from '../../data-file.ts';
 import { nullableNumbers, numbers, texts } from '../../fields.ts';
 import { providerAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
-import { localDate, localWeekday } from '../../local-times.ts';
 import { translate } from '../../phrases.ts';
-import { callingWords, includesPhrase } from '../../reading/phrase-matching.ts';
+import { callingWords, includesPhrase, type Phrases } from '../../reading/phrase-matching.ts';
 import * as gazetteer from '../../reading/places/gazetteer.ts';
 import { type PlaceQuestion, placeQuestions, wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
+import * as slots from './forecast-slots.ts';
+import { degreesIn, NOW, rangeOf, type Scale, shownDegrees } from './forecast-slots.ts';
 
 const conditions = jsonFile(new URL('./data/wmo-codes.json', import.meta.url), z.record(z.string(), z.string()));
 /** A weather code of the World Meteorological Organization in words. */
 export const conditionOf = (code: number) => conditions()[code] ?? 'unknown';
 
+const falling = { ...texts('condition'), ...nullableNumbers('precipitation_mm', 'precipitation_chance', 'uv') };
 const weatherSchema = z.object({
   ...texts('place', 'region', 'country', 'tz', 'unit'),
   ...numbers('lat', 'lon', 'value'),
+  alternatives: z.array(z.string()).optional(),
   current: z.object({
     ...numbers('temp_c', 'temp_f', 'code'),
     ...nullableNumbers('feels_c', 'humidity', 'wind_kmh'),
     ...{ condition: z.string(), is_day: z.boolean() },
   }),
-  days: z.array(z.object({ ...texts('date', 'condition'), ...nullableNumbers('min_c', 'max_c', 'precipitation_mm') })),
+  days: z.array(z.object({ ...texts('date'), ...falling, ...nullableNumbers('min_c', 'max_c', 'snow_cm') })),
+  hours: z.array(z.object({ ...texts('time'), ...falling, ...numbers('temp_c') })).nullable(),
   dates: z.array(z.string()).optional(),
-  measure: z.enum(['temperature', 'humidity', 'wind']),
+  measure: z.enum(['temperature', 'humidity', 'wind', 'rain', 'snow', 'uv']),
   observed_at: z.string().optional(),
 });
 
 const WORDS = new URL('./data/weather-words.json', import.meta.url);
 /** Other things have measures too (`gold forecast`), and phenomena are words of everyday talk (`rain`, `hot`). */
 const TOPICS = ['weather', 'measures', 'phenomena'] as const;
-const weatherWords = wordingFile(WORDS, { topics: TOPICS, around: ['around', 'asking'] }, ['humidity', 'wind']);
+/** Topics that ask for something else than the temperature. */
+const MEASURES = ['humidity', 'wind', 'rain', 'snow', 'uv'] as const;
+const weatherWords = wordingFile(
+  WORDS,
+  { topics: TOPICS, around: ['around', 'asking', 'days', 'hourly', 'fahrenheit', 'celsius'] },
+  MEASURES,
+);
 const weatherQuestions = placeQuestions(weatherWords);
 const MAX_UNKNOWN_WORDS = 3;
 /** Minimum population of a place that only the provider knows, unless the query names its state or country. */
 const MIN_UNKNOWN_POPULATION = 1_000;
 
-const DEGREES = { style: 'unit', maximumFractionDigits: 0, signDisplay: 'negative' } as const;
-const celsius = numbersWith({ ...DEGREES, unit: 'celsius' });
-const fahrenheit = numbersWith({ ...DEGREES, unit: 'fahrenheit' });
-const speed = numbersWith({ ...DEGREES, unit: 'kilometer-per-hour' });
+const speed = numbersWith({ style: 'unit', unit: 'kilometer-per-hour', maximumFractionDigits: 0 });
 const percent = numbersWith({ style: 'percent' });
-
-/** The fields and units of what can be asked for. */
-type Measure = Weather['measure'];
+/** Units of what can be asked about the present. */
+const UNITS = { temperature: '°C', humidity: '%', wind: 'km/h' } as const;
 const FIELDS = { temperature: 'temp_c', humidity: 'humidity', wind: 'wind_kmh' } as const;
-const UNITS: Readonly<Record<Measure, string>> = { temperature: '°C', humidity: '%', wind: 'km/h' };
-const NOW = ['', 'today', 'these days']; // Today.
+const [MAX_DAYS, WEEK] = [16, 7];
 
 /** The weather in a place, now and for the coming week. */
 export const weather = providerAnswer({
@@ -58,29 +64,38 @@ export const weather = providerAnswer({
   data: weatherSchema,
   words: () => callingWords(weatherWords().topics),
   read: ({ reading }) => placeAndDayIn(reading),
-  async answer({ name: asked, known, day, measure }, { lang }, lookUp) {
+  async answer({ name: asked, known, measure, scale: askedScale, ...when }, { lang, reading }, lookUp) {
     const place = await pointOf(asked, known, lang, lookUp);
     if (!place) return null;
     const { name, region, country, lat, lon } = place;
-    const forecast = await lookUp('forecast', { lat, lon });
+    const forecast = await lookUp('forecast', { lat, lon, ...(when.count > WEEK && { days: when.count }) });
     const { code, temp_c, ...rest } = forecast.current;
     const current = { temp_c, temp_f: Math.round((temp_c * 9) / 5 + 32), ...rest, condition: conditionOf(code), code };
-    const days = forecast.days.map(({ code: daily, ...day }) => ({ ...day, condition: conditionOf(daily) }));
-    const wanted = NOW.includes(day) ? null : daysOf(day, days);
-    const highest = wanted?.flatMap(({ max_c }) => max_c ?? []);
-    const value = highest ? Math.max(...highest) : current[FIELDS[measure]];
-    if (value === null || !Number.isFinite(value)) return null;
+    const days = forecast.days.map((day) => ({ ...inWords(day), snow_cm: day.snow_cm ?? null }));
+    const hours = forecast.hours?.length ? forecast.hours.map(inWords) : null;
+    const scale = askedScale ?? (countryOf(lang) === 'US' ? 'f' : 'c');
+    const parts = slots.slotsOf(when, measure, days, hours ?? [], lang);
+    const isNow = parts === null && measure in UNITS;
+    const present = isNow ? (measure as keyof typeof UNITS) : 'temperature';
+    const [given = null, unit = ''] = parts
+      ? slots.valueIn(parts, measure, when)
+      : [current[FIELDS[present]], UNITS[present]];
+    if (typeof given !== 'number') return null;
+    const isFahrenheit = unit === '°C' && askedScale === 'f';
     const label = [...new Set([name, region, country].filter(Boolean))].join(', ');
-    const line = wanted?.map((each) => lineOf(each, lang)).join('; ');
-    const area = known && known.kind !== 'city' ? `${name}, ${known.name}` : '';
+    const lines = parts?.map((each) => slots.slotLine(each, measure, scale, lang)).join('; ');
+    const split = gazetteer.splitArea(asked);
+    const state = known && known.key === split?.name && split.area.kind === 'region' ? ` ${split.called}` : '';
+    const wanted = NOW.includes(when.day) && when.count === 0 ? [] : slots.daysOf(when, days);
     return {
-      answer: line ? `${label}, ${line}` : `${label}: ${nowLine(measure, current, days[0], lang)}`,
+      answer: lines ? `${label}, ${lines}` : `${label}: ${nowLine(present, current, days[0], scale, lang)}`,
       data: {
-        place: area || (name.toLowerCase() === asked ? name : titled(asked)),
-        ...{ region, country, lat, lon, tz: forecast.tz, measure, current, days },
-        ...(wanted && { dates: wanted.map(({ date }) => date) }),
-        value,
-        unit: UNITS[measure],
+        place: known && known.kind !== 'city' ? `${name}, ${known.name}` : `${name}${state}`,
+        ...{ region, country, lat, lon, tz: forecast.tz, measure, current, days, hours },
+        ...(known && gazetteer.alternativesTo(known, reading)),
+        ...(wanted.length > 0 && { dates: wanted.map(({ date }) => date) }),
+        value: isFahrenheit ? degreesIn(given, 'f') : given,
+        unit: isFahrenheit ? '°F' : String(unit),
         ...(forecast.observed_at && { observed_at: forecast.observed_at }),
       },
     };
@@ -88,53 +103,54 @@ export const weather = providerAnswer({
 });
 
 type Weather = z.infer<typeof weatherSchema>;
-type Day = Weather['days'][number];
 
-/** The days that a name means. Of a weekend that has begun, it is the rest; the next begins after other days. */
-function daysOf(name: string, days: readonly Day[]): Day[] {
-  if (name === 'tomorrow') return days.slice(1, 2);
-  const isMeant = ({ date }: Day) => {
-    const weekday = localWeekday(Temporal.PlainDate.from(date), 'en').toLowerCase();
-    return name === 'weekend' ? weekday.startsWith('s') : weekday === name;
-  };
-  return days.filter((day, at) => isMeant(day) && (at < 6 || !isMeant(days[0] as Day)));
-}
-
-const rangeOf = ({ min_c = null, max_c = null }: Partial<Day>, lang: string) =>
-  min_c === null || max_c === null ? '' : `${celsius(min_c, lang)} – ${celsius(max_c, lang)}`;
-
-const lineOf = (day: Day, lang: string) =>
-  `${localDate(Temporal.PlainDate.from(day.date), lang)}: ${[rangeOf(day, lang), translate(day.condition, lang)].filter(Boolean).join(', ')}`;
+/** A day or an hour of a forecast with its weather in words. Earlier versions of a worker tell less. */
+const inWords = <Part extends Pick<Forecast['days'][number], 'code' | 'precipitation_chance' | 'uv'>>(part: Part) => {
+  const { code, precipitation_chance = null, uv = null, ...others } = part;
+  return { ...others, condition: conditionOf(code), precipitation_chance, uv };
+};
 
 /** What is measured now; with the temperature also what the sky looks like, and the range of the day. */
-function nowLine(measure: Measure, current: Weather['current'], today: Partial<Day> = {}, lang: string): string {
-  const { temp_c, temp_f, condition, humidity, wind_kmh } = current;
+function nowLine(
+  measure: keyof typeof UNITS,
+  { temp_c, condition, humidity, wind_kmh }: Weather['current'],
+  today: Partial<slots.Day> = {},
+  scale: Scale,
+  lang: string,
+): string {
   if (measure === 'humidity') return `${translate('humidity', lang)} ${percent((humidity ?? 0) / 100, lang)}`;
   if (measure === 'wind') return `${translate('wind', lang)} ${speed(wind_kmh ?? 0, lang)}`;
-  const range = rangeOf(today, lang);
-  return `${celsius(temp_c, lang)} / ${fahrenheit(temp_f, lang)}, ${translate(condition, lang)}${range && ` (${range})`}`;
+  const scales: readonly Scale[] = scale === 'c' ? ['c', 'f'] : ['f', 'c'];
+  const range = rangeOf(today, scale, lang);
+  const degrees = scales.map((each) => shownDegrees(temp_c, each, lang)).join(' / ');
+  return `${degrees}, ${translate(condition, lang)}${range && ` (${range})`}`;
 }
 
-/** Capitalises a name: `new york` → `New York`. Codes of states are in capitals: `concord nc` → `Concord NC`. */
-function titled(name: string): string {
-  return withoutArticle(name).replace(/(?<=^| )[^ ]+/g, (word, at: number) =>
-    at > 0 && gazetteer.isStateCode(word) ? word.toUpperCase() : word.charAt(0).toUpperCase() + word.slice(1),
-  );
+/** The number of days that a query asks about: `7 day forecast`, `14-Tage-Wetter`; 0 if it names none. */
+function daysAsked({ numeric }: Reading, dayWords: Phrases): number {
+  const words = numeric.replace(/(?<=\d)-?(?=\p{L})/gu, ' ').split(/[ -]/);
+  const count = words.find((word, at) => /^\d\d?$/.test(word) && dayWords.has(words[at + 1] ?? ''));
+  return Math.min(Number(count ?? 0), MAX_DAYS);
 }
-
-const withoutArticle = (name: string) => name.replace(/^the (?=.)/, '');
 
 /** The place as typed, in lower case, and the day in English, empty for now. Not `known`: the provider may know it. */
 function placeAndDayIn(reading: Reading) {
-  const { asking, humidity, wind } = weatherWords();
+  const words = weatherWords();
+  const { asking, days: dayWords, hourly, fahrenheit, celsius } = words;
   for (const question of reading.mentions(weatherQuestions)) {
     const { place: name, day, topic } = question;
-    const measure: Measure = humidity.has(topic) ? 'humidity' : wind.has(topic) ? 'wind' : 'temperature';
-    // Nobody forecasts these.
-    if (/^(?:yesterday|next week)$/.test(day) || (measure !== 'temperature' && !NOW.includes(day))) continue;
+    const measure: slots.Measure = MEASURES.find((each) => words[each].has(topic)) ?? 'temperature';
     if (!/^[\p{L}\p{M}'. -]{2,60}$/u.test(name)) continue;
     const known = gazetteer.findPlace(name, question);
-    if (isAboutWeather(question, known, includesPhrase(reading, asking))) return { name, known, day, measure };
+    if (!isAboutWeather(question, known, includesPhrase(reading, asking))) continue;
+    const when = { day, count: daysAsked(reading, dayWords), isHourly: includesPhrase(reading, hourly) };
+    // Nobody forecasts these.
+    const isPresent = NOW.includes(day) && when.count === 0;
+    if (/^(?:yesterday|next week)$/.test(day) || ((measure === 'humidity' || measure === 'wind') && !isPresent))
+      continue;
+    const [scale] =
+      Object.entries({ f: fahrenheit, c: celsius }).find(([, names]) => includesPhrase(reading, names)) ?? [];
+    return { name, known, measure, scale: scale as Scale | undefined, ...when };
   }
   return null;
 }
@@ -163,7 +179,8 @@ async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: s
     const [q, country] = [known.city || known.name, known.countryCode];
     const region = country === 'US' ? known.region : '';
     const { place } = await lookUp('findPlace', { q, country, region, lang });
-    return place ?? { ...known, name: q, country: known.label.split(', ').at(-1) ?? '' };
+    const found = place ?? { ...known, name: q };
+    return { ...found, name: known.local || found.name, country: gazetteer.countryName(country, lang) };
   }
   const split = gazetteer.splitArea(name);
   const { name: q, area: { countryCode: country, region } = { countryCode: '', region: '' } } = split ?? { name };
@@ -172,6 +189,6 @@ async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: s
     if (error instanceof ProviderAway) return { place: null };
     throw error;
   });
-  const isFound = place && gazetteer.placeKey(place.name) === gazetteer.placeKey(withoutArticle(q));
+  const isFound = place && gazetteer.placeKey(place.name) === gazetteer.placeKey(q.replace(/^the (?=.)/, ''));
   return isFound && (split || place.population >= MIN_UNKNOWN_POPULATION) ? place : null;
 }

@@ -8,7 +8,7 @@ const currencies = tableFile(
   new URL('./data/currencies.tsv', import.meta.url),
   z.object({
     code: z.string().regex(/^[A-Z]{3}$/),
-    traded: z.enum(['yes', '']),
+    traded: z.enum(['yes', 'some', '']),
     countries: z.string().transform((text) => text.split(' ').filter(Boolean)),
     ...{ like: z.string(), nouns: list, of: list, names: list, full: list },
   }),
@@ -31,9 +31,7 @@ export const currencyIndex = once(() => {
   const add = (names: Names, name: string, code: string) => names.set(name, [...(names.get(name) ?? []), code]);
   for (const { code, nouns: own, like, of, names, full } of rows) {
     const called = (rows.find((row) => row.code === like)?.nouns ?? own).flatMap((noun) => [noun, `${noun}s`]);
-    // A noun alone means the first currency that has it. Only a sign or an abbreviation has several meanings.
-    const first = called.filter((noun) => !alone.has(noun));
-    for (const name of new Set([code.toLowerCase(), ...first, ...names, ...full])) add(alone, name, code);
+    for (const name of new Set([code.toLowerCase(), ...called, ...names, ...full])) add(alone, name, code);
     for (const noun of called) add(nouns, noun, code);
     for (const owner of of) add(owners, owner, code);
   }
@@ -61,23 +59,30 @@ export const currencyIndex = once(() => {
     ofCountry: new Map(rows.flatMap(({ code, countries }) => countries.map((country) => [country, code] as const))),
     codes: rows.map(({ code }) => code),
     /** The most traded currencies. */
-    traded: new Set(rows.filter(({ traded }) => traded).map(({ code }) => code)),
+    traded: new Set(rows.filter(({ traded }) => traded === 'yes').map(({ code }) => code)),
+    /** Those that a shared name means wherever the requester is. */
+    usual: new Set(rows.filter(({ traded }) => traded !== '').map(({ code }) => code)),
   };
 });
+
+type Asker = Readonly<Record<'home' | 'lang', string>>;
 
 /** A currency that a query names, and the number of words. */
 export type CurrencyMention = Record<'code' | 'name', string> & { length: number };
 
-/** The currency that is named at a word. A shared abbreviation (`kr`) means the money of the requester's country. */
-export function currencyAt(words: readonly string[], at: number, lang: string): CurrencyMention | null {
-  const { codesOf, openings, ofCountry } = currencyIndex();
+/** The currency that is named at a word. A shared name (`kr`, `dinar`) means the money of the requester's country. */
+export function currencyAt(words: readonly string[], at: number, { home, lang }: Asker): CurrencyMention | null {
+  const { codesOf, openings, ofCountry, usual: known } = currencyIndex();
   if (!openings.has(words[at] ?? '')) return null;
   for (let length = Math.min(MAX_WORDS, words.length - at); length > 0; length--) {
     const name = words.slice(at, at + length).join(' ');
     const [usual, ...others] = codesOf(name);
     if (!usual) continue;
-    const own = others.length > 0 && lang ? ofCountry.get(likelySubtags(lang).country) : undefined;
-    return { code: own && others.includes(own) ? own : usual, name, length };
+    if (others.length === 0) return { code: usual, name, length };
+    const own = ofCountry.get(home || likelySubtags(lang || 'und').country) ?? '';
+    const isOwn = [usual, ...others].includes(own);
+    // Dinars differ by hundreds, and nobody means one of them everywhere.
+    return isOwn || known.has(usual) ? { code: isOwn ? own : usual, name, length } : null;
   }
   return null;
 }

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { likelySubtags } from '../../../search/language-tag.ts';
 import { tableFile } from '../../data-file.ts';
+import { zoneCountries } from '../places/home-country.ts';
 
 /** Gives the date in a year. */
 export type YearlyDate = (year: number) => Temporal.PlainDate;
@@ -15,18 +16,13 @@ export const holidays = tableFile(
 );
 export type Holiday = ReturnType<typeof holidays>[number];
 
-const zones = tableFile(
-  new URL('./data/zone-countries.tsv', import.meta.url),
-  z.object({ tz: z.string(), country: z.string().length(2) }),
-);
-
 /** The date by the rule of a country; undefined if it has no rule of its own. */
 export const ruleIn = (country: string, { name }: Holiday) =>
   holidays().find((row) => row.name === name && row.countries.split(' ').includes(country))?.date;
 
 /** The country of the requester: that of the time zone, or else that of the language. */
 export const countryOf = (zone: string, lang: string) =>
-  zones().find(({ tz }) => tz === zone)?.country ?? likelySubtags(lang || 'en').country;
+  zoneCountries().get(zone) ?? likelySubtags(lang || 'en').country;
 
 /** The first of these countries that has a rule of its own for a holiday; America for those that others keep as well. */
 export const keeping = (holiday: Holiday, ...countries: readonly string[]) =>

@@ -3,8 +3,8 @@ import { bits, type Rational } from './rational.ts';
 /** Decimals that end within this many digits are shown in full. */
 const MAX_DIGITS = 34;
 const MAX_PLACES = 400;
-/** Number of digits for decimals that do not end. */
-const ROUNDED_TO = 16;
+/** Number of digits for decimals that do not end: as many as a 64-bit number always holds. */
+const ROUNDED_TO = 15;
 /** Results of 64-bit functions are correct to 14 digits; the 15th may be noise (cos(pi/3)). */
 const FLOAT_DIGITS = 14;
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { jsonFile } from '../../data-file.ts';
+import { jsonFile, once } from '../../data-file.ts';
+import { lexicon } from '../../sums/lexicon.ts';
 import { foldedWord } from '../folded.ts';
+import { PhraseSet, phraseLength } from '../phrase-matching.ts';
 
 /** Numbers in words, folded: those below a thousand from a file (`npm run data`), alone or around powers of ten. */
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'] as const;
@@ -64,6 +66,15 @@ export function withDigits(text: string, lang: string): string {
 }
 
 const isNumberWord = (word: string) => numberWords().languagesOf.has(word) || COMPOUND.test(word);
+/** Phrases of arithmetic with a number word that is not a number there: `pour cent`. */
+const arithmeticPhrases = once(
+  () =>
+    new PhraseSet(
+      [...lexicon()].flatMap(([phrase, roles]) =>
+        roles && phrase.split(' ').slice(1).some(isNumberWord) ? phrase : [],
+      ),
+    ),
+);
 /** The plural of `million` would take the first letter of `six`. */
 const singular = (word: string) => word.replace(/(?<=milliard|million)s$/, '');
 
@@ -90,6 +101,8 @@ function unspelt(text: string, lang: string): string {
   certain.add(lang.slice(0, 2).toLowerCase());
   for (let word = 0; word < places.length; word++) {
     const first = places[word] as number;
+    word += Math.max(0, phraseLength(words, word, arithmeticPhrases()) - 1);
+    if (first !== places[word]) continue;
     // A number word after digits is part of what they count: `5 mil`.
     if (/\d $/.test(parts[first - 1] ?? '') || !(words[word] === 'a' || isNumberWord(words[word] as string))) continue;
     const all = languages.flatMap((language) => numberIn(language, words.slice(word, word + MAX_WORDS), certain) ?? []);

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
-import { once } from '../../data-file.ts';
+import { z } from 'zod';
+import { once, tableFile } from '../../data-file.ts';
+import { perLanguage } from '../../local-formats.ts';
 import { foldedWord } from '../folded.ts';
 
 /** Places that need no provider: cities of GeoNames, countries in seven languages, states (see `npm run places`). */
@@ -12,6 +14,9 @@ const MIN_BARE_POPULATION = 10_000;
 const MIN_POPULATION_BEFORE_STATE = 500_000;
 /** Granada means the city, not Grenada, whose largest city has far fewer people. */
 const TIMES_POPULATION_OF_COUNTRY = 3;
+/** A namesake in the requester's own country is meant unless another place has so many times as many people. */
+const TIMES_POPULATION_AT_HOME = 10;
+const MAX_ALTERNATIVES = 3;
 /** Countries where people add the state to the name of a town. */
 const NAMED_STATES = new Set(['US', 'CA', 'AU']);
 const STATE_OF = /^(?:the )?state of (?=.)/;
@@ -51,16 +56,17 @@ function sortedTable(file: string): (key: string) => readonly KnownPlace[] {
 
 /**
  * The place in a line. `labelled` adds the label of a city, `Kingston, Jamaica`, and its state or province. Countries and
- * regions have the coordinates of their most populous `city`. `sign` is what must stand with the name of a city that is also
+ * regions have the coordinates of their most populous `city`. `local` is the name of
+ * the city in the requested language, if it differs. `sign` is what must stand with the name of a city that is also
  * a word: a preposition (`in`), or its `region` or country.
  */
 function placeIn(line: string) {
-  const [, name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
+  const [key = '', name = '', countryCode = '', regionCode = '', ...cells] = line.split('\t');
   const [lat = 0, lon = 0, population = 0] = cells.slice(0, 3).map(Number);
   const [tz = '', sign = '', label = '', city = ''] = cells.slice(3);
   const kind: 'city' | 'region' | 'country' = label === '' ? 'city' : regionCode === '' ? 'country' : 'region';
   const region = kind === 'region' ? name : '';
-  return { label, name, countryCode, region, regionCode, kind, lat, lon, tz, population, sign, city };
+  return { key, label, name, local: '', countryCode, region, regionCode, kind, lat, lon, tz, population, sign, city };
 }
 export type KnownPlace = ReturnType<typeof placeIn>;
 
@@ -77,15 +83,34 @@ export const placeKey = (text: string) =>
     .replace(/^ft(?= )/, 'fort')
     .replace(/^mt(?= )/, 'mount');
 
+/** Where the requester is, and the language of names. */
+type Asker = Readonly<Record<'home' | 'lang', string>>;
+
 /** Finds a place. Without a preposition (`said`), its name is no word or code of a state, and it is large enough. */
-export function findPlace(text: string, { said = false } = {}): KnownPlace | null {
+export function findPlace(text: string, { said = false, home = '', lang = '' } = {}): KnownPlace | null {
   const key = placeKey(text);
   if (key.length < 2 || key.length > MAX_NAME_CHARS) return null;
   const short = key.replace(ARTICLE, '');
   const found = STATE_OF.test(key)
     ? areaNamed(key.replace(STATE_OF, ''), 'region')
-    : (placeNamed(key, said) ?? placeNamed(short, said) ?? qualified(key));
-  return found?.kind === 'city' ? labelled(found) : (found ?? null);
+    : (placeNamed(key, said, home) ?? placeNamed(short, said, home) ?? qualified(key));
+  return found ? labelled(found, lang) : null;
+}
+
+/** The labels of other places of the name by which a place was found, the likeliest first; nothing if it has none. */
+export function alternativesTo({ key, lat, lon }: KnownPlace, { home, lang }: Asker): { alternatives?: string[] } {
+  const others = ranked([...areasNamed(key), ...citiesNamed(key)], home).filter(
+    (other) => other.lat !== lat || other.lon !== lon,
+  );
+  const alternatives = others.slice(0, MAX_ALTERNATIVES).map((other) => labelled(other, lang).label);
+  return alternatives.length > 0 ? { alternatives } : {};
+}
+
+/** Places by their people, of whom those in the requester's country count several times. */
+function ranked(places: readonly KnownPlace[], home: string): readonly KnownPlace[] {
+  const weight = ({ countryCode, population }: KnownPlace) =>
+    population * (countryCode === home ? TIMES_POPULATION_AT_HOME : 1);
+  return places.toSorted((one, other) => weight(other) - weight(one));
 }
 
 /** Whether a name is far more often a word than the place: `march`, `best`. */
@@ -97,18 +122,18 @@ export function countryNamed(text: string): string | null {
   return (areaNamed(key, 'country') ?? areaNamed(key.replace(ARTICLE, ''), 'country'))?.countryCode ?? null;
 }
 
-/** Whether a lower-case word is the code of a state or province. */
-export const isStateCode = (word: string) => word.length === 2 && areaNamed(word, 'region') !== undefined;
-
 const areaNamed = (key: string, kind: KnownPlace['kind']) => areasNamed(key).find((area) => area.kind === kind);
 
-function placeNamed(key: string, said: boolean): KnownPlace | null {
-  const [city] = citiesNamed(key);
+function placeNamed(key: string, said: boolean, home: string): KnownPlace | null {
+  const cities = citiesNamed(key);
+  const [city] = home ? ranked(cities, home) : cities;
   const people = city?.population ?? -1;
-  const area = areasNamed(key).find(({ kind, population }) =>
-    kind === 'country'
-      ? people < TIMES_POPULATION_OF_COUNTRY * population
-      : people < MIN_POPULATION_BEFORE_STATE && (said || key.length > 2),
+  const areas = areasNamed(key);
+  const area = (home && areas.some(({ countryCode }) => countryCode === home) ? ranked(areas, home) : areas).find(
+    ({ kind, population }) =>
+      kind === 'country'
+        ? people < TIMES_POPULATION_OF_COUNTRY * population
+        : people < MIN_POPULATION_BEFORE_STATE && (said || key.length > 2),
   );
   if (area || !city) return area ?? null;
   const isClear = said ? city.sign !== 'region' : city.sign === '' && people >= MIN_BARE_POPULATION;
@@ -126,19 +151,54 @@ function qualified(key: string): KnownPlace | null {
 }
 
 /** Splits `paris texas`. The longest area counts, `new south wales` before `wales`, and a state before a country. */
-export function splitArea(text: string): { name: string; area: KnownPlace } | null {
+export function splitArea(text: string): { name: string; area: KnownPlace; called: string } | null {
   const words = placeKey(text).split(' ');
   for (let take = Math.min(MAX_QUALIFIER_WORDS, words.length - 1); take > 0; take--) {
     const last = words.slice(-take).join(' ');
     const area = areaNamed(last, 'region') ?? areaNamed(last, 'country');
-    if (area) return { name: words.slice(0, -take).join(' '), area };
+    // The code of a state is in capitals: `concord nc`.
+    const called = last.length === 2 ? last.toUpperCase() : (area?.name ?? '');
+    if (area) return { name: words.slice(0, -take).join(' '), area, called };
   }
   return null;
 }
 
-function labelled(city: KnownPlace): KnownPlace {
-  const { name, countryCode, regionCode } = city;
+/** A place with its label and its names in a language: `Lisboa, Portugal`. */
+function labelled(place: KnownPlace, lang: string): KnownPlace {
+  const { countryCode, regionCode, kind } = place;
+  const country = countryName(countryCode, lang);
+  const own = localNames().get(`${lang.slice(0, 2)} ${place.city || place.name} ${countryCode}`) ?? '';
+  const [name, city] = [
+    kind === 'country' ? country : kind === 'city' ? own || place.name : place.name,
+    own || place.city,
+  ];
   const region = regionCode && (areasNamed(`${countryCode} ${regionCode}`)[0]?.name ?? '');
-  const parts = [name, NAMED_STATES.has(countryCode) ? region : '', areasNamed(countryCode)[0]?.name];
-  return { ...city, region, label: [...new Set(parts.filter(Boolean))].join(', ') };
+  const state = kind === 'city' && NAMED_STATES.has(countryCode) && region !== place.name ? region : '';
+  // A country with several time zones has its largest city in its label.
+  const first = kind === 'country' && place.label !== place.name ? city : name;
+  return {
+    ...place,
+    local: own,
+    name,
+    city,
+    region,
+    label: [...new Set([first, state, country].filter(Boolean))].join(', '),
+  };
 }
+
+const countryNames = new LRUCache<string, string>({
+  max: 1_000,
+  memoMethod: (key) => displayNames(key.slice(3)).of(key.slice(0, 2)) ?? key.slice(0, 2),
+});
+const displayNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'region' }));
+/** The name of a country in a language. */
+export const countryName = (code: string, lang: string) => countryNames.memo(`${code} ${lang}`);
+
+const localTable = tableFile(
+  new URL('./data/local-names.tsv', import.meta.url),
+  z.object({ language: z.string(), city: z.string(), country: z.string(), name: z.string() }),
+);
+/** The names of cities in other languages, if they differ from those in the table of places. */
+const localNames = once(
+  () => new Map(localTable().map(({ language, city, country, name }) => [`${language} ${city} ${country}`, name])),
+);

@@ -50,9 +50,10 @@ export function wordingFile<Role extends string, Union extends string>(
 /**
  * One way to read a query as a question about a place, with its name in lower case. A preposition of place before the name
  * is `said`: `in`, but not `of` or `for`, which are `linked`. A topic in the middle of the name has `split` it: `austin
- * weather texas`. The day is in English: `tomorrow`, `friday`; empty if the query names none.
+ * weather texas`. The day is in English: `tomorrow`, `friday`; empty if the query names none. `home` and `lang` are those of the reading.
  */
-export type PlaceQuestion = Record<'topic' | 'place' | 'day', string> & Record<'said' | 'linked' | 'split', boolean>;
+export type PlaceQuestion = Record<'topic' | 'place' | 'day' | 'home' | 'lang', string> &
+  Record<'said' | 'linked' | 'split', boolean>;
 
 const MAX_WORDS = 20;
 
@@ -60,9 +61,12 @@ const MAX_WORDS = 20;
 export function placeQuestions(wording: () => Wording): (reading: Reading) => PlaceQuestion[] {
   const phrases = once(() => phrasesOf(wording().topics, [...placeWords().around, ...wording().around]));
   return (reading) => {
+    const { home, lang } = reading;
     if (!includesPhrase(reading, wording().topics)) return [];
     // `la time zone`: the first word looks like an article.
-    return [...new Set([reading.plain, reading.folded])].flatMap((text) => [...questionsIn(wordsOf(text), phrases())]);
+    return [...new Set([reading.plain, reading.folded])].flatMap((text) =>
+      Array.from(questionsIn(wordsOf(text), phrases()), (question) => ({ ...question, home, lang })),
+    );
   };
 }
 
@@ -72,7 +76,10 @@ function phrasesOf(topics: PhraseSet, around: readonly string[]) {
   return { topics, skipped: new PhraseSet(around), skippedBefore: before };
 }
 
-function* questionsIn(typed: readonly string[], phrases: ReturnType<typeof phrasesOf>): Generator<PlaceQuestion> {
+function* questionsIn(
+  typed: readonly string[],
+  phrases: ReturnType<typeof phrasesOf>,
+): Generator<Omit<PlaceQuestion, 'home' | 'lang'>> {
   if (typed.length > MAX_WORDS) return;
   const { topics, skipped, skippedBefore } = phrases;
   const words = typed.map((word) => foldedWord(word).replace(/^\d\d?(?!\d)/, '#'));

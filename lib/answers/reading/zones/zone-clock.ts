@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { tableFile } from '../../data-file.ts';
-import { findPlace } from '../places/gazetteer.ts';
+import { findPlace, type KnownPlace } from '../places/gazetteer.ts';
 
 /**
  * Names and abbreviations of zones, and the IANA zone that most people mean. The offset from UTC is empty if the name means
@@ -27,13 +27,16 @@ const MAX_OFFSET_HOURS = 14;
  * a conversion, an abbreviation means its fixed offset from UTC: EST is five hours behind in any month. In a question about
  * the time `now`, it means the clocks of the region.
  */
-export function zoneNamed(text: string, { now = false, said = false } = {}): Zone | null {
+export function zoneNamed(
+  text: string,
+  { now = false, said = false, home = '', lang = '' } = {},
+): Zone | KnownPlace | null {
   const called = zoneCalled(text, { now, said });
   if (called) return called;
   const iana = text.replaceAll(' ', '_');
   const tz = IANA.test(iana) ? clockIn(iana, 0).timeZoneId : 'UTC';
   if (tz !== 'UTC') return { label: tz, tz };
-  return findPlace(text, { said }) ?? findPlace(text.replace(TIME_WORDS, ''), { said });
+  return findPlace(text, { said, home, lang }) ?? findPlace(text.replace(TIME_WORDS, ''), { said, home, lang });
 }
 
 /** A zone by its own name, not by a place. */
