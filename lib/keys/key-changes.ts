@@ -21,14 +21,26 @@ export interface SecretLife {
 }
 
 /** The end of a new secret: as wished, within what the instance allows. Throws a FieldError if the wish goes beyond. */
-export function secretEnd(wished: Date | null, { maxDays, now = new Date() }: SecretLife): Date | null {
+export function secretEnd(
+  wished: Date | null,
+  { maxDays, now = new Date() }: SecretLife,
+  madeAt: Date = now,
+): Date | null {
   if (wished && wished <= now) throw new FieldError('expires_at', 'The expiry date is in the past.');
   if (maxDays === null) return wished;
-  const latest = new Date(now.getTime() + maxDays * DAY_MS);
+  const latest = new Date(madeAt.getTime() + maxDays * DAY_MS);
+  if (latest <= now) {
+    const message = `Its secret is older than ${maxDays} days (KEY_MAX_DAYS): give it a new one.`;
+    throw new FieldError('expires_at', message);
+  }
   if (wished && wished > latest) {
     throw new FieldError('expires_at', `A key may live for at most ${maxDays} days (KEY_MAX_DAYS).`);
   }
   return wished ?? latest;
+}
+
+function secretSince({ rotatedAt, createdAt }: KeyRecord): Date {
+  return new Date(rotatedAt || createdAt);
 }
 
 /**
@@ -43,7 +55,9 @@ export async function changeKey(
   basedOn?: number,
 ): Promise<KeyRecord> {
   const { expires_at } = changes;
-  const end = expires_at === undefined ? undefined : secretEnd(expires_at ? new Date(expires_at) : null, life);
+  const key = expires_at === undefined ? null : await getKey(redis, prefix);
+  // The life of a secret is counted from when it was made, however often its end is changed.
+  const end = key ? secretEnd(expires_at ? new Date(expires_at) : null, life, secretSince(key)) : undefined;
   const fields = storedKeyFields({ ...changes, ...(end !== undefined && { expires_at: end?.toISOString() ?? null }) });
   const done = await runOn(redis, prefix, (key) =>
     changeScript.run(redis, key, [

@@ -41,6 +41,23 @@ const verdicts = async (count: number, ...how: Parameters<typeof ask>) => {
 };
 const used = async () => (await readUsage(redis, { key: key.prefix }, usagePeriod(NOW).month)).searches;
 
+describe('the end of a key', () => {
+  it('is at most KEY_MAX_DAYS after its secret was made, however often it is changed', async () => {
+    const DAY_MS = 86_400_000;
+    const inDays = (days: number) => ({ expires_at: new Date(NOW.getTime() + days * DAY_MS).toISOString() });
+    const end = (days: number, now: number) =>
+      changeKey(redis, key.prefix, keyChanges.parse(inDays(days)) as KeyChanges, {
+        maxDays: 90,
+        now: new Date(NOW.getTime() + now * DAY_MS),
+      });
+    await end(89, 0);
+    await expect(end(100, 60)).rejects.toThrow(/at most 90 days/);
+    await expect(end(100, 95)).rejects.toThrow(/give it a new one/);
+    await rotateKey(redis, key.prefix, NOW, { maxDays: 90, now: new Date(NOW.getTime() + 60 * DAY_MS) });
+    await end(100, 60);
+  });
+});
+
 describe('a key with limits of its own', () => {
   it('keeps to them in place of those of the instance, higher or lower, until it inherits again', async () => {
     const instance = { ...off, burst: perMinute(2) };
