@@ -2,107 +2,14 @@ import { z } from 'zod';
 import { ChangedMeanwhileError } from '../../lib/accounts/account-store.ts';
 import { keyChanges } from '../../lib/keys/key-fields.ts';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
-import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
+import type { KeyRecord } from '../../lib/keys/key-record.ts';
 import { keysFor } from '../../lib/keys/list-keys.ts';
 import { editKey, endKey, findKey, makeKey, oldSecretEnd, renewSecret } from '../../lib/keys/manage-keys.ts';
-import { scopes } from '../../lib/keys/scopes.ts';
-import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
-import {
-  limitsShown,
-  listOf,
-  listQuery,
-  NO_LIMITS,
-  ownLimitsField,
-  prefixIn,
-  prefixParam,
-  usernameField,
-} from './fields.ts';
+import { listOf, listQuery, prefixIn, prefixParam, usernameField } from './fields.ts';
+import { FRESH_EXAMPLE, freshKey, KEY_EXAMPLE, keyShown, managedKey } from './key-reply.ts';
 import { type AdminContext, defineOperation } from './operation.ts';
 
-const time = z.string().describe('ISO 8601, or empty.');
-
-const managedKey = z
-  .object({
-    name: z.string(),
-    prefix: z.string().meta({ example: 'trib_1a2B3c4D' }),
-    username: z.string().describe('The account that it belongs to.'),
-    made_by: z.string().describe('The account that made it, or empty.'),
-    created_at: time,
-    last_used_at: time,
-    last_address: z.string().describe('The network of its last use, or empty.'),
-    last_program: z.string().describe('The program of its last use, or empty.'),
-    expires_at: time,
-    rotated_at: time.describe('When its secret was last replaced, ISO 8601, or empty.'),
-    old_until: time.describe('Until when the secret before works, ISO 8601, or empty.'),
-    revoked: z.boolean(),
-    revoked_at: time,
-    disabled: z.boolean(),
-    state: z.enum(['active', 'disabled', 'expired', 'revoked']),
-    scopes: z.array(z.enum(scopes)).describe('What it may do; empty for everything but `manage`.'),
-    addresses: z.array(z.string()).describe('The networks that it may be used from; empty for all.'),
-    engines: z.array(z.enum(slotSlugs)).describe('The engines that it may use; empty for all.'),
-    labels: z.record(z.string(), z.string()),
-    note: z.string(),
-    limits: ownLimitsField,
-  })
-  .meta({ id: 'ManagedKey' });
-
-const freshKey = managedKey
-  .extend({ key: z.string().describe('The key itself. It is not stored and cannot be shown again.') })
-  .meta({ id: 'FreshKey' });
-
-const EXAMPLE: z.infer<typeof managedKey> = {
-  name: 'pipeline',
-  prefix: 'trib_1a2B3c4D',
-  username: 'ada',
-  made_by: 'root',
-  created_at: '2026-11-01T09:30:00.000Z',
-  last_used_at: '',
-  last_address: '',
-  last_program: '',
-  expires_at: '',
-  rotated_at: '',
-  old_until: '',
-  revoked: false,
-  revoked_at: '',
-  disabled: false,
-  state: 'active',
-  scopes: ['search', 'read'],
-  addresses: ['203.0.113.0/24'],
-  engines: [],
-  labels: { app: 'bot' },
-  note: '',
-  limits: { ...NO_LIMITS, burst: '10/min', monthly: 2_000 },
-};
-const FRESH_EXAMPLE = { ...EXAMPLE, key: 'trib_1a2B3c4D.…' };
-
-function shown(key: KeyRecord): z.infer<typeof managedKey> {
-  return {
-    name: key.name,
-    prefix: displayPrefix(key.prefix),
-    username: key.username,
-    made_by: key.madeBy,
-    created_at: key.createdAt,
-    last_used_at: key.lastUsedAt,
-    last_address: key.lastAddress,
-    last_program: key.lastProgram,
-    expires_at: key.expiresAt,
-    rotated_at: key.rotatedAt,
-    old_until: key.oldUntil,
-    revoked: key.revokedAt !== '',
-    revoked_at: key.revokedAt,
-    disabled: key.disabled,
-    state: keyState(key),
-    scopes: key.scopes,
-    addresses: key.addresses,
-    engines: key.engines,
-    labels: key.labels,
-    note: key.note,
-    limits: limitsShown(key.limits),
-  };
-}
-
-const reply = (key: KeyRecord) => ({ body: shown(key), etag: etagOf(key) });
+const reply = (key: KeyRecord) => ({ body: keyShown(key), etag: etagOf(key) });
 const etagOf = ({ version }: KeyRecord) => `"${version}"`;
 
 /** The version that a change is bound to by `If-Match`; undefined if it is not. */
@@ -132,10 +39,10 @@ export const keyOperations = [
       ...listQuery,
     }),
     reply: listOf(managedKey),
-    example: { items: [EXAMPLE], next_cursor: null },
+    example: { items: [KEY_EXAMPLE], next_cursor: null },
     async handle({ query, actor, redis }) {
       const { items, next_cursor } = await keysFor(redis, actor, query);
-      return { body: { items: items.map(shown), next_cursor } };
+      return { body: { items: items.map(keyShown), next_cursor } };
     },
   }),
   defineOperation({
@@ -156,7 +63,7 @@ export const keyOperations = [
       const { username, ...fields } = body;
       const made = await makeKey(redis, actor, username, fields, services.config, await once());
       record('key created', displayPrefix(made.record.prefix));
-      return { body: { ...shown(made.record), key: made.key }, etag: etagOf(made.record) };
+      return { body: { ...keyShown(made.record), key: made.key }, etag: etagOf(made.record) };
     },
   }),
   defineOperation({
@@ -167,7 +74,7 @@ export const keyOperations = [
     description: 'Returns a key, without its secret.',
     params: prefixParam,
     reply: managedKey,
-    example: EXAMPLE,
+    example: KEY_EXAMPLE,
     async handle({ params, actor, redis }) {
       return reply(await findKey(redis, actor, prefixIn(params)));
     },
@@ -183,7 +90,7 @@ export const keyOperations = [
     body: keyChanges.meta({ example: { disabled: true } }),
     takesIfMatch: true,
     reply: managedKey,
-    example: EXAMPLE,
+    example: KEY_EXAMPLE,
     async handle(context) {
       const { body, actor, redis, services, record } = context;
       const prefix = prefixIn(context.params);
@@ -203,7 +110,7 @@ export const keyOperations = [
     params: prefixParam,
     takesIfMatch: true,
     reply: managedKey,
-    example: { ...EXAMPLE, revoked: true, revoked_at: '2026-11-15T10:00:00.000Z', state: 'revoked' as const },
+    example: { ...KEY_EXAMPLE, revoked: true, revoked_at: '2026-11-15T10:00:00.000Z', state: 'revoked' as const },
     async handle(context) {
       const prefix = prefixIn(context.params);
       const key = await endKey(context.redis, context.actor, prefix, await basedOn(context, prefix));
@@ -237,7 +144,7 @@ export const keyOperations = [
       const until = oldSecretEnd(body.until, services.config);
       const made = await renewSecret(redis, actor, prefix, until, services.config, only);
       record('key rotated', displayPrefix(prefix));
-      return { body: { ...shown(made.record), key: made.key }, etag: etagOf(made.record) };
+      return { body: { ...keyShown(made.record), key: made.key }, etag: etagOf(made.record) };
     },
   }),
 ];
