@@ -1,15 +1,13 @@
 // How fast agents are served: `npm run bench:reading`. Pages read a second, from a request to the text, and how long after
 // the first engine's reply a stream sends its first event.
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { Deployment } from './deployment.ts';
 import { grown } from './grown-page.ts';
 import { densePages } from './page-quality.ts';
+import { listen, pageSites, urlOf } from './page-sites.ts';
 import { startProcess, stopProcess } from './processes.ts';
 
-/** Workers make two requests to a host at a time, so one host would measure that limit. */
 const HOSTS = 20;
 const URLS_PER_REQUEST = 5;
 const REQUESTS_AT_ONCE = 8;
@@ -19,25 +17,10 @@ const STREAMS = 100;
 const FIRST_MS = 30;
 const SECOND_MS = 200;
 
-async function listen(handler: RequestListener, host = '127.0.0.1'): Promise<Server> {
-  const server = createServer(handler).listen(0, host);
-  await once(server, 'listening');
-  return server;
-}
-const urlOf = (server: Server) => {
-  const { address, port } = server.address() as AddressInfo;
-  return `http://${address}:${port}`;
-};
-
-/** Sites on loopback with pages of 100 KB, each at as many addresses as are asked for. */
-async function pageSites(): Promise<Server[]> {
+/** Sites with pages of 100 KB, each at as many addresses as are asked for. */
+function sitesOfLongPages(): Promise<Server[]> {
   const pages = densePages().map(grown);
-  const handler: RequestListener = ({ url = '' }, reply) => {
-    const page = pages[Number(url.slice(1)) % pages.length];
-    if (!page || Number.isNaN(Number(url.slice(1)))) reply.writeHead(404).end();
-    else reply.writeHead(200, { 'content-type': page.contentType }).end(page.body);
-  };
-  return Promise.all(Array.from({ length: HOSTS }, (_, at) => listen(handler, `127.0.0.${at + 2}`)));
+  return pageSites(HOSTS, (number) => pages[number % pages.length]);
 }
 
 /** Reads so many pages that were not read before. Returns how many could be read. */
@@ -61,7 +44,7 @@ async function readPages(deployment: Deployment, sites: readonly Server[], from:
 }
 
 async function measurePages(code: string, sandboxUrl: string): Promise<void> {
-  const sites = await pageSites();
+  const sites = await sitesOfLongPages();
   const deployment = await Deployment.start(code, sandboxUrl, { EXTRACT_ALLOW: '127.0.0.0/8' });
   try {
     await readPages(deployment, sites, 0, HEAT_PAGES);

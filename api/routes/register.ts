@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { Operation } from '../admin/operation.ts';
 import { adminLists, registerAdmin } from '../admin/register.ts';
-import { addContextStream, contextStream } from '../context/stream.ts';
+import { contextStream } from '../context/stream.ts';
 import { contextOf, costOf, type Endpoint } from '../contract/endpoint.ts';
 import { sendBody } from '../contract/send-body.ts';
 import { cards } from '../endpoints/cards.ts';
@@ -24,15 +24,16 @@ import { videos } from '../endpoints/videos.ts';
 import { web } from '../endpoints/web.ts';
 import type { Services } from '../services.ts';
 import { addBatch, batch } from './batch.ts';
+import { addEventRoute, type StreamedEndpoint, streamOf } from './event-route.ts';
 import { healthRoutes } from './health.ts';
 import { addIgnoredParameters, nameIgnored } from './ignored-parameters.ts';
 import { invalidParameters } from './invalid-parameters.ts';
 import { metricsRoute } from './metrics.ts';
 import { root } from './root.ts';
-import { addStream, type StreamedTab, streamOf } from './stream.ts';
+import { tabStream } from './stream.ts';
 
-/** The tabs that are also streamed. */
-const streamed: readonly StreamedTab[] = [web, images, news, videos];
+/** The endpoints that are also streamed. */
+const streamed: readonly StreamedEndpoint[] = [...[web, images, news, videos].map(tabStream), contextStream];
 
 /** Every endpoint with one reply in JSON, but the root document, in its order. */
 const listed: readonly Endpoint[] = [
@@ -56,7 +57,7 @@ const listed: readonly Endpoint[] = [
 
 /** Every endpoint with one reply in JSON. */
 export const endpoints: readonly Endpoint[] = [
-  root([...listed, ...streamed.map(streamOf), contextStream, batch], adminLists),
+  root([...listed, ...streamed.map(({ endpoint }) => streamOf(endpoint)), batch], adminLists),
   ...listed,
 ];
 
@@ -65,8 +66,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   addIgnoredParameters(app);
   for (const endpoint of endpoints) addEndpoint(app, endpoint, services);
   const replies = { ...addressReplies, ...commonReplies };
-  for (const tab of streamed) addStream(app, tab, replies, services);
-  addContextStream(app, replies, services);
+  for (const one of streamed) addEventRoute(app, one, replies, services);
   addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
   registerAdmin(app, services, adminReplies);
   healthRoutes(app, services);

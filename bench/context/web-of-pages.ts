@@ -1,14 +1,12 @@
-import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
 import { pagePassages } from '../../lib/pages/chunks.ts';
 import { readPage } from '../../lib/pages/read-page.ts';
 import { markdownBlocks } from '../../lib/pages/render.ts';
 import { bm25 } from '../../lib/text/bm25.ts';
-import { type FrozenPage, frozenPages } from './frozen-pages.ts';
+import { listen, pageSites, urlOf } from '../page-sites.ts';
+import { frozenPages } from './frozen-pages.ts';
 import type { KnownAnswer } from './questions.ts';
 
-/** Workers make two requests to a host at a time, so one host would measure that limit. */
 const HOSTS = 40;
 const RESULTS = 20;
 const TEASER_CHARS = 160;
@@ -30,21 +28,12 @@ export interface WebOfPages {
   close(): void;
 }
 
-async function listen(handler: RequestListener, host = '127.0.0.1'): Promise<Server> {
-  const server = createServer(handler).listen(0, host);
-  await once(server, 'listening');
-  return server;
-}
-
-const urlOf = (server: Server) => {
-  const { address, port } = server.address() as AddressInfo;
-  return `http://${address}:${port}`;
-};
-
 /** Serves the pages, and an engine for these questions, which ranks a page by its best passage. */
 export async function webOfPages(known: readonly KnownAnswer[]): Promise<WebOfPages> {
   const frozen = frozenPages();
-  const sites = await Promise.all(Array.from({ length: HOSTS }, (_, at) => listen(site(frozen), `127.0.0.${at + 2}`)));
+  // Pages say that they must not be kept, so that every request reads them anew.
+  const headers = { 'cache-control': 'no-store' };
+  const sites = await pageSites(HOSTS, (number) => frozen[number], { headers, delayMs: delayOf });
   const read = await Promise.all(
     frozen.map(async (page, at) => {
       const url = `${urlOf(sites[at % HOSTS] as Server)}/${at}`;
@@ -87,17 +76,6 @@ export async function webOfPages(known: readonly KnownAnswer[]): Promise<WebOfPa
     close() {
       for (const server of [...sites, engine]) server.close();
     },
-  };
-}
-
-/** Pages say that they must not be kept, so that every request reads them anew. */
-function site(pages: readonly FrozenPage[]): RequestListener {
-  return ({ url = '' }, reply) => {
-    const at = Number(url.slice(1));
-    const page = pages[at];
-    if (!page) return void reply.writeHead(404).end();
-    const headers = { 'content-type': page.contentType, 'cache-control': 'no-store' };
-    setTimeout(() => reply.writeHead(200, headers).end(page.body), delayOf(at));
   };
 }
 

@@ -12,9 +12,12 @@ const STRANGE =
  * time.
  */
 const TAG = /<[a-zA-Z/!][^<>]*>/g;
-/** Tags that can be inside a word, also those of articles (JATS): removing them leaves no gap. */
-const INLINE_TAG =
-  /<\/?(?:jats:)?(?:a|abbr|b|bdi|bold|cite|code|em|font|i|italic|kbd|mark|q|s|sc|small|span|strong|sub|sup|u|wbr)(?:\s[^<>]*)?>/gi;
+/** Elements that can be inside a word, of HTML and of articles (JATS). */
+const INLINE = 'a abbr b bdi bold cite code em font i italic kbd mark q s sc small span strong sub sup u wbr'.split(
+  ' ',
+);
+/** Their tags: removing them leaves no gap. */
+const INLINE_TAG = new RegExp(`</?(?:jats:)?(?:${INLINE.join('|')})(?:\\s[^<>]*)?>`, 'gi');
 /** The rest of a tag that was cut off or nested in another. */
 const TAG_REST = /<[a-zA-Z/!][^<>]*$|<(?=[a-zA-Z/!])/g;
 

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { tools } from '../../api/dialects/mcp-tools.ts';
+import { createUser } from '../../lib/accounts/account-store.ts';
+import { DIALECTS } from '../../lib/config/config.ts';
+import { Operator } from '../harness/command-line.ts';
+import { TestApp } from '../harness/test-app.ts';
 
 /** The settings in docs/clients.md, which people copy. */
 const text = readFileSync('docs/clients.md', 'utf8');
@@ -59,4 +64,59 @@ test.each([
 ])('the row of %s has %s', (name, setting) => {
   const rows = text.split('\n').filter((line) => line.startsWith(`| ${name}`));
   expect(rows.some((row) => row.includes(setting))).toBe(true);
+});
+
+test('the tools of MCP are those that it names', () => {
+  const [, count, list = ''] = /Tributary offers (\w+) tools over .*?\): ([^.]*)\./s.exec(text) ?? [];
+  expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
+  expect([count, tools.length]).toEqual(['eleven', 11]);
+});
+
+describe('an instance', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await TestApp.start();
+  });
+  afterAll(() => app?.stop());
+
+  /** All addresses of formats, without keys in them, queries and what a program appends to a base. */
+  const addresses = [...new Set([...text.matchAll(/\/compat\/[\w./-]+/g)].map(([path]) => path.replace(/[./]+$/, '')))]
+    .filter((path) => !path.includes('trib_'))
+    .map((path) => path.split('/').slice(2));
+
+  test('knows every format of which it has an address', () => {
+    expect([...new Set(addresses.map(([format]) => format))].sort()).toEqual(
+      DIALECTS.filter((format) => format !== 'mcp').toSorted(),
+    );
+  });
+
+  test('has an endpoint at every address that is no base', async () => {
+    const ends = addresses.filter((parts) => parts.length > 1 && !/^v\d$/.test(parts.at(-1) ?? ''));
+    expect(ends.length).toBeGreaterThan(8);
+    for (const parts of ends) {
+      const send = (method: string) =>
+        app.get(`/compat/${parts.join('/')}`, {
+          key: '',
+          method,
+          headers: { authorization: `Bearer ${app.key}`, 'content-type': 'application/json' },
+          ...(method === 'POST' ? { body: '{}' } : {}),
+        });
+      const statuses = [(await send('GET')).status, (await send('POST')).status];
+      expect([parts.join('/'), statuses.some((status) => ![404, 405, 501].includes(status))]).toEqual([
+        parts.join('/'),
+        true,
+      ]);
+    }
+  });
+
+  test('makes the key of a web page, which cannot read pages', async () => {
+    const [, command = ''] = /tributary (key create page .*)/.exec(text) ?? [];
+    await createUser(app.client, 'page');
+    const [made] = await new Operator(app.env).runAll([command]);
+    const key = /trib_\S+\.\S+/.exec(made?.stdout ?? '')?.[0] ?? '';
+    expect(made).toMatchObject({ code: 0 });
+    expect((await app.get('/api/v1/instant/?q=2%2B2', { key })).status).toBe(200);
+    const refused = await app.get('/api/v1/extract/?url=http://127.0.0.1/', { key });
+    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('read')]);
+  });
 });
