@@ -4164,6 +4164,7 @@ export interface operations {
            *       "answer": "2 + 2 = 4",
            *       "data": {
            *         "kind": "math",
+           *         "asked": "math",
            *         "expression": "2 + 2",
            *         "approximate": false,
            *         "value": "4",
