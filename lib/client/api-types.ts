@@ -807,10 +807,7 @@ export interface components {
       from_base: number;
       /** @description Base of `value`. */
       to_base: number;
-      /**
-       * @description The number that is meant, not the digits of `value`: 255 for `ff`.
-       * @example 255
-       */
+      /** @description The number that is meant, not the digits of `value`: 255 for `ff`. */
       number?: number;
       /** @description What the query asks for: the operation, the measure, or the kind of data. */
       asked: string;
