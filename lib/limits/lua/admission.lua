@@ -97,8 +97,11 @@ local places = {}
 local function placeBy(name, inUse, own)
   local limit = placeMs > 0 and tonumber(own or '') or nil
   if not limit then return end
-  redis.call('ZREMRANGEBYSCORE', inUse, '-inf', now)
-  local free = math.max(0, limit - redis.call('ZCARD', inUse))
+  local taken = redis.call('ZCARD', inUse)
+  -- Only in a crowd, and for who asks what is left, does it matter whose time is over: most requests end before.
+  local isLooked = searches == 0 or taken + asked > limit
+  if taken > 0 and isLooked then taken = taken - redis.call('ZREMRANGEBYSCORE', inUse, '-inf', now) end
+  local free = math.max(0, limit - taken)
   granted = math.min(granted, free)
   places[#places + 1] = { name = name, key = inUse, limit = limit, free = free }
 end
