@@ -31,7 +31,9 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
 test('every operation of the API is offered as a tool, or left out for a reason', async () => {
   const { body } = await app.get('/api/v1/openapi.json');
   const operations = Object.values(body.paths).flatMap((path) => Object.values(path as object));
-  const ids = operations.map(({ operationId }: { operationId: string }) => operationId.replace(/_post$|(?<=^admin)_.*/, ''));
+  const ids = operations.map(({ operationId }: { operationId: string }) =>
+    operationId.replace(/_post$|(?<=^admin)_.*/, ''),
+  );
   const offered = new Set(tools.map(({ endpoint }) => endpoint.name));
   const missing = new Set(ids.filter((id) => !offered.has(id)));
   expect([...missing].sort()).toEqual(Object.keys(LEFT_OUT).sort());
