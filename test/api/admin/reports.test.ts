@@ -129,7 +129,10 @@ describe('the document and the client', () => {
       expect(z.fromJSONSchema(reply?.schema as never).safeParse(reply?.example).error, operationId).toBeUndefined();
       for (const status of ['400', '401', '403', '429', '503']) expect(responses, operationId).toHaveProperty(status);
       expect(tags).toEqual(['Management']);
-      const address = path.replace('/api/v1/admin/', '').replace(/\{(\w+)\}/g, ':$1').slice(0, -1);
+      const address = path
+        .replace('/api/v1/admin/', '')
+        .replace(/\{(\w+)\}/g, ':$1')
+        .slice(0, -1);
       expect(client).toContain(`  ${operationId.replace('admin_', '')}: '${method.toUpperCase()} ${address}',`);
       if (method !== 'get' || path.includes('{')) continue;
       const live = await app.get(path, { key: await keyOf(app, 'root', { scopes: ['manage'] }) });
