@@ -63,7 +63,7 @@ export function defineOperation<
   Body extends z.ZodType,
   Reply extends z.ZodType,
 >(operation: Operation<Params, Query, Body, Reply>): Operation {
-  return operation as unknown as Operation;
+  return operation as Operation;
 }
 
 const idempotencyKey = z
