@@ -66,6 +66,8 @@ export const redisKeys = {
   accountGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:user:${fingerprint}`,
   /** Hash of the wrong guesses from an address. */
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
+  /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
+  audit: `${ACCOUNTS}:audit`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

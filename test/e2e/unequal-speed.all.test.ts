@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
+import { eventually } from '../harness/processes.ts';
 import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { browserPath, openBrowser } from './browser.ts';
@@ -23,10 +24,19 @@ async function openUntil(page: Page, path: string, seen: string): Promise<void> 
   const box = page.locator('#q');
   if ((await box.count()) > 0) expect(await box.inputValue()).toBe(new URL(page.url()).searchParams.get('q'));
 }
+/** The page knows that the person has touched it: from now on, what they see stays. */
+const TOUCHED = 'Boolean(history.state?.left)';
 /** The person has scrolled past what is above the results. */
 async function scrolled({ page }: Way): Promise<void> {
   await page.evaluate(`document.querySelector('${ITEMS}').scrollIntoView()`);
-  await page.waitForFunction('scrollY > 0 && history.state?.left');
+  await page.waitForFunction(`scrollY > 0 && ${TOUCHED}`);
+}
+/** The person points at what is there. A busy browser makes one event of a whole movement, in which nothing moves yet. */
+async function pointAt(page: Page, { x, y }: Box): Promise<void> {
+  await eventually('the page is touched', async () => {
+    for (const step of [1, 2]) await page.mouse.move(x + 20 * step, y + 10 * step, { steps: 4 });
+    return page.evaluate<boolean>(TOUCHED);
+  });
 }
 
 // Engines answer one after the other, as real ones do, and services beside them in between. What a person sees after half
@@ -133,8 +143,7 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
       const keys = await keysOf(page);
       const place = await placeOf(page, keys[1]);
       seen.set(size, { keys, place });
-      // A hand moves in several steps.
-      await page.mouse.move(place.x + 40, place.y + 20, { steps: 4 });
+      await pointAt(page, place);
     });
     await cannedAnswers.mojeek(app, found('better', 'best'));
     await cannedRows(app, 'searxng', 'news', found('best', 'better'));
@@ -166,7 +175,7 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
     await openWhileHeld(path, ['searxng', 'open-meteo'], `.awaited ~ ol > li`);
     await withScripts(async ({ page, size }) => {
       await page.mouse.wheel(0, 40);
-      await page.waitForFunction('scrollY > 0');
+      await page.waitForFunction(`scrollY > 0 && ${TOUCHED}`);
       places.set(size, await placeOf(page, (await keysOf(page))[1]));
     });
     await app.knobs('open-meteo', {});
