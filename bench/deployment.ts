@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
 import { createUser, getUser } from '../lib/accounts/account-store.ts';
 import { startSession } from '../lib/accounts/session-store.ts';
+import { readConfig } from '../lib/config/config.ts';
 import { createKey } from '../lib/keys/key-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
 import { cpuMs, peakMb, residentMb, runningMs, startProcess, stopProcess } from './processes.ts';
@@ -143,7 +144,11 @@ export class Deployment {
   async pageHeaders(): Promise<Record<string, string>> {
     const account = await getUser(this.redis, 'bench');
     if (!account) throw new Error('There is no account.');
-    const cookie = `tributary=${await startSession(this.redis, account)}; tributary_tz=UTC`;
+    const start = {
+      source: { via: 'page', account: 'bench' },
+      life: readConfig({}).sessionLife,
+    } as const;
+    const cookie = `tributary=${await startSession(this.redis, account, start)}; tributary_tz=UTC`;
     return { cookie, 'accept-encoding': 'gzip, br' };
   }
 

@@ -39,6 +39,17 @@ const eventNames = [
   'password confirmation failed',
   'rules changed',
   'backup restored',
+  'session ended',
+  'other sessions ended',
+  'all sessions ended',
+  'everyone signed out',
+  'invitation made',
+  'invitation accepted',
+  'reset link made',
+  'password reset',
+  'account deletion begun',
+  'account deleted',
+  'account exported',
 ] as const;
 
 /** The name of an event. */

@@ -51,6 +51,8 @@ const PLACES = [
   ['/settings/teams', 'teams'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
+  ['/settings/sessions', 'sessions'],
+  ['/settings/data', 'ownData'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],

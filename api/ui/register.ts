@@ -16,17 +16,20 @@ import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
+import { accountAccessPages } from './pages/account-access.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
+import { passwordLinkPages } from './pages/password-link.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
+import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
@@ -44,6 +47,8 @@ const pages: readonly PageRoute[] = [
   ...loginPages,
   ...setUpPages,
   ...passwordPages,
+  ...passwordLinkPages,
+  ...sessionPages,
   ...apiKeyPages,
   ...keyPages,
   ...keyActionPages,
@@ -52,6 +57,7 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...accountAccessPages,
   ...providerPages,
   ...searchPages,
   ...readerPages,
@@ -72,6 +78,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
+  app.decorateRequest('mustChange', false);
+  app.decorate('sessionLife', services.config.sessionLife);
   await app.register(async (forms) => {
     // Browsers send nothing but forms.
     forms.removeContentTypeParser('application/json');

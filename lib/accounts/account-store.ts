@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type OwnLimits, ownLimits, storedLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
@@ -66,6 +67,8 @@ export interface NewAccount {
 export async function createUser(redis: Redis, name: string, options: NewAccount = {}): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
+  // A number of its own, so that no session or device of a deleted account with the same name belongs to this one.
+  fields.push('generation', String(randomInt(2 ** 40)));
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
@@ -202,7 +205,8 @@ async function newGeneration(redis: Redis, { username }: Account, fields: Record
   return Number(replies?.[1]?.[1]);
 }
 
-async function hashNewPassword(password: string, username: string): Promise<string> {
+/** Checks a new password of an account and hashes it; throws an InputError that says what is wrong with it. */
+export async function hashNewPassword(password: string, username: string): Promise<string> {
   const problem = await newPasswordProblem(password, username);
   if (problem) throw new InputError(problem);
   return hashPassword(password);

@@ -58,6 +58,8 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** The sessions of an account, by their end. */
+  userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */

@@ -5,7 +5,6 @@ import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { checkPassword, createUser, getUser, setDisabled } from '../../lib/accounts/account-store.ts';
-import { startSession } from '../../lib/accounts/session-store.ts';
 import { DATA_VERSION } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { isKept, readBackup } from '../../lib/data/kept-records.ts';
@@ -17,6 +16,7 @@ import { searchIn } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { bareEnvironment, Operator } from '../harness/command-line.ts';
 import { freshDatabase } from '../harness/redis.ts';
+import { signedInAs } from '../harness/sessions.ts';
 
 const PASSPHRASE = 'a passphrase of some length';
 const PASSWORD = 'correct horse battery staple';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await createUser(from, 'ada', { password: PASSWORD, admin: true });
   await createUser(from, 'bob', {});
   await setDisabled(from, 'bob', true);
-  await startSession(from, (await getUser(from, 'ada')) ?? expect.unreachable());
+  await signedInAs(from, (await getUser(from, 'ada')) ?? expect.unreachable());
   live = (await createKey(from, 'ada', { name: 'agent', expiresAt: new Date(Date.now() + 86_400_000) })).key;
   const other = await createKey(from, 'ada', { name: 'gone' });
   revoked = other.key;

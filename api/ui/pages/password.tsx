@@ -1,16 +1,14 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
-import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
-import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { setDeviceCookie } from '../device-cookie.ts';
 import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
@@ -62,7 +60,7 @@ async function change(
   context: PageContext<{ current: string; password: string }>,
   { id, username }: Session,
 ): Promise<string | null> {
-  const { input, services, request, reply } = context;
+  const { input, services, request } = context;
   const { redis } = services;
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
@@ -73,8 +71,7 @@ async function change(
   try {
     const account = await setPassword(services.records, username, input.password);
     logPageEvent(context, 'password set', username);
-    setSessionCookie(request, reply, await startSession(redis, account));
-    setDeviceCookie(request, reply, newDeviceToken(signer, account));
+    await beginSession(context, account);
     return null;
   } catch (error) {
     if (error instanceof InputError) return error.message;

@@ -6,6 +6,7 @@ import {
   createUser,
   getUser,
   InputError,
+  requireUser,
   setDisabled,
   setPassword,
 } from '../../../lib/accounts/account-store.ts';
@@ -19,6 +20,7 @@ import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
+import { EveryoneForm, linkPage } from './account-access.tsx';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
 const LIST = '/admin/users';
@@ -43,6 +45,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
       <h2>{texts.all}</h2>
       <AccountTable accounts={accounts.rows} session={session} />
       <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
+      <EveryoneForm session={session} />
     </Page>
   );
 }
@@ -94,13 +97,17 @@ const addUser = definePage({
     username: z.string().max(1_000),
     password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
+    /** The button: with an invitation, nobody but its person knows the password. */
+    how: z.enum(['invite', 'create']).default('create'),
   }),
-  handle(context) {
+  async handle(context) {
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password };
     const create = () => createUser(context.services.records, username, options);
-    return attempt(context, create, 'created', { username, admin });
+    const answer = await attempt(context, create, 'created', { username, admin });
+    if (context.input.how === 'create' || !(answer instanceof Redirect)) return answer;
+    return linkPage(context, await requireUser(context.services.redis, username));
   },
 });
 

@@ -5,6 +5,7 @@ import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
+import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -21,6 +22,7 @@ export const en = {
   rules,
   searchLink,
   ...reports,
+  ...sessions,
   ...settings,
   /** The frame of every page. */
   page: {
@@ -33,6 +35,8 @@ export const en = {
     teams: 'Teams',
     usage: 'Usage',
     password: 'Password',
+    sessions: 'Sessions',
+    ownData: 'Your data',
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',
