@@ -36,9 +36,9 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
-  'password confirmation failed',
   'rules changed',
   'backup restored',
+  'confirmation failed',
 ] as const;
 
 /** The name of an event. */

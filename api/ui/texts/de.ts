@@ -6,6 +6,7 @@ import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
+import { security } from './security-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -22,6 +23,7 @@ export const de: Texts = {
   rules,
   searchLink,
   ...reports,
+  ...security,
   ...settings,
   page: {
     skip: 'Zum Inhalt',

@@ -5,6 +5,7 @@ import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
+import { security } from './security-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -21,6 +22,7 @@ export const en = {
   rules,
   searchLink,
   ...reports,
+  ...security,
   ...settings,
   /** The frame of every page. */
   page: {
