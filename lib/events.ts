@@ -36,7 +36,6 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
-  'password confirmation failed',
   'rules changed',
   'backup restored',
   'session ended',
@@ -50,6 +49,7 @@ const eventNames = [
   'account deletion begun',
   'account deleted',
   'account exported',
+  'confirmation failed',
 ] as const;
 
 /** The name of an event. */

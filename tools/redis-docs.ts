@@ -63,6 +63,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
   session: ['hash', 'account, form token and generation, browser and network, start and last use, under a digest of the token in the cookie', 'web', 'web', '`SESSION_IDLE_DAYS` (14) after the last visit, `SESSION_MAX_DAYS` (90) at most', 'last'],
   userSessions: ['sorted set', "the digests of the account's sessions, by their end", 'web', 'web, command line', 'as long as these sessions', 'last'],
+  confirmed: ['string', 'that the person of a session has just shown who they are', 'web', 'web', '10 minutes', 'last'],
   sentForm: ['string', 'that a one-time form was sent', 'web', 'web', '1 day', 'last'],
   requestOnce: ['string', 'that a request with an `Idempotency-Key` was sent: a keyed hash of it, an id, its time', 'web: management', 'web: management', '24 hours', 'last'],
   accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],

@@ -6,6 +6,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
 import { browserName } from './browser-name.ts';
+import { CONFIRMED_MS } from './confirmation.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -42,11 +43,11 @@ export interface SessionStart {
   life: SessionLife;
 }
 
-const startScript = scriptFile(new URL('./lua/start-session.lua', import.meta.url), 3);
+const startScript = scriptFile(new URL('./lua/start-session.lua', import.meta.url), 4);
 
 /**
- * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Returns null if the account was deleted,
- * disabled or given another password since it was read.
+ * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Its first ten minutes
+ * are confirmed. Returns null if the account was deleted, disabled or given another password since it was read.
  */
 export async function startSession(
   redis: Redis,
@@ -61,9 +62,14 @@ export async function startSession(
     address: networkOf(source.address ?? ''),
     ...browserName(source.program),
   };
-  const names = [redisKeys.session(id), redisKeys.user(username), redisKeys.userSessions(username)];
+  const names = [
+    redisKeys.session(id),
+    redisKeys.user(username),
+    redisKeys.userSessions(username),
+    redisKeys.confirmed(id),
+  ];
   const entry = auditText({ ...source, account: username }, { action: 'signed in', target: username });
-  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, life.maxMs, entry];
+  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, life.maxMs, CONFIRMED_MS, entry];
   const started = await startScript.run(redis, names, [...args, ...Object.entries(fields).flat()]);
   return started === 1 ? token : null;
 }

@@ -60,6 +60,8 @@ export const redisKeys = {
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
   /** The sessions of an account, by their end. */
   userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
+  /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
+  confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */

@@ -7,6 +7,7 @@ import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { sessions } from './sessions-de.ts';
+import { security } from './security-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -24,6 +25,7 @@ export const de: Texts = {
   searchLink,
   ...reports,
   ...sessions,
+  ...security,
   ...settings,
   page: {
     skip: 'Zum Inhalt',

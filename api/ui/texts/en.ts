@@ -6,6 +6,7 @@ import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { sessions } from './sessions-en.ts';
+import { security } from './security-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   searchLink,
   ...reports,
   ...sessions,
+  ...security,
   ...settings,
   /** The frame of every page. */
   page: {
