@@ -34,19 +34,19 @@ export class ComingContent<Result> {
       .flatMap(({ engines }) => engines.filter(({ stage }) => stage === 0))
       .map(({ name }) => [name, services.usualTimes.of(this.#callTo(name))] as const);
     this.paint = new FirstPaint(new Map(usualMs), (hasList) =>
-      show?.(view(hasList ? (this.#merged().results ?? []) : null, this.#asking(hasList))),
+      show?.(view(hasList ? (this.#merged().results ?? []) : null, <Asking {...this.#asked} hasResults={hasList} />)),
     );
   }
 
   /** Says what is awaited while there is nothing else to show. */
   note(): VNode {
-    return this.#asking(false);
+    return <Asking {...this.#asked} isNote />;
   }
 
-  #asking(hasResults: boolean): VNode {
+  get #asked(): { count: number; next: string[] } {
     const { left, next } = this.paint;
     const engines = this.#slots.flatMap((slot) => slot.engines).filter(({ name }) => next.includes(name));
-    return <Asking count={left} next={engines.map(({ label }) => label)} hasResults={hasResults} />;
+    return { count: left, next: engines.map(({ label }) => label) };
   }
 
   /**

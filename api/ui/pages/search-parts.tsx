@@ -208,15 +208,17 @@ interface AskingProps {
   /** The names of those that are asked because others found too little. */
   next: readonly string[];
   /** Whether others' results are shown. */
-  hasResults: boolean;
+  hasResults?: boolean;
+  /** Whether it is all that is shown, until something follows. */
+  isNote?: boolean;
 }
 
 /** Says who is asked, in the place of the line about the engines. */
-export function Asking({ count, next, hasResults }: AskingProps): VNode {
+export function Asking({ count, next, hasResults = false, isNote = false }: AskingProps): VNode {
   const texts = useTexts().engines;
   const more = hasResults ? texts.askingMore : texts.asking(count);
   return (
-    <p class={hasResults ? 'engines' : 'engines asking'} role="status">
+    <p class={isNote ? 'engines asking' : 'engines'} role="status">
       {next.length > 0 ? texts.askingNext(next.join(', ')) : more}
     </p>
   );
