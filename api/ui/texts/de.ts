@@ -86,6 +86,7 @@ export const de: Texts = {
     asking: (count) =>
       count === 1 ? 'Eine Suchmaschine wird gefragt …' : `${numbers[count] ?? count} Suchmaschinen werden gefragt …`,
     askingMore: 'Weitere Suchmaschinen werden gefragt …',
+    askingNext: (names) => `Als Nächstes gefragt: ${names} …`,
     outcomes: {
       ok: 'hat geantwortet',
       cached: 'hat aus dem Zwischenspeicher geantwortet',

@@ -86,6 +86,7 @@ export const en = {
     failed: (count: number) => `${count} did not`,
     asking: (count: number) => (count === 1 ? 'Asking one engine…' : `Asking ${numbers[count] ?? count} engines…`),
     askingMore: 'Asking more engines…',
+    askingNext: (names: string) => `Asking ${names} next…`,
     /** What follows the name of an engine. */
     outcomes: {
       ok: 'answered',
