@@ -14,6 +14,8 @@ type Survival = 'confirmed' | 'last' | 'anew' | '';
 
 /** What is known of a key. */
 export interface RedisRecord {
+  /** Its name in `redisKeys`. */
+  record: KeyName;
   /** With `…` for its changing parts. */
   key: string;
   type: string;
@@ -107,7 +109,7 @@ export const redisRecords: readonly RedisRecord[] = Object.keys(redisKeys)
   .flatMap((name) => {
     const [type, contents, writtenBy, readBy, kept, survives] = facts[name];
     const isSealed = contents.includes(SEALED);
-    return patternsOf(name).map((key) => ({ key, type, contents, writtenBy, readBy, kept, isSealed, survives }));
+    return patternsOf(name).map((key) => ({ record: name, key, type, contents, writtenBy, readBy, kept, isSealed, survives }));
   });
 
 /** How a key looks, with `…` for its changing parts. */
