@@ -1,4 +1,5 @@
 import { InputError } from '../../../lib/accounts/account-store.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import {
   type Actor,
   confirmPassword,
@@ -11,16 +12,16 @@ import {
 import { parsePrefix } from '../../../lib/keys/key-format.ts';
 import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { findKey } from '../../../lib/keys/manage-keys.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { PageError } from '../page-error.ts';
 import { type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
 /** The visitor, with what they may do. */
 export function actorIn(context: PageContext<unknown>): Promise<Actor> {
-  return personActor(context.services.redis, signedIn(context).username);
+  return personActor(context.services.redis, signedIn(context).username, pageSource(context));
 }
 
 /** The key in the address, if the visitor may see it. Any other key gets the same 404 as an unknown one. */
@@ -57,7 +58,8 @@ export async function confirmed(context: PageContext<unknown>, actor: Actor, pas
   const session = signedIn(context);
   const guess = await confirmPassword(services.redis, await services.secret.load(), session, password);
   if (guess.outcome === 'right') return withPassword(actor, guess);
-  logPageEvent(context, 'password confirmation failed', session.username);
+  const action = 'password confirmation failed';
+  await writeEntry(services.records, pageSource(context), { action, target: session.username });
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   throw new FieldError('password', texts.wrongPassword);
 }
