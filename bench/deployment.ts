@@ -4,11 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
-import { createUser, getUser } from '../lib/accounts/account-store.ts';
-import { startSession } from '../lib/accounts/session-store.ts';
-import { readConfig } from '../lib/config/config.ts';
-import { createKey } from '../lib/keys/key-store.ts';
+import { getUser } from '../lib/accounts/account-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { createKey, createUser, startSession } from '../test/harness/as-tester.ts';
 import { cpuMs, peakMb, residentMb, runningMs, startProcess, stopProcess } from './processes.ts';
 
 /** Memory of the processes in megabytes. */
@@ -144,11 +142,7 @@ export class Deployment {
   async pageHeaders(): Promise<Record<string, string>> {
     const account = await getUser(this.redis, 'bench');
     if (!account) throw new Error('There is no account.');
-    const start = {
-      source: { via: 'page', account: 'bench' },
-      life: readConfig({}).sessionLife,
-    } as const;
-    const cookie = `tributary=${await startSession(this.redis, account, start)}; tributary_tz=UTC`;
+    const cookie = `tributary=${await startSession(this.redis, account)}; tributary_tz=UTC`;
     return { cookie, 'accept-encoding': 'gzip, br' };
   }
 

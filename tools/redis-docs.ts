@@ -70,12 +70,11 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   requestOnce: ['string', 'that a request with an `Idempotency-Key` was sent: a keyed hash of it, an id, its time', 'web: management', 'web: management', '24 hours', 'last'],
   accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],
   addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
+  auditFailures: ['stream', 'guesses that failed: from where and when, at which account', 'web', 'web, command line', 'as set; part of backups', 'confirmed'],
   audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
   setUpToken: ['string', 'SHA-256 of the token of the set-up link', 'web, command line', 'web', 'until it is used or replaced', 'last'],
   instanceSecret: ['string', 'the secret of the instance, if `INSTANCE_SECRET` is not set', 'the first process', 'web, worker', 'stays; part of backups', 'last'],
   untrustedProxy: ['string', 'that a proxy is in front which is not trusted', 'web', 'command line: doctor', '1 day', 'anew'],
-  eventChannel: ['channel', 'what the command line has changed', 'command line', 'web', ...CHANNEL],
-  loggedEvent: ['string', 'that a web process has logged such a change', 'web', 'web', '1 minute', 'anew'],
   health: ['hash', 'state and last error of each provider; no queries', 'worker', 'web, worker', 'stays', 'anew'],
   healthChannel: ['channel', 'changes of health', 'worker', 'web, worker', ...CHANNEL],
   providerLatency: ['hash', 'times of calls, by minute', 'worker', 'web', '1 hour', 'anew'],
@@ -109,7 +108,17 @@ export const redisRecords: readonly RedisRecord[] = Object.keys(redisKeys)
   .flatMap((name) => {
     const [type, contents, writtenBy, readBy, kept, survives] = facts[name];
     const isSealed = contents.includes(SEALED);
-    return patternsOf(name).map((key) => ({ record: name, key, type, contents, writtenBy, readBy, kept, isSealed, survives }));
+    return patternsOf(name).map((key) => ({
+      record: name,
+      key,
+      type,
+      contents,
+      writtenBy,
+      readBy,
+      kept,
+      isSealed,
+      survives,
+    }));
   });
 
 /** How a key looks, with `…` for its changing parts. */

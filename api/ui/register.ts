@@ -19,10 +19,13 @@ import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
 import { accountAccessPages } from './pages/account-access.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
+import { auditPages } from './pages/audit.tsx';
+import { deleteAccountPages } from './pages/delete-account.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
+import { ownDataPages } from './pages/own-data.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { passwordLinkPages } from './pages/password-link.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
@@ -50,6 +53,7 @@ const pages: readonly PageRoute[] = [
   ...passwordPages,
   ...passwordLinkPages,
   ...sessionPages,
+  ...ownDataPages,
   ...apiKeyPages,
   ...keyPages,
   ...keyActionPages,
@@ -59,7 +63,9 @@ const pages: readonly PageRoute[] = [
   ...userPages,
   ...accountPages,
   ...accountAccessPages,
+  ...deleteAccountPages,
   ...providerPages,
+  ...auditPages,
   ...searchPages,
   ...readerPages,
   ...instantPages,

@@ -48,6 +48,14 @@ export async function makeLink(redis: Redis, source: AuditSource, name: string, 
   throw new InputError(reasons[done] ?? `There is no user "${username}".`);
 }
 
+/** The page on which a link is used. */
+export const LINK_PATH = '/set-password';
+
+/** The address of a link, of the instance at `base`. */
+export function linkAddress(base: string, token: string): string {
+  return `${base}${LINK_PATH}?token=${token}`;
+}
+
 /** A link that is valid. */
 export interface ValidLink {
   username: string;

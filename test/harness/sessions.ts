@@ -1,12 +1,12 @@
 import type { Account } from '../../lib/accounts/account-store.ts';
-import { readSession, type SessionLife, startSession } from '../../lib/accounts/session-store.ts';
+import { readSession } from '../../lib/accounts/session-store.ts';
 import type { AuditSource } from '../../lib/audit/audit-entry.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
-
-const DAY_MS = 86_400_000;
+import { startSession } from './as-tester.ts';
 
 /** How long sessions live by default. */
-export const LIFE: SessionLife = { idleMs: 14 * DAY_MS, maxMs: 90 * DAY_MS };
+export const LIFE = readConfig({}).sessionLife;
 
 /** Somebody at a browser. */
 export const BROWSER: AuditSource = {
@@ -16,15 +16,13 @@ export const BROWSER: AuditSource = {
   program: 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
 };
 
-/** Starts a session and returns its token. */
-export async function signedInAs(
+/** Signs in at a browser; returns the token of the session. */
+export function signedInAs(
   redis: Redis,
   account: Pick<Account, 'username' | 'generation'>,
-  { source = BROWSER, life = LIFE }: { source?: AuditSource; life?: SessionLife } = {},
+  { source = BROWSER } = {},
 ): Promise<string> {
-  const token = await startSession(redis, account, { source, life });
-  if (token === null) throw new Error(`The account of ${account.username} has changed.`);
-  return token;
+  return startSession(redis, account, source);
 }
 
 /** Whether a token opens the pages. */

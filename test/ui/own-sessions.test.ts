@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser } from '../../lib/accounts/account-store.ts';
-import { newSearchLink } from '../../lib/accounts/search-link.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser, newSearchLink } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';

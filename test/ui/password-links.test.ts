@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, setDisabled, setPassword } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { type LinkKind, makeLink } from '../../lib/accounts/password-link.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser, setDisabled, setPassword } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -117,7 +118,10 @@ describe.each(['invitation', 'reset'] as const)('a link: %s', (kind) => {
     const replies = await Promise.all(passwords.map((password, web) => take(token, password, web)));
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 410]);
     const winner = replies.findIndex(({ status }) => status === 303);
-    expect(await Promise.all(passwords.map((password) => signsIn(name, password)))).toEqual([winner === 0, winner === 1]);
+    expect(await Promise.all(passwords.map((password) => signsIn(name, password)))).toEqual([
+      winner === 0,
+      winner === 1,
+    ]);
   });
 
   test('ends when it is replaced, when its time is up, and when the account is disabled or has another password', async () => {

@@ -7,7 +7,6 @@ import { endAllSessions, endEveryone } from '../../../lib/accounts/session-list.
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { refusalIn } from '../keys/acting.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { PageError } from '../page-error.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -61,6 +60,12 @@ export function AccountAccess({ account, session, sessions }: AccessProps): VNod
           </button>
         </form>
       )}
+      {account.isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
+      <p>
+        <a class="button danger" href={isOwn ? '/settings/data' : `${pathOf(username)}/delete`}>
+          {texts.delete}
+        </a>
+      </p>
     </section>
   );
 }
@@ -90,7 +95,6 @@ const signOut = definePage({
   async handle(context) {
     const { username } = await accountIn(context);
     await endAllSessions(context.services.records, pageSource(context), username);
-    logPageEvent(context, 'all sessions ended', username);
     return new Redirect(`${pathOf(username)}?done=signed-out`);
   },
 });
@@ -100,9 +104,9 @@ const signEveryoneOut = definePage({
   path: '/admin/sign-everyone-out',
   for: 'administrator',
   input: z.strictObject({ csrf: z.string() }),
+  confirms: true,
   async handle(context) {
     await endEveryone(context.services.records, pageSource(context));
-    logPageEvent(context, 'everyone signed out', undefined);
     clearSessionCookie(context.request, context.reply);
     return new Redirect('/login');
   },
@@ -114,6 +118,7 @@ const addLink = definePage({
   for: 'administrator',
   /** `form` identifies the form, so that a reload does not replace the link that it shows. */
   input: z.strictObject({ csrf: z.string(), form: z.string().regex(/^[\w-]{22}$/) }),
+  confirms: true,
   async handle(context) {
     const { services, input, request } = context;
     const session = signedIn(context);
@@ -134,7 +139,6 @@ export async function linkPage(context: PageContext<unknown>, { username, hasPas
   const kind = hasPassword ? 'reset' : 'invitation';
   try {
     const token = await makeLink(context.services.records, pageSource(context), username, kind);
-    logPageEvent(context, kind === 'reset' ? 'reset link made' : 'invitation made', username);
     return <MadeLinkPage context={context} link={{ username, kind, token }} />;
   } catch (error) {
     const { message } = refusalIn(error);

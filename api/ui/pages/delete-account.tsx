@@ -24,12 +24,19 @@ interface DeleteProps {
   /** Where those go who keep the account. */
   keep: string;
   notice?: Notice | undefined;
-  typed?: string;
+  typed?: string | undefined;
   children?: ComponentChildren;
 }
 
 /** The form that deletes an account, once its name is typed. */
-export function DeleteForm({ session, username, action, keep, typed = '', children }: Omit<DeleteProps, 'notice'>): VNode {
+export function DeleteForm({
+  session,
+  username,
+  action,
+  keep,
+  typed = '',
+  children,
+}: Omit<DeleteProps, 'notice'>): VNode {
   const texts = useTexts().access;
   return (
     <form method="post" action={action} class="stack">

@@ -1,26 +1,25 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
-import { LINK_HOURS, type LinkKind, readLink, useLink, type ValidLink } from '../../../lib/accounts/password-link.ts';
+import {
+  LINK_HOURS,
+  linkAddress,
+  LINK_PATH as PATH,
+  readLink,
+  useLink,
+  type ValidLink,
+} from '../../../lib/accounts/password-link.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-
-const PATH = '/set-password';
-
-/** The whole address of a link. */
-export function linkAddress(base: string, token: string): string {
-  return `${base}${PATH}?token=${token}`;
-}
 
 interface MadeLink extends ValidLink {
   token: string;
@@ -102,7 +101,6 @@ const takeLink = definePage({
       const used = await useLink(services.records, (username) => pageSource(context, username), token, password);
       if (!used) throw linkOver();
       const { account, kind } = used;
-      logPageEvent(context, EVENTS[kind], account.username, account.username);
       // Whoever resets a password may have other factors, which signing in asks for.
       if (kind === 'reset') return new Redirect('/login?done=reset');
       await beginSession(context, account);
@@ -115,11 +113,6 @@ const takeLink = definePage({
     }
   },
 });
-
-const EVENTS = { invitation: 'invitation accepted', reset: 'password reset' } as const satisfies Record<
-  LinkKind,
-  string
->;
 
 function linkOver(): PageError {
   return new PageError(410, (texts) => texts.linkOver);

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
@@ -34,7 +35,10 @@ const showPassword = definePage({
   for: 'person',
   input: z.object({}),
   async handle(context) {
-    return <PasswordPage session={signedIn(context)} path={context.path} />;
+    const session = signedIn(context);
+    const { mustChange } = textsFor(context.request).passwordLink;
+    const notice: Notice | undefined = session.mustChange ? { kind: 'problem', text: mustChange } : undefined;
+    return <PasswordPage session={session} path={context.path} notice={notice} />;
   },
 });
 
@@ -61,16 +65,19 @@ async function change(
   { id, username }: Session,
 ): Promise<string | null> {
   const { input, services, request } = context;
-  const { redis } = services;
+  const { redis, records } = services;
+  const source = pageSource(context);
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
   const guess = await limitGuess(redis, signer, username, { session: id }, isRight);
-  if (guess.outcome !== 'right') logPageEvent(context, 'password change failed', username);
+  if (guess.outcome !== 'right') {
+    await writeEntry(records, source, { action: 'password change failed', target: username });
+  }
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
+  if (context.session?.mustChange && input.password === input.current) return textsFor(request).passwordLink.same;
   try {
-    const account = await setPassword(services.records, username, input.password);
-    logPageEvent(context, 'password set', username);
+    const account = await setPassword(records, source, username, input.password);
     await beginSession(context, account);
     return null;
   } catch (error) {

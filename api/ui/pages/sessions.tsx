@@ -6,7 +6,6 @@ import { endOtherSessions, type ListedSession, sessionsOf } from '../../../lib/a
 import { endSession, type Session } from '../../../lib/accounts/session-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { definePage, fieldText, Redirect, signedIn } from '../page-route.ts';
@@ -100,7 +99,6 @@ const endOne = definePage({
     const one = { id: context.input.session, username };
     const ended = await endSession(context.services.records, pageSource(context), one, 'session ended');
     if (!ended) return new Redirect(`${PATH}?done=gone`);
-    logPageEvent(context, 'session ended', username);
     return new Redirect(`${PATH}?done=ended`);
   },
 });
@@ -116,7 +114,6 @@ const endOthers = definePage({
     const account = await endOtherSessions(services.records, pageSource(context), session);
     // The devices of the generation before are forgotten; this one is known anew.
     setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
-    logPageEvent(context, 'other sessions ended', session.username);
     return new Redirect(`${PATH}?done=others`);
   },
 });

@@ -1,4 +1,5 @@
 import { accounts } from './accounts-de.ts';
+import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
@@ -6,8 +7,8 @@ import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
-import { sessions } from './sessions-de.ts';
 import { security } from './security-de.ts';
+import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -19,6 +20,7 @@ export const de: Texts = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -42,6 +44,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
+    audit: 'Protokoll',
     apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },

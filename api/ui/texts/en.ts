@@ -1,12 +1,13 @@
 import { accounts } from './accounts-en.ts';
+import { audit } from './audit-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
-import { sessions } from './sessions-en.ts';
 import { security } from './security-en.ts';
+import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -18,6 +19,7 @@ export const en = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -42,6 +44,7 @@ export const en = {
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',
+    audit: 'Audit log',
     apiDocs: 'API docs',
     signOut: (username: string) => `Sign out ${username}`,
   },

@@ -69,6 +69,7 @@ export const sessions: typeof english = {
     password: 'Neues Passwort',
     send: { invitation: 'Passwort setzen und anmelden', reset: 'Passwort setzen' },
     resetDone: 'Passwort gesetzt. Die Anmeldung geht nun damit.',
+    same: 'Das ist das Passwort, das jemand anderes gewählt hat. Bitte ein anderes wählen.',
     mustChange: 'Dieses Passwort hat jemand anderes gewählt. Vor allem anderen ist ein eigenes zu wählen.',
   },
   ownData: {

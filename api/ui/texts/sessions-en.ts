@@ -67,6 +67,7 @@ export const sessions = {
     password: 'New password',
     send: { invitation: 'Set password and sign in', reset: 'Set password' },
     resetDone: 'Password set. Sign in with it.',
+    same: 'This is the password that somebody else chose. Choose another one.',
     mustChange: 'Somebody else chose your password. Choose your own before you go on.',
   },
   ownData: {

@@ -1,13 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  type Account,
-  createUser,
-  getUser,
-  InputError,
-  setDisabled,
-  setPassword,
-} from '../../../lib/accounts/account-store.ts';
-import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
+import { type Account, getUser, InputError } from '../../../lib/accounts/account-store.ts';
+import { createUser, disableOther, setAdministrator, setDisabled, setPassword } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type Account, createUser, getUser, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
+import { type Account, getUser } from '../../../lib/accounts/account-store.ts';
 import {
   endAllSessions,
   endEveryone,
@@ -11,6 +11,7 @@ import {
 import { endSession, readSession, startSession } from '../../../lib/accounts/session-store.ts';
 import type { AuditSource } from '../../../lib/audit/audit-entry.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createUser, setDisabled, setPassword } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { RedisMonitor } from '../../harness/redis-monitor.ts';
 import { BROWSER, isSignedIn, LIFE, signedInAs } from '../../harness/sessions.ts';
