@@ -1,5 +1,6 @@
 import { readAudit } from '../audit/read-audit.ts';
 import type { AuditEntry } from '../audit/stored-entry.ts';
+import { displayPrefix } from '../keys/key-format.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -87,7 +88,8 @@ function fieldsOf(content: readonly string[], secrets: readonly string[]): Recor
   const fields: [string, string][] = [];
   for (let at = 0; at < content.length; at += 2) {
     const [name, value] = [content[at] as string, content[at + 1] as string];
-    if (!secrets.includes(name)) fields.push([name, isTime(name, value) ? new Date(Number(value)).toISOString() : value]);
+    if (!secrets.includes(name))
+      fields.push([name, isTime(name, value) ? new Date(Number(value)).toISOString() : value]);
   }
   return Object.fromEntries(fields);
 }
@@ -98,17 +100,17 @@ function isTime(name: string, value: string): boolean {
 
 const ENTRIES_AT_ONCE = 200;
 
-/** What an account did, and what others did to it, without where the others were. */
+/** What an account did, and what others did to it and to its keys, without where the others were. */
 async function* auditEntries(redis: Redis, username: string): AsyncGenerator<Partial<AuditEntry>> {
-  for (const filter of [{ account: username }, { target: username }]) {
-    let cursor: string | undefined;
-    do {
-      const page = await readAudit(redis, filter, { cursor, limit: ENTRIES_AT_ONCE });
-      for (const { address, program, request, key, ...entry } of page.items) {
-        if (entry.account === username && 'target' in filter) continue;
-        yield entry.account === username ? { ...entry, address, program, request, key } : entry;
-      }
-      cursor = page.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-  }
+  const own = new Set([username, ...(await redis.smembers(redisKeys.userKeys(username))).map(displayPrefix)]);
+  let cursor: string | undefined;
+  do {
+    const page = await readAudit(redis, {}, { cursor, limit: ENTRIES_AT_ONCE });
+    for (const entry of page.items) {
+      const { address, program, request, key, ...elsewhere } = entry;
+      if (entry.account === username) yield entry;
+      else if (entry.target?.split(': ').some((name) => own.has(name))) yield elsewhere;
+    }
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
 }

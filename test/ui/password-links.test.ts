@@ -27,7 +27,8 @@ const take = (token: string, password = NEW_PASSWORD, web = 0) =>
 const signsIn = async (name: string, password: string) => (await stranger().signIn(name, password)).status === 303;
 /** Sends the form on the page of an account that makes a link; returns the link. */
 async function madeFor(name: string): Promise<string> {
-  const form = /name="form" value="([\w-]{22})"><p>/.exec((await root.get(`/admin/users/${name}`)).text)?.[1] ?? '';
+  const { text: page } = await root.get(`/admin/users/${name}`);
+  const form = /\/link"[\s\S]*?name="form" value="([\w-]{22})"/.exec(page)?.[1] ?? '';
   const { text } = await root.post(`/admin/users/${name}/link`, { form });
   return /id="password-link"[^>]*>([^<]+)</.exec(text)?.[1] ?? expect.unreachable(text);
 }

@@ -33,10 +33,10 @@ const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 const redis = await redisForSuite();
 beforeEach(() => redis.flushdb());
 
-/** Everything that Redis has of accounts, but for the audit log. */
+/** Everything that Redis has of accounts, but for the audit log, and for what can be refunded within five minutes. */
 async function leftOver(): Promise<string[]> {
   const names = (await redis.keys(`${redisKeys.accountsPrefix}*`)).sort();
-  return names.filter((name) => !name.startsWith(redisKeys.audit));
+  return names.filter((name) => !name.startsWith(redisKeys.audit) && !name.startsWith(redisKeys.charge('')));
 }
 const entries = async () =>
   (await redis.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text).action);

@@ -55,6 +55,8 @@ describe('creating an account', () => {
       admin: false,
       disabled: false,
       hasPassword: false,
+      mustChange: false,
+      isDeleting: false,
       createdAt: now.toISOString(),
       generation: expect.any(Number),
       kind: 'person' as const,
