@@ -81,6 +81,13 @@ export async function teamsOf(redis: Redis, username: string): Promise<{ team: s
   return names.flatMap((team, at) => (roles[at] ? [{ team, role: roles[at] as TeamRole }] : []));
 }
 
+/** The teams that have no other owner than this person. */
+export async function soleOwnerships(redis: Redis, username: string): Promise<string[]> {
+  const teams = (await teamsOf(redis, username)).filter(({ role }) => role === 'owner').map(({ team }) => team);
+  const members = await Promise.all(teams.map((team) => membersOf(redis, team)));
+  return teams.filter((_team, at) => members[at]?.filter(({ role }) => role === 'owner').length === 1);
+}
+
 /** Deletes a team without keys that work: deleting must not cut off a program by surprise. */
 export async function deleteTeam(redis: Redis, source: AuditSource, name: string): Promise<Account> {
   const team = await requireTeam(redis, name);

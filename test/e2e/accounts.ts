@@ -5,6 +5,8 @@ import type { Sites } from './site.ts';
 
 const ADMIN = { username: 'grace', password: 'a long enough secret' };
 const MEMBER = { username: 'ada', password: 'another long secret' };
+/** What the administrator types for the member. */
+const TYPED = 'typed for the member';
 
 /** From a deployment without an administrator to a disabled account, as people go; each step needs those before it. */
 export function accounts(get: () => Sites): void {
@@ -34,19 +36,41 @@ export function accounts(get: () => Sites): void {
     expect((await member.goto(setUp))?.status()).toBe(403);
   });
 
-  test('the administrator makes an account, and its owner signs in to where they were going', async () => {
+  test('the administrator makes an account, and its owner signs in, chooses a password, and goes on', async () => {
     await admin.goto('/admin/users');
     await admin.fill('main [name=username]', MEMBER.username);
-    await admin.fill('main form[action="/admin/users"] [name=password]', MEMBER.password);
-    await admin.click('main form[action="/admin/users"] button[type=submit]');
+    await admin.getByText('Without an invitation').click();
+    await admin.fill('main form[action="/admin/users"] [name=password]', TYPED);
+    await admin.getByRole('button', { name: 'Create account' }).click();
     await admin.getByText('Account created.').waitFor();
 
     await member.goto('/settings/api-keys');
     expect(new URL(member.url()).pathname).toBe('/login');
     await signIn(member, { ...MEMBER, password: 'not this one' });
     await member.getByText('Wrong username or password.').waitFor();
-    await signIn(member, MEMBER);
-    await member.waitForURL('**/settings/api-keys');
+    await signIn(member, { ...MEMBER, password: TYPED });
+    await member.waitForURL('**/settings/password');
+    await member.getByText('Somebody else chose your password.').waitFor();
+    await member.fill('[name=current]', TYPED);
+    await member.fill('main [name=password]', MEMBER.password);
+    await member.click('main button[type=submit]');
+    await member.getByText('Password changed.').waitFor();
+    await member.goto('/settings/api-keys');
+  });
+
+  test('an invitation is a link with which its person sets a password and is signed in', async () => {
+    await admin.goto('/admin/users');
+    await admin.fill('main [name=username]', 'guest');
+    await admin.getByRole('button', { name: 'Create and invite' }).click();
+    const link = (await admin.locator('#password-link').textContent())?.trim() ?? '';
+    const guest = await get().root.people.stranger({ javaScriptEnabled: false });
+    await guest.goto(new URL(link).pathname + new URL(link).search);
+    await guest.fill('main [name=password]', MEMBER.password);
+    await guest.click('main button[type=submit]');
+    await guest.waitForURL((url) => url.pathname === '/');
+    await guest.goto('/settings/sessions');
+    await guest.getByText('this session').waitFor();
+    expect((await guest.goto(new URL(link).pathname + new URL(link).search))?.status()).toBe(410);
   });
 
   test('a key is shown once, works, and its use is seen', async () => {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
 import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { soleOwnerships } from '../../../lib/accounts/team-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
 import { problem } from '../notices.ts';
@@ -62,6 +63,7 @@ const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
 async function askPage(context: PageContext<unknown>, view: { notice?: Notice; typed?: string } = {}): Promise<VNode> {
   const session = signedIn(context);
   const { username } = await accountIn(context);
+  const teams = await soleOwnerships(context.services.redis, username);
   const texts = textsFor(context.request).access;
   return (
     <Page title={texts.delete} session={session} path={LIST} notice={view.notice}>
@@ -72,7 +74,9 @@ async function askPage(context: PageContext<unknown>, view: { notice?: Notice; t
         action={`${pathOf(username)}/delete`}
         keep={pathOf(username)}
         typed={view.typed}
-      />
+      >
+        {teams.length > 0 && <p>{texts.noOwnerLeft(teams.join(', '))}</p>}
+      </DeleteForm>
     </Page>
   );
 }

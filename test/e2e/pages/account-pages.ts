@@ -94,6 +94,26 @@ export const settingsPages: ListedPage[] = [
     open: (page, { prefix }) => page.goto(`/settings/usage?key=${prefix}`),
   },
   { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
+  { what: 'sessions', route: '/settings/sessions', as: 'member', open: at('/settings/sessions?done=ended') },
+  { what: 'own data', route: '/settings/data', as: 'member', open: at('/settings/data') },
+  {
+    what: 'a link that is over',
+    route: '/set-password',
+    as: 'nobody',
+    status: 410,
+    open: at('/set-password?token=x'),
+  },
+  {
+    what: 'an invitation',
+    route: '/set-password',
+    as: 'nobody',
+    async open(page, { stack }) {
+      const name = 'invited';
+      if (!(await getUser(stack.client, name))) await createUser(stack.client, name);
+      const token = await makeLink(stack.client, TESTER, name, 'invitation');
+      return page.goto(`/set-password?token=${token}`);
+    },
+  },
   {
     what: 'password: the current one is wrong',
     route: '/settings/password',

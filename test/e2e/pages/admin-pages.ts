@@ -88,7 +88,17 @@ export const adminPages: ListedPage[] = [
     route: '/admin/users',
     as: 'administrator',
     status: 400,
-    open: sending('/admin/users', { username: 'not allowed!' }, NEW_ACCOUNT),
+    async open(page) {
+      await page.goto('/admin/users');
+      await page.locator(`${NEW_ACCOUNT} [name=username]`).fill('not allowed!');
+      await page.locator(`${NEW_ACCOUNT} summary`).click();
+      const [response] = await Promise.all([
+        page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
+        page.getByRole('button', { name: 'Create account' }).click(),
+      ]);
+      await page.waitForLoadState();
+      return response;
+    },
   },
   {
     what: 'an account whose limits were refused',
@@ -98,6 +108,12 @@ export const adminPages: ListedPage[] = [
     open: sending('/admin/users/member', { burst: 'fast' }, 'form[action$="/limits"]'),
   },
   { what: 'an account', route: '/admin/users/:username', as: 'administrator', open: at('/admin/users/member') },
+  {
+    what: 'the question before an account is deleted',
+    route: '/admin/users/:username/delete',
+    as: 'administrator',
+    open: at('/admin/users/member/delete'),
+  },
   { what: 'all teams', route: '/settings/teams', as: 'administrator', open: at('/settings/teams?done=deleted') },
   {
     what: 'the question before a team is deleted',
