@@ -69,6 +69,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
   auditFailures: ['stream', 'guesses that failed: from where and when, at which account', 'web', 'web, command line', 'as set; part of backups', 'confirmed'],
   audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
+  auditReading: ['string', 'that somebody has read the usage of an account, which left an entry', 'web', 'web', '1 hour', 'anew'],
+  lastSettings: ['string', 'settings of the last start of a web process; secrets as keyed fingerprints', 'web', 'web', 'stays', 'last'],
   setUpToken: ['string', 'SHA-256 of the token of the set-up link', 'web, command line', 'web', 'until it is used or replaced', 'last'],
   instanceSecret: ['string', 'the secret of the instance, if `INSTANCE_SECRET` is not set', 'the first process', 'web, worker', 'stays; part of backups', 'last'],
   untrustedProxy: ['string', 'that a proxy is in front which is not trusted', 'web', 'command line: doctor', '1 day', 'anew'],

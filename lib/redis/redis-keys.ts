@@ -72,6 +72,10 @@ export const redisKeys = {
   audit: `${ACCOUNTS}:audit`,
   /** Stream of the guesses that failed, which strangers can write to. */
   auditFailures: `${ACCOUNTS}:audit-failures`,
+  /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
+  auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
+  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  lastSettings: `${ACCOUNTS}:last-settings`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
