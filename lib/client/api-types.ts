@@ -11244,10 +11244,10 @@ export interface operations {
           | 'administrator removed'
           | 'password set'
           | 'password change failed'
-          | 'password confirmation failed'
           | 'rules changed'
           | 'backup made'
           | 'backup restored'
+          | 'confirmation failed'
           | 'setting changed'
           | 'queue changed'
           | 'usage read';
