@@ -39,6 +39,12 @@ const eventNames = [
   'password confirmation failed',
   'rules changed',
   'backup restored',
+
+  'program registered',
+  'program connected',
+  'program disconnected',
+  'code replayed',
+  'refresh token reused',
 ] as const;
 
 /** The name of an event. */
@@ -52,7 +58,7 @@ const eventSchema = z.object({
   target: z.string().optional(),
   /** The client's address; on the command line, the machine. */
   address: z.string().optional(),
-  via: z.enum(['command line', 'management API']).optional(),
+  via: z.enum(['command line', 'management API', 'connector']).optional(),
   reqId: z.string().optional(),
 });
 

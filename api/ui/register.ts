@@ -33,6 +33,8 @@ import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { consentPages } from './programs/consent.tsx';
+import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
@@ -52,6 +54,8 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...consentPages,
+  ...programPages,
   ...providerPages,
   ...searchPages,
   ...readerPages,

@@ -27,6 +27,8 @@ export interface NewKeyOptions {
   expiresAt?: Date;
   /** What it may do, as fields of its record: see `storedKeyFields`. */
   fields?: Readonly<Record<string, string>>;
+  /** Further fields, which depend on its prefix. */
+  fieldsFor?: (prefix: string) => Readonly<Record<string, string>>;
   /** The account that makes it. */
   madeBy?: string;
   now?: Date;
@@ -48,14 +50,14 @@ export async function createKey(
   const name = (options.name ?? '').trim();
   const problem = keyNameProblem(name);
   if (problem) throw new InputError(problem);
-  const own = Object.entries(options.fields ?? {}).filter(([, value]) => value !== '');
   const { once } = options;
   for (let attempt = 0; ; attempt++) {
     const { key, prefix, digest } = generateKey(once && seededText(once.seed, `key ${attempt}`));
     const fields = ['digest', digest, 'username', username, 'name', name];
     if (options.madeBy) fields.push('made_by', options.madeBy);
     if (once) fields.push('request', once.id);
-    fields.push(...own.flat());
+    const own = Object.entries({ ...options.fields, ...options.fieldsFor?.(prefix) });
+    fields.push(...own.filter(([, value]) => value !== '').flat());
     if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
     const done = await createKeyScript.run(
       redis,

@@ -2,6 +2,7 @@ import { accounts } from './accounts-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
+import { programs } from './programs-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
@@ -18,6 +19,7 @@ export const de: Texts = {
   ...keys,
   ...teams,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
@@ -31,6 +33,7 @@ export const de: Texts = {
     preferences: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     teams: 'Teams',
+    programs: 'Programme',
     usage: 'Verbrauch',
     password: 'Passwort',
     accounts: 'Konten',

@@ -1,6 +1,7 @@
 import { accounts } from './accounts-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
+import { programs } from './programs-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...keys,
   ...teams,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
@@ -31,6 +33,7 @@ export const en = {
     preferences: 'Preferences',
     apiKeys: 'API keys',
     teams: 'Teams',
+    programs: 'Programs',
     usage: 'Usage',
     password: 'Password',
     accounts: 'Accounts',
