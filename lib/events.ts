@@ -36,7 +36,6 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
-  'password confirmation failed',
   'rules changed',
   'backup restored',
 
@@ -45,6 +44,7 @@ const eventNames = [
   'program disconnected',
   'code replayed',
   'refresh token reused',
+  'confirmation failed',
 ] as const;
 
 /** The name of an event. */

@@ -83,10 +83,9 @@ export function mcp(app: FastifyInstance, services: Services): void {
       handler: onlyPost,
     });
   }
-  app.route({ method: ['GET', 'DELETE'], url: '/mcp/:key', schema: { hide: true }, handler: onlyPost });
 }
 
-/** Like `/mcp` without a key, which the table of methods knows: clients go on without a stream after a 405. */
+/** As without this route: clients go on without a stream after a 405. */
 async function onlyPost({ method }: FastifyRequest): Promise<never> {
   throw new ApiError(405, `Method "${method}" not allowed.`, { allow: 'POST' });
 }

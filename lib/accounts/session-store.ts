@@ -3,6 +3,7 @@ import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
+import { CONFIRMED_MS } from './confirmation.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -26,15 +27,17 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/** Starts a session and returns its token, which is stored only in the cookie. */
+/** Starts a session and returns its token, which is stored only in the cookie. Its first ten minutes are confirmed. */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const fields = { username, csrf: randomBytes(32).toString('base64url'), generation };
-  const key = redisKeys.session(digest(token));
-  await redis.multi().hset(key, fields).pexpire(key, KEPT_MS).exec();
+  const id = digest(token);
+  const key = redisKeys.session(id);
+  const confirmed = redisKeys.confirmed(id);
+  await redis.multi().hset(key, fields).pexpire(key, KEPT_MS).set(confirmed, '1', 'PX', CONFIRMED_MS).exec();
   return token;
 }
 

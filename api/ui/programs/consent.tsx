@@ -61,6 +61,13 @@ const answer = definePage({
     expires: keyFormFields.expires,
     ...limitFormFields,
   }),
+  // Access outlives a browser that was left open.
+  confirms: ({ decision }) => decision === 'allow',
+  async prepare({ input, services, reply, session }) {
+    if (!session) return;
+    const { redirect } = await openRequest(input.request, session, services.secret);
+    allowFormsTo(reply, new URL(redirect));
+  },
   async handle(context) {
     const { services, request: sent, reply, input } = context;
     const { csrf: _, request: sealed, decision, ...chosen } = input;
@@ -74,7 +81,6 @@ const answer = definePage({
     const form = { ...emptyKeyForm, ...chosen };
     const refuse = (problems: FieldProblems, notice: string) => {
       reply.code(400);
-      allowFormsTo(reply, new URL(shown.redirect));
       const props = { context, request: shown, sealed, form, problems };
       return <ConsentPage {...props} notice={problem(notice)} />;
     };

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { agree, CALLBACK, Program, PUBLIC_URL, RESOURCE, sealedIn } from '../../harness/connector.ts';
 import { sendMcp } from '../../harness/mcp.ts';
 import { TestApp } from '../../harness/test-app.ts';
-import { noticeIn, Visitor } from '../../harness/visitor.ts';
+import { noticeIn, PASSWORD, Visitor } from '../../harness/visitor.ts';
 
 let app: TestApp;
 let url: string;
@@ -129,7 +130,7 @@ describe('the page of consent', () => {
     const stranger = new Visitor(url);
     const { status, location } = await stranger.get(program.authorizePath());
     expect([status, location]).toEqual([303, `/login?next=${encodeURIComponent(program.authorizePath())}`]);
-    const back = await stranger.signIn('ada', 'a password for tests', program.authorizePath());
+    const back = await stranger.signIn('ada', PASSWORD, program.authorizePath());
     expect(back.location).toBe(program.authorizePath());
   });
 
@@ -179,6 +180,21 @@ describe('the page of consent', () => {
     const { location } = await send(own);
     expect(location).toContain('code=');
     expect((await send(own)).location).toBe('/settings/programs?done=sent');
+  });
+
+  test('asks who is there, unless they said so lately, and goes on with what they sent', async () => {
+    const confirmed = () => app.client.keys(redisKeys.confirmed('*'));
+    const others = await confirmed();
+    const dora = await Visitor.signedIn(app, 'dora');
+    await app.client.del(...(await confirmed()).filter((name) => !others.includes(name)));
+    const asked = await (await Program.registered(url)).consent(dora);
+    expect([asked.status, asked.location]).toEqual([401, null]);
+    expect(asked.headers.get('content-security-policy')).toContain("form-action 'self' https://program.example;");
+    const confirm_form = /name="confirm_form" value="([\w-]+)"/.exec(asked.text)?.[1] ?? '';
+    const wrong = await dora.post('/oauth/authorize', { confirm_form, confirm_password: 'a wrong password' });
+    expect([wrong.status, wrong.location]).toEqual([401, null]);
+    const { status, location } = await dora.post('/oauth/authorize', { confirm_form, confirm_password: PASSWORD });
+    expect([status, new URL(location ?? '').searchParams.get('code')]).toEqual([303, expect.any(String)]);
   });
 
   test('gives nothing that was not offered', async () => {
