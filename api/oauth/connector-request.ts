@@ -1,8 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { AuditSource } from '../../lib/audit/audit-entry.ts';
-import { type EventName, logEvent } from '../../lib/events.ts';
-import { displayPrefix } from '../../lib/keys/key-format.ts';
-import type { KeyRecord } from '../../lib/keys/key-record.ts';
 import { admitOAuth } from '../../lib/limits/oauth-admission.ts';
 import { loggedAddress } from '../../lib/net/logged-address.ts';
 import { throttled } from '../plugins/limit-refusals.ts';
@@ -29,22 +26,4 @@ export function connectorSource({ ip, headers, id }: FastifyRequest, { config }:
     program: headers['user-agent']?.slice(0, 200),
     request: id,
   };
-}
-
-/** Logs what a program did with a key. */
-export function logConnectorEvent(
-  { ip, id }: FastifyRequest,
-  { config, log }: Services,
-  event: EventName,
-  key: KeyRecord,
-): void {
-  const address = loggedAddress(ip, config.logAddresses);
-  logEvent(log, {
-    event,
-    actor: key.username,
-    target: displayPrefix(key.prefix),
-    address,
-    via: 'connector',
-    reqId: id,
-  });
 }

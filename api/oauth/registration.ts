@@ -1,6 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { logEvent } from '../../lib/events.ts';
-import { loggedAddress } from '../../lib/net/logged-address.ts';
 import { registration } from '../../lib/oauth/client.ts';
 import { registerClient } from '../../lib/oauth/client-store.ts';
 import { shownHost } from '../../lib/oauth/redirect-address.ts';
@@ -20,14 +18,6 @@ export async function register(request: FastifyRequest, reply: FastifyReply, ser
   const { redirect_uris, client_name = shownHost(redirect_uris[0] as string) } = data;
   const source = connectorSource(request, services);
   const client = await registerClient(services.records, { name: client_name, redirects: redirect_uris }, source);
-  const address = loggedAddress(request.ip, services.config.logAddresses);
-  logEvent(services.log, {
-    event: 'program registered',
-    target: client.id,
-    address,
-    via: 'connector',
-    reqId: request.id,
-  });
   const { client_secret: _, ...echoed } = data;
   reply.code(201);
   return {

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { endAccessToken, revokeGrant } from '../../lib/oauth/grant-store.ts';
 import { parseAccessToken, parseRefreshToken } from '../../lib/oauth/tokens.ts';
 import type { Services } from '../services.ts';
-import { connectorSource, limitRequests, logConnectorEvent } from './connector-request.ts';
+import { connectorSource, limitRequests } from './connector-request.ts';
 import { formIn, required } from './token.ts';
 
 /**
@@ -15,7 +15,6 @@ export async function revoke(request: FastifyRequest, reply: FastifyReply, servi
   const access = parseAccessToken(token);
   if (access) await endAccessToken(services.records, access.digest);
   const refresh = parseRefreshToken(token);
-  const key = refresh && (await revokeGrant(services.records, refresh, connectorSource(request, services)));
-  if (key) logConnectorEvent(request, services, 'program disconnected', key);
+  if (refresh) await revokeGrant(services.records, refresh, connectorSource(request, services));
   return reply.code(200).send();
 }

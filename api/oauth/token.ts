@@ -5,7 +5,7 @@ import { readClient } from '../../lib/oauth/client-store.ts';
 import { exchangeCode, type NoTokens, refreshTokens, type Tokens } from '../../lib/oauth/grant-store.ts';
 import { isResource, type OAuthServer } from '../../lib/oauth/oauth-server.ts';
 import type { Services } from '../services.ts';
-import { connectorSource, limitRequests, logConnectorEvent } from './connector-request.ts';
+import { connectorSource, limitRequests } from './connector-request.ts';
 import { oauthError } from './oauth-error.ts';
 
 const VERIFIER = /^[\w.~-]{43,128}$/;
@@ -28,24 +28,18 @@ export async function giveTokens(request: FastifyRequest, services: Services, se
       if (!VERIFIER.test(verifier)) throw oauthError('invalid_request', 'code_verifier is not one.');
       const code = { code: required(given, 'code'), clientId, redirect: required(given, 'redirect_uri'), verifier };
       const answer = await exchangeCode(records, code, from);
-      if ('accessToken' in answer) logConnectorEvent(request, services, 'program connected', answer.key);
-      return replyOf(answer, clientId, request, services);
+      return replyOf(answer, clientId, services);
     }
     case 'refresh_token': {
       const answer = await refreshTokens(records, required(given, 'refresh_token'), clientId, from);
-      return replyOf(answer, clientId, request, services);
+      return replyOf(answer, clientId, services);
     }
     default:
       throw oauthError('unsupported_grant_type', 'Use authorization_code or refresh_token.');
   }
 }
 
-async function replyOf(
-  answer: Tokens | NoTokens,
-  clientId: string,
-  request: FastifyRequest,
-  services: Services,
-): Promise<unknown> {
+async function replyOf(answer: Tokens | NoTokens, clientId: string, { redis }: Services): Promise<unknown> {
   if ('accessToken' in answer) {
     const { accessToken, refreshToken, expiresInS, scope } = answer;
     return {
@@ -56,12 +50,8 @@ async function replyOf(
       scope,
     };
   }
-  if (answer.refused !== 'invalid') {
-    const event = answer.refused === 'replayed' ? 'code replayed' : 'refresh token reused';
-    logConnectorEvent(request, services, event, answer.key);
-  }
   // A program that hears of this registers anew by itself.
-  if (!isDocumentAddress(clientId) && !(await readClient(services.redis, clientId))) {
+  if (!isDocumentAddress(clientId) && !(await readClient(redis, clientId))) {
     throw oauthError('invalid_client', 'There is no such client.');
   }
   throw oauthError('invalid_grant', 'The code or token is not valid, or no longer.');

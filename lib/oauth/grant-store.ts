@@ -40,11 +40,12 @@ export interface Tokens {
   refreshToken: string;
   expiresInS: number;
   scope: string;
-  key: KeyRecord;
 }
 
-/** Why a program gets no tokens. `replayed` and `reused` have ended the grant of this key. */
-export type NoTokens = { refused: 'invalid' } | { refused: 'replayed' | 'reused'; key: KeyRecord };
+/** Why a program gets no tokens. `replayed` and `reused` have ended its grant. */
+export interface NoTokens {
+  refused: 'invalid' | 'replayed' | 'reused';
+}
 
 /** What a program sends with its code. */
 export interface CodeExchange {
@@ -68,7 +69,7 @@ export function newGrant(request: AuthorizationRequest, now = Date.now()): NewCo
         challenge: request.challenge,
         code: issued.digest,
         code_until: String(until.getTime()),
-        ends_at: end ? String(end.getTime()) : '',
+        ...(end && { ends_at: String(end.getTime()) }),
       };
     },
     code() {
@@ -106,7 +107,7 @@ export async function exchangeCode(
       entry(from, key, 'code replayed'),
     ],
   );
-  return tokensIn(reply, key, access.text, refresh.text);
+  return tokensIn(reply, access.text, refresh.text);
 }
 
 /** Replaces a refresh token. Within a minute, the same token gets the same answer. */
@@ -145,11 +146,11 @@ export async function refreshTokens(
   const [accessText = '', refreshText = ''] = first
     ? seal.open(Buffer.from(String(first), 'base64url'), answerName).split(' ')
     : [access.text, refresh.text];
-  return tokensIn(reply, key, accessText, refreshText);
+  return tokensIn(reply, accessText, refreshText);
 }
 
-function tokensIn(reply: unknown, key: KeyRecord, accessToken: string, refreshToken: string): Tokens | NoTokens {
-  if (reply === 'replayed' || reply === 'reused') return { refused: reply, key };
+function tokensIn(reply: unknown, accessToken: string, refreshToken: string): Tokens | NoTokens {
+  if (reply === 'replayed' || reply === 'reused') return { refused: reply };
   if (!Array.isArray(reply)) return { refused: 'invalid' };
   const [scopes, lifeMs] = reply;
   return {
@@ -157,29 +158,27 @@ function tokensIn(reply: unknown, key: KeyRecord, accessToken: string, refreshTo
     refreshToken,
     expiresInS: Math.floor(Number(lifeMs) / 1_000),
     scope: String(scopes).split(',').join(' '),
-    key,
   };
 }
 
-/** Ends the grant of a key; false if it has none, or has ended. */
-export async function disconnect(redis: Redis, key: KeyRecord, from: AuditSource, family = ''): Promise<boolean> {
-  const done = await disconnectScript.run(redis, namesOf(key), [
+/** Ends the grant of a key; with the family of a refresh token, only if it is that of the grant. */
+export async function disconnect(redis: Redis, key: KeyRecord, from: AuditSource, family = ''): Promise<void> {
+  await disconnectScript.run(redis, namesOf(key), [
     redisKeys.accountsPrefix,
     key.prefix,
     family,
     entry(from, key, 'program disconnected'),
   ]);
-  return done === 1;
 }
 
-/** Ends the grant of a refresh token, and returns its key; null if there is none. */
+/** Ends the grant of a refresh token, if it has one. */
 export async function revokeGrant(
   redis: Redis,
   { prefix, familyDigest }: PresentedRefresh,
   from: AuditSource,
-): Promise<KeyRecord | null> {
+): Promise<void> {
   const key = await getKey(redis, prefix);
-  return key && (await disconnect(redis, key, from, familyDigest)) ? key : null;
+  if (key) await disconnect(redis, key, from, familyDigest);
 }
 
 /** Ends one access token. */

@@ -82,17 +82,14 @@ export const redisKeys = {
   /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
   oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
     `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
+  /** Stream of the guesses that failed, which strangers can write to. */
+  auditFailures: `${ACCOUNTS}:audit-failures`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
   /** Exists while a proxy that is not trusted is in front of a web process. */
   untrustedProxy: 'trib:untrusted-proxy',
-
-  /** Channel on which the command line announces what it changed. All databases share the channels. */
-  eventChannel: (database: number) => `trib:events:${database}`,
-  /** Exists for a minute after a process has logged an event of that channel. */
-  loggedEvent: (id: string) => `trib:event:${id}`,
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',

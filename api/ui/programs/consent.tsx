@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { firstSent, forgetSent } from '../../../lib/accounts/sent-forms.ts';
-import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { makeKey } from '../../../lib/keys/manage-keys.ts';
 import { answerAddress, parameter, readRequest, redirectOf } from '../../../lib/oauth/authorization-request.ts';
 import { newGrant } from '../../../lib/oauth/grant-store.ts';
@@ -11,7 +10,6 @@ import { allowFormsTo } from '../headers.ts';
 import { actorIn, refusalIn } from '../keys/acting.ts';
 import { problemText } from '../keys/key-fields.tsx';
 import { emptyKeyForm, keyChangesIn, keyFormFields, limitFormFields, problemsOf } from '../keys/key-form.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { PageError } from '../page-error.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -93,16 +91,7 @@ const answer = definePage({
     const fields = { ...changes, scopes, name: shown.client.name };
     try {
       const actor = await actorIn(context);
-      const { record } = await makeKey(
-        services.records,
-        actor,
-        session.username,
-        fields,
-        services.config,
-        undefined,
-        grant,
-      );
-      logPageEvent(context, 'key created', displayPrefix(record.prefix));
+      await makeKey(services.records, actor, session.username, fields, services.config, undefined, grant);
       return new Redirect(answerAddress(shown, server, { code: grant.code() }));
     } catch (error) {
       // Nothing was made, so the form may be sent again.

@@ -8,7 +8,6 @@ import { disconnect } from '../../../lib/oauth/grant-store.ts';
 import { oauthServer } from '../../../lib/oauth/oauth-server.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { keyPath } from '../keys/key-list.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -141,7 +140,6 @@ const doDisconnect = definePage({
   async handle(context) {
     const key = await programIn(context);
     await disconnect(context.services.records, key, pageSource(context));
-    logPageEvent(context, 'program disconnected', displayPrefix(key.prefix));
     return new Redirect(`${LIST}?done=disconnected`);
   },
 });

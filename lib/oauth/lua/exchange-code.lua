@@ -21,6 +21,7 @@ if known[4] ~= client or known[5] ~= redirect or known[6] ~= challenge then retu
 local endsAt = known[8]
 if endsAt then lifeMs = math.min(lifeMs, tonumber(endsAt) - now) end
 if lifeMs <= 0 then return 'invalid' end
+recordEntry(prefix, ARGV[11])
 redis.call('HSET', record, 'code_used', '1', 'refresh', refresh, 'family', family)
 -- Until now, the key ended with its code.
 if endsAt then redis.call('HSET', record, 'expires_at', endsAt) else redis.call('HDEL', record, 'expires_at') end
@@ -28,5 +29,4 @@ redis.call('ZADD', live, endsAt or '+inf', keyPrefix)
 redis.call('SET', token, keyPrefix, 'PX', lifeMs)
 redis.call('PEXPIRE', prefix .. 'oauth-client:' .. client, clientMs)
 redis.call('ZREM', prefix .. 'oauth-clients', client)
-recordEntry(prefix, ARGV[11])
 return { known[9] or '', lifeMs }

@@ -180,14 +180,19 @@ test('what connects and disconnects is in the audit log, without a secret', asyn
   const program = await Program.registered(app.urls[0] as string, { client_name: 'Audited' });
   const { access_token, refresh_token } = await program.connect(carol);
   await program.revoke(refresh_token);
-  const texts = (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => text);
+  const streams = [redisKeys.auditFailures, redisKeys.audit].map((name) => app.client.xrange(name, '-', '+'));
+  const texts = (await Promise.all(streams)).flat().map(([, [, text = '']]) => text);
   const entries = texts.map((text) => JSON.parse(text));
   const about = entries.filter(({ target, account }) => target === program.id || account === 'carol');
-  expect(about.filter(({ via }) => via === 'connector').map(({ action, key }) => [action, Boolean(key)])).toEqual([
-    ['program registered', false],
-    ['program connected', true],
-    ['program disconnected', true],
+  const connections = about.filter(({ action }) => /program|key/.test(action));
+  expect(connections.map(({ via, action, key }) => [via, action, Boolean(key)])).toEqual([
+    ['connector', 'program registered', false],
+    ['page', 'key created', false],
+    ['connector', 'program connected', true],
+    ['connector', 'program disconnected', true],
   ]);
+  expect(connections[1].after).toMatchObject({ connector: program.id, name: 'Audited', scopes: 'search' });
+  expect(Object.keys(connections[1].after)).not.toContain('code');
   for (const secret of [access_token, refresh_token]) expect(texts.join()).not.toContain(secret.slice(6, 40));
 });
 
