@@ -34,6 +34,12 @@ export const eventNames = [
   'setting changed',
   'queue changed',
   'usage read',
+
+  'program registered',
+  'program connected',
+  'program disconnected',
+  'code replayed',
+  'refresh token reused',
 ] as const;
 
 /** The name of an event. */

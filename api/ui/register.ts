@@ -35,6 +35,8 @@ import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { consentPages } from './programs/consent.tsx';
+import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
@@ -54,6 +56,8 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...consentPages,
+  ...programPages,
   ...providerPages,
   ...auditPages,
   ...searchPages,
@@ -119,6 +123,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         request,
         reply,
       };
+      await page.prepare?.(context);
       const answer = (await confirmFirst(page, context, confirmation)) ?? (await page.handle(context));
       if (answer instanceof Sent) return reply;
       return answer instanceof Redirect ? reply.redirect(answer.to, 303) : asHtml(reply).send(render(answer, app));

@@ -70,6 +70,18 @@ export const redisKeys = {
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
   audit: `${ACCOUNTS}:audit`,
+  /** A program that has registered itself, by its client id, and the ids of those without a grant, by their time. */
+  oauthClient: (id: string) => `${ACCOUNTS}:oauth-client:${id}`,
+  oauthClients: `${ACCOUNTS}:oauth-clients`,
+  /** What the metadata document of a program said, by a digest of its address. */
+  oauthDocument: (digest: string) => `${ACCOUNTS}:oauth-document:${digest}`,
+  /** The key that an access token stands for. The admission script builds this name: `digest` begins with `token:`. */
+  oauthToken: (digest: string) => `${ACCOUNTS}:oauth-${digest}`,
+  /** The answer to a refresh token that was just replaced, for processes that show it at the same time. */
+  oauthReply: (digest: string) => `${ACCOUNTS}:oauth-reply:${digest}`,
+  /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
+  oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
+    `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
   /** Stream of the guesses that failed, which strangers can write to. */
   auditFailures: `${ACCOUNTS}:audit-failures`,
   /** Exists for an hour after somebody has read the usage of an account, which left an entry. */

@@ -3,6 +3,7 @@ import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
+import { programs } from './programs-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
@@ -21,6 +22,7 @@ export const de: Texts = {
   ...teams,
   audit,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
@@ -35,6 +37,7 @@ export const de: Texts = {
     preferences: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     teams: 'Teams',
+    programs: 'Programme',
     usage: 'Verbrauch',
     password: 'Passwort',
     accounts: 'Konten',

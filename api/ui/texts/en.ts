@@ -2,6 +2,7 @@ import { accounts } from './accounts-en.ts';
 import { audit } from './audit-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
+import { programs } from './programs-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...teams,
   audit,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
@@ -35,6 +37,7 @@ export const en = {
     preferences: 'Preferences',
     apiKeys: 'API keys',
     teams: 'Teams',
+    programs: 'Programs',
     usage: 'Usage',
     password: 'Password',
     accounts: 'Accounts',
