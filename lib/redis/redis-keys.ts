@@ -58,6 +58,8 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** The sessions of an account, by their end. */
+  userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
   /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
   confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
