@@ -1,5 +1,6 @@
 import { hostname, userInfo } from 'node:os';
 import { InputError } from '../lib/accounts/account-store.ts';
+import type { AuditSource } from '../lib/audit/audit-entry.ts';
 import { ConfigError, readConfig } from '../lib/config/config.ts';
 import { mergedSettings, type SettingSources } from '../lib/config/setting-sources.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
@@ -106,7 +107,8 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
   const record: CommandContext['record'] = (event, target) =>
     announceEvent(redis, { event, actor: systemUser(), target, address: hostname(), via: 'command line' });
-  const context: CommandContext = { terminal, config, redis, queueRedis, json, record };
+  const source: AuditSource = { via: 'command line', account: systemUser(), address: hostname() };
+  const context: CommandContext = { terminal, config, redis, queueRedis, json, record, source };
   try {
     if (command.needsRedis) {
       await whenReady(redis).catch(unreachable);

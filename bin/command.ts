@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { AuditSource } from '../lib/audit/audit-entry.ts';
 import type { Config } from '../lib/config/config.ts';
 import type { SettingSources } from '../lib/config/setting-sources.ts';
 import type { EventName } from '../lib/events.ts';
@@ -54,6 +55,8 @@ export interface CommandContext {
   json: boolean;
   /** Has a web process log what the command changed. */
   record(event: EventName, target?: string): Promise<void>;
+  /** Who runs the command, for the audit log. */
+  source: AuditSource;
 }
 
 /** Invalid arguments; the usage is printed with the message. */

@@ -39,6 +39,11 @@ const eventNames = [
   'password confirmation failed',
   'rules changed',
   'backup restored',
+  'account linked',
+  'account suspended',
+  'account resumed',
+  'sessions lapsed',
+  'sign-in link made',
 ] as const;
 
 /** The name of an event. */
@@ -52,7 +57,9 @@ const eventSchema = z.object({
   target: z.string().optional(),
   /** The client's address; on the command line, the machine. */
   address: z.string().optional(),
-  via: z.enum(['command line', 'management API']).optional(),
+  via: z.enum(['command line', 'management API', 'single sign-on']).optional(),
+  /** Why it happened, where it is not plain. */
+  reason: z.string().optional(),
   reqId: z.string().optional(),
 });
 

@@ -19,6 +19,7 @@ import { accountPages } from './pages/account.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
+import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
@@ -28,6 +29,8 @@ import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { signInLinkPages } from './pages/sign-in-link.tsx';
+import { singleSignOnPages } from './pages/single-sign-on.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
@@ -42,6 +45,9 @@ import { tryEndpoints } from './try-endpoints.ts';
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages: readonly PageRoute[] = [
   ...loginPages,
+  ...singleSignOnPages,
+  ...linkAccountPages,
+  ...signInLinkPages,
   ...setUpPages,
   ...passwordPages,
   ...apiKeyPages,

@@ -8,6 +8,7 @@ import {
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
+import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
 import type { EventName } from '../../lib/events.ts';
 import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
@@ -127,6 +128,23 @@ export const userCommands: readonly Command[] = [
       await requireUser(context.redis, name);
       const account = await setPassword(context.redis, name, await readPassword(context.terminal));
       return report(account, 'password set for', 'password set', context);
+    },
+  },
+  {
+    name: 'user sign-in-link',
+    usage: 'user sign-in-link NAME',
+    summary: 'Print a link that signs in to an account once, within 15 minutes, if passwords and provider do not work.',
+    needsRedis: true,
+    async run(args, context) {
+      const [name = ''] = parse(args, ['NAME']).positionals;
+      const { redis, config, terminal, json, record, source } = context;
+      const token = await newSignInLink(redis, name, source);
+      const address = config.publicUrl || `http://127.0.0.1:${config.port}`;
+      const url = `${address}/login/link?token=${token}`;
+      await record('sign-in link made', name.trim().toLowerCase());
+      if (json) printJson(terminal, { url });
+      else print(terminal, url);
+      return 0;
     },
   },
 ];

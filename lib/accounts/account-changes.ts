@@ -34,6 +34,8 @@ export async function changeAccount(
   const fields: Record<string, string | undefined> = {
     admin: switched(admin),
     disabled: switched(disabled),
+    // Whoever disables or enables it decides from now on, not the provider of single sign-on.
+    disabled_by: disabled === undefined ? undefined : '',
     ...storedLimitFields(limits),
   };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);

@@ -20,6 +20,8 @@ export interface Account {
   admin: boolean;
   disabled: boolean;
   hasPassword: boolean;
+  /** Whether a person signs in to it at the provider of single sign-on. */
+  isLinked: boolean;
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
@@ -90,6 +92,7 @@ function accountOf(fields: Record<string, string>): Account | null {
     admin: fields.admin === '1',
     disabled: fields.disabled === '1',
     hasPassword: Boolean(fields.password),
+    isLinked: Boolean(fields.sso),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
     limits: ownLimits(fields),
@@ -157,7 +160,7 @@ export async function writeAccount(
 
 /** Disables or enables an account. */
 export function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
-  return writeAccount(redis, name, { disabled: disabled ? '1' : '' });
+  return writeAccount(redis, name, { disabled: disabled ? '1' : '', disabled_by: '' });
 }
 
 /** Sets a password, ends all sessions of the account and forgets its devices. */

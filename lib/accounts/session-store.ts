@@ -26,15 +26,24 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/** Starts a session and returns its token, which is stored only in the cookie. */
+/**
+ * Starts a session and returns its token, which is stored only in the cookie. With `fixedMs`, it ends after that time,
+ * however often it is used.
+ */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
+  { fixedMs }: { fixedMs?: number | undefined } = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const fields = { username, csrf: randomBytes(32).toString('base64url'), generation };
+  const fixed = fixedMs === undefined ? {} : { fixed: 1 };
+  const fields = { username, csrf: randomBytes(32).toString('base64url'), generation, ...fixed };
   const key = redisKeys.session(digest(token));
-  await redis.multi().hset(key, fields).pexpire(key, KEPT_MS).exec();
+  await redis
+    .multi()
+    .hset(key, fields)
+    .pexpire(key, fixedMs ?? KEPT_MS)
+    .exec();
   return token;
 }
 

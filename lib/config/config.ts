@@ -6,6 +6,7 @@ import { isLoopback } from '../net/loopback.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { readSignIn, type SignInConfig } from './config-oidc.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
 import {
   addressList,
@@ -27,7 +28,7 @@ import { type Environment, isSet, type ReadOptions, settingsReader } from './set
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
-export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
+export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignInConfig {
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -146,6 +147,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
     ...redis,
+    ...readSignIn(read, publicUrl, problems),
     limits: {
       ...keyLimits,
       account: {

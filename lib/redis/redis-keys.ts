@@ -68,6 +68,14 @@ export const redisKeys = {
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
   audit: `${ACCOUNTS}:audit`,
+  /** The account of a person at the provider of single sign-on, by a digest of both. */
+  ssoPerson: (digest: string) => `${ACCOUNTS}:sso-person:${digest}`,
+  /** Sorted set of the accounts that the provider is asked after, by when. */
+  ssoChecks: `${ACCOUNTS}:sso-checks`,
+  /** A sign-in at the provider that is under way, by a digest of its id and of the browser's cookie. */
+  ssoFlow: (digest: string) => `${ACCOUNTS}:sso-flow:${digest}`,
+  /** The account that a sign-in link of the command line opens, by a digest of its token. */
+  signInLink: (digest: string) => `${ACCOUNTS}:sign-in-link:${digest}`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

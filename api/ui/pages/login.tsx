@@ -2,43 +2,22 @@ import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
-import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
 import { logPageEvent } from '../log-page-event.ts';
+import { LoginPage } from '../login-page.tsx';
 import { problem } from '../notices.ts';
-import { type Notice, Page, type Visitor } from '../page.tsx';
+import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
-import { useTexts } from '../rendering.tsx';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
-
-function LoginPage({
-  next,
-  username,
-  notice,
-  ...visitor
-}: Visitor & { next: string; username: string; notice?: Notice | undefined }) {
-  const texts = useTexts().login;
-  return (
-    <Page title={texts.title} notice={notice} {...visitor}>
-      <h1>{texts.title}</h1>
-      <form method="post" action="/login" class="stack">
-        <input type="hidden" name="next" value={next} />
-        <UsernameField username={username} />
-        <PasswordField label={texts.password} isNext={username !== ''} />
-        <button type="submit">{texts.send}</button>
-      </form>
-    </Page>
-  );
-}
 
 const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
   input: z.object({ next: fieldText }),
-  async handle({ input, session, services, path, request }) {
+  async handle({ input, session, services, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
@@ -47,7 +26,7 @@ const showLogin = definePage({
     const notice: Notice | undefined = isOffered
       ? { kind: 'done', text: textsFor(request).login.noAdministrator }
       : undefined;
-    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
+    return <LoginPage config={services.config} next={localPath(input.next || '/')} notice={notice} />;
   },
 });
 
@@ -57,7 +36,13 @@ const login = definePage({
   for: 'anyone',
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle(context) {
-    const { input, services, path, request, reply } = context;
+    const { input, services, request, reply } = context;
+    const next = localPath(input.next);
+    if (!services.config.passwordLogin) {
+      reply.code(403);
+      const notice = problem(textsFor(request).singleSignOn.passwordsOff);
+      return <LoginPage config={services.config} next={next} notice={notice} />;
+    }
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
       password: input.password,
@@ -72,9 +57,7 @@ const login = definePage({
       logPageEvent(context, 'sign-in failed', result.target);
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
-      return (
-        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
-      );
+      return <LoginPage config={services.config} next={next} username={input.username} notice={notice} />;
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.
     setSessionCookie(request, reply, await startSession(services.redis, result.account));

@@ -7,6 +7,7 @@ import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { settings } from './settings-de.ts';
+import { singleSignOn } from './single-sign-on-de.ts';
 import { teams } from './teams-de.ts';
 
 /** The words for small numbers, at the start of a sentence. */
@@ -21,6 +22,7 @@ export const de: Texts = {
   reader,
   rules,
   searchLink,
+  singleSignOn,
   ...reports,
   ...settings,
   page: {

@@ -6,6 +6,7 @@ import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { settings } from './settings-en.ts';
+import { singleSignOn } from './single-sign-on-en.ts';
 import { teams } from './teams-en.ts';
 
 /** The words for small numbers. */
@@ -20,6 +21,7 @@ export const en = {
   reader,
   rules,
   searchLink,
+  singleSignOn,
   ...reports,
   ...settings,
   /** The frame of every page. */

@@ -15,8 +15,8 @@ if basedOn ~= '' then
 end
 
 local function isAdministrator(key)
-  local fields = redis.call('HMGET', key, 'admin', 'disabled', 'password')
-  return fields[1] == '1' and fields[2] ~= '1' and fields[3]
+  local fields = redis.call('HMGET', key, 'admin', 'disabled', 'password', 'sso')
+  return fields[1] == '1' and fields[2] ~= '1' and (fields[3] or fields[4])
 end
 local function isLastAdministrator()
   if not isAdministrator(account) then return false end

@@ -1,8 +1,8 @@
 -- Reads a session and its account together, and extends the session. Returns names and values in turn; none if the
 -- session is over, because its account is disabled or gone, or has begun a new generation.
 -- KEYS: the session. ARGV: prefix of the names of accounts, milliseconds for which the session is extended, and how many
--- of them may pass before it is extended again: most visits then write nothing.
-local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'generation')
+-- of them may pass before it is extended again: most visits then write nothing. One with `fixed` is not extended.
+local session = redis.call('HMGET', KEYS[1], 'username', 'csrf', 'generation', 'fixed')
 local username, csrf, generation = session[1], session[2], session[3]
 if not username then return {} end
 local account = redis.call('HMGET', ARGV[1] .. 'user:' .. username,
@@ -12,6 +12,6 @@ if not exists or disabled == '1' or (current or '0') ~= generation then
   redis.call('DEL', KEYS[1])
   return {}
 end
-if redis.call('PTTL', KEYS[1]) < ARGV[2] - ARGV[3] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
+if not session[4] and redis.call('PTTL', KEYS[1]) < ARGV[2] - ARGV[3] then redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
 return { 'username', username, 'csrf', csrf, 'admin', admin or '0',
   'preferences', account[5] or '', 'sites', account[6] or '', 'rules', account[7] or '' }

@@ -57,6 +57,7 @@ describe('creating an account', () => {
       admin: false,
       disabled: false,
       hasPassword: false,
+      isLinked: false,
       createdAt: now.toISOString(),
       generation: 0,
       kind: 'person' as const,
