@@ -36,7 +36,6 @@ const eventNames = [
   'administrator removed',
   'password set',
   'password change failed',
-  'password confirmation failed',
   'rules changed',
   'backup restored',
   'account linked',
@@ -44,6 +43,7 @@ const eventNames = [
   'account resumed',
   'sessions lapsed',
   'sign-in link made',
+  'confirmation failed',
 ] as const;
 
 /** The name of an event. */

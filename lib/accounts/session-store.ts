@@ -3,6 +3,7 @@ import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
+import { CONFIRMED_MS } from './confirmation.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -26,24 +27,29 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/**
- * Starts a session and returns its token, which is stored only in the cookie. With `fixedMs`, it ends after that time,
- * however often it is used.
- */
+/** What differs between sessions. */
+interface NewSession {
+  /** Ends it after this time, however often it is used. */
+  fixedMs?: number | undefined;
+  /** Whether its person has just shown who they are: its first ten minutes are confirmed. */
+  isConfirmed?: boolean;
+}
+
+/** Starts a session and returns its token, which is stored only in the cookie. */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
-  { fixedMs }: { fixedMs?: number | undefined } = {},
+  { fixedMs, isConfirmed = true }: NewSession = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const fixed = fixedMs === undefined ? {} : { fixed: 1 };
   const fields = { username, csrf: randomBytes(32).toString('base64url'), generation, ...fixed };
-  const key = redisKeys.session(digest(token));
-  await redis
-    .multi()
-    .hset(key, fields)
-    .pexpire(key, fixedMs ?? KEPT_MS)
-    .exec();
+  const id = digest(token);
+  const key = redisKeys.session(id);
+  const transaction = redis.multi().hset(key, fields);
+  transaction.pexpire(key, fixedMs ?? KEPT_MS);
+  if (isConfirmed) transaction.set(redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS);
+  await transaction.exec();
   return token;
 }
 

@@ -29,6 +29,7 @@ const known = z.object({
     subject: z.string(),
     claims: z.record(z.string(), z.unknown()),
     refreshToken: z.string(),
+    isFresh: z.boolean(),
   }),
 });
 const flow = z.discriminatedUnion('kind', [began, known]);

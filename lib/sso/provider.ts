@@ -10,6 +10,10 @@ const STEP_MS = 5_000;
 /** How far the provider's clock may be off: five minutes, and a minute for the answer's way. */
 const CLOCK_TOLERANCE_S = 360;
 
+const FRESH_S = 600;
+/** Longer than sessions at providers last. Whoever is asked with a limit has to say when the person signed in there. */
+const LONG_AGO_S = '2592000';
+
 /** What is known of a person: the claims of the provider's ID token and of its userinfo. */
 export type Claims = Readonly<Record<string, unknown>>;
 
@@ -21,6 +25,8 @@ export interface Identity {
   claims: Claims;
   /** Empty if the provider gave none. */
   refreshToken: string;
+  /** Whether they have shown there within the last ten minutes who they are; not if the provider does not say. */
+  isFresh: boolean;
 }
 
 /** Why a step at the provider failed. */
@@ -95,7 +101,8 @@ export async function endSignIn(oidc: OidcConfig, cameBackTo: URL, checks: Check
     const token = tokens.claims() as IDToken;
     requireOfNow(token);
     const claims = { ...(await userInfo(configuration, tokens.access_token, token.sub)), ...token };
-    return { issuer: token.iss, subject: token.sub, claims, refreshToken: tokens.refresh_token ?? '' };
+    const isFresh = (token.auth_time ?? 0) > Date.now() / 1_000 - FRESH_S;
+    return { issuer: token.iss, subject: token.sub, claims, refreshToken: tokens.refresh_token ?? '', isFresh };
   });
 }
 
@@ -130,10 +137,13 @@ function scopesFor({ scopes }: OidcConfig, configuration: Configuration): string
   return isOffered && !scopes.split(' ').includes(OFFLINE) ? `${scopes} ${OFFLINE}` : scopes;
 }
 
-/** Strict providers give what lasts only after the person's consent: an operator who asks for it by name wants it from these. */
+/**
+ * How the provider asks. Strict ones give what lasts only after the person's consent: an operator who asks for it by name
+ * wants it from these.
+ */
 function promptOf({ scopes }: OidcConfig, isFresh: boolean): Record<string, string> {
   if (isFresh) return { prompt: 'login', max_age: '0' };
-  return scopes.split(' ').includes(OFFLINE) ? { prompt: 'consent' } : {};
+  return { max_age: LONG_AGO_S, ...(scopes.split(' ').includes(OFFLINE) ? { prompt: 'consent' } : {}) };
 }
 
 async function userInfo(configuration: Configuration, accessToken: string, subject: string): Promise<Claims | null> {

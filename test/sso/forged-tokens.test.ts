@@ -32,7 +32,7 @@ async function signIn(answer: Answer | null, change = (_back: URL) => {}) {
   change(back);
   const { status, notice } = await browser.get(back.href);
   const { url: at } = await browser.get('/settings/api-keys');
-  return { status, notice, isSignedIn: at.pathname === '/settings/api-keys', asked: location };
+  return { status, notice, isSignedIn: at.pathname === '/settings/api-keys', asked: location, browser };
 }
 
 test('a correct token signs in', async () => {
@@ -46,6 +46,17 @@ test('a correct token signs in', async () => {
     code_challenge_method: 'S256',
     redirect_uri: `${url}/login/sso/callback`,
   });
+});
+
+test.each([
+  ['a minute ago', 60, 200],
+  ['an hour ago', 3_600, 401],
+  ['at a time that it does not tell', undefined, 401],
+])('whoever has shown the provider who they are %s makes a key with %i', async (_when, agoS, status) => {
+  const auth_time = agoS === undefined ? undefined : Math.floor(Date.now() / 1_000) - agoS;
+  const { browser } = await signIn({ claims: { auth_time } });
+  const csrf = /name="csrf" value="([\w-]+)"/.exec((await browser.get('/settings/api-keys')).text)?.[1] ?? '';
+  expect((await browser.send('/settings/api-keys', { csrf, name: 'a key' })).status).toBe(status);
 });
 
 test.each([-300, 300])('a provider whose clock is off by %i seconds signs in', async (clockS) => {

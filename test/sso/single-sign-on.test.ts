@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createUser, getUser, setDisabled, setPassword } from '../../lib/accounts/account-store.ts';
 import { addMember, createTeam, teamsOf } from '../../lib/accounts/team-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
+import { createKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
@@ -314,6 +314,39 @@ describe('a person whom the provider no longer knows', () => {
     await Promise.all(app.webs.map(({ running }) => running.checks?.look()));
     await askAgain('once');
     expect((await browser.get(KEYS)).url.pathname).toBe(KEYS);
+  });
+});
+
+describe('a person without a password', () => {
+  test('confirms that it is them by signing in again at the provider, as the same person', async () => {
+    const browser = visitor();
+    await arrive('keymaker', {}, browser);
+    const csrf = /name="csrf" value="([\w-]+)"/.exec((await browser.get(KEYS)).text)?.[1] ?? '';
+    const makeKey = (fields: Record<string, string>) => browser.send(KEYS, { csrf, ...fields });
+    // They have just typed their name there.
+    expect((await makeKey({ name: 'first' })).status).toBe(200);
+    for (const key of await app.client.keys(redisKeys.confirmed('*'))) await app.client.del(key);
+    const asked = await makeKey({ name: 'second' });
+    expect([asked.status, asked.text]).toEqual([401, expect.stringContaining('Sign in again with')]);
+    expect(asked.text).not.toContain('type="password"');
+    const form = /name="confirm_form" value="([\w-]+)"/.exec(asked.text)?.[1] ?? '';
+    expect((await makeKey({ confirm_form: form })).status).toBe(401);
+
+    // Somebody else at the provider, in the same browser.
+    provider.people.set('stranger', { preferred_username: 'stranger' });
+    const known = new Map(browser.cookies(new URL(provider.issuer).host));
+    browser.cookies(new URL(provider.issuer).host).clear();
+    const wrong = await browser.atProvider(await browser.get('/login/sso?confirm=1'), 'stranger');
+    expect([wrong.status, wrong.notice]).toEqual([403, expect.stringContaining('as somebody else')]);
+    expect((await makeKey({ confirm_form: form })).status).toBe(401);
+
+    // The provider still knows who they are, and asks all the same.
+    for (const [name, value] of known) browser.cookies(new URL(provider.issuer).host).set(name, value);
+    const page = await browser.get('/login/sso?confirm=1');
+    expect(page.text).toContain('name="name"');
+    expect((await browser.atProvider(page, 'keymaker')).text).toContain('Close this tab');
+    expect((await makeKey({ confirm_form: form })).status).toBe(200);
+    expect((await listKeys(app.client, 'keymaker')).map(({ name }) => name).sort()).toEqual(['first', 'second']);
   });
 });
 

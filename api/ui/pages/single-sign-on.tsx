@@ -1,12 +1,14 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { confirmSession } from '../../../lib/accounts/confirmation.ts';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { type AuditSource, writeEntry } from '../../../lib/audit/audit-entry.ts';
 import type { OidcConfig } from '../../../lib/config/config-oidc.ts';
 import { logEvent } from '../../../lib/events.ts';
 import { type FlowOf, keepFlow, newFlowToken, readFlow } from '../../../lib/sso/flows.ts';
-import { beginSignIn, endSignIn, ProviderError, providerName } from '../../../lib/sso/provider.ts';
-import { type Arrival, arrive, type SingleSignOn } from '../../../lib/sso/sign-in.ts';
+import { beginSignIn, endSignIn, type Identity, ProviderError, providerName } from '../../../lib/sso/provider.ts';
+import { type Arrival, arrive, isPerson, type SingleSignOn } from '../../../lib/sso/sign-in.ts';
+import { ConfirmedPage } from '../confirm/confirm-at-provider.tsx';
 import { limitForms } from '../guard.ts';
 import { LoginPage } from '../login-page.tsx';
 import { problem } from '../notices.ts';
@@ -63,9 +65,15 @@ export function failurePage(context: Context, failure: Failure, next: string): V
 }
 
 /** Records that a sign-in failed, and says so. The log has the cause. */
-async function failed(context: Context, failure: Failure, next: string, account = '', cause?: unknown): Promise<VNode> {
+async function failed(
+  context: Context,
+  failure: Failure,
+  next: string,
+  account = '',
+  cause?: unknown,
+  action: 'sign-in failed' | 'confirmation failed' = 'sign-in failed',
+): Promise<VNode> {
   const { services, request } = context;
-  const action = 'sign-in failed';
   const target = account || undefined;
   await writeEntry(services.redis, ssoSource(context)(account), { action, target, after: { reason: failure } });
   logEvent(services.log, { event: action, target, via: 'single sign-on', reason: failure, reqId: request.id });
@@ -92,28 +100,42 @@ export async function receive(context: Context, arrival: Arrival, flow: FlowOf<'
       reqId: request.id,
     });
   }
-  const life = isAskedAfter ? {} : { fixedMs: UNASKED_MS };
-  setSessionCookie(request, reply, await startSession(services.redis, account, life));
+  const fixedMs = isAskedAfter ? undefined : UNASKED_MS;
+  const { isFresh } = flow.identity;
+  setSessionCookie(request, reply, await startSession(services.redis, account, { fixedMs, isConfirmed: isFresh }));
   return new Redirect(flow.next || '/');
+}
+
+/** Confirms the session that a sign-in was begun in, if it is of the same person. */
+async function confirm(context: Context, identity: Identity, { next, confirms }: FlowOf<'began'>): Promise<VNode> {
+  const { session, services } = context;
+  if (!session || session.id !== confirms) return failurePage(context, 'outdated', next);
+  if (!(await isPerson(services.redis, session.username, identity))) {
+    return failed(context, 'other', next, session.username, undefined, 'confirmation failed');
+  }
+  await confirmSession(services.redis, session);
+  return <ConfirmedPage session={session} />;
 }
 
 const begin = definePage({
   method: 'GET',
   path: '/login/sso',
   for: 'anyone',
-  input: z.object({ next: fieldText }),
+  input: z.object({ next: fieldText, confirm: fieldText }),
   async handle(context) {
     const { input, session, services, request, reply } = context;
     const oidc = oidcOf(context);
     const next = localPath(input.next || '/');
-    if (session) return new Redirect(next);
+    // Whoever is signed in confirms that it is them.
+    const confirms = session && input.confirm === '1' ? session.id : '';
+    if (session && confirms === '') return new Redirect(next);
     // Each makes the provider work.
     await limitForms(request, services);
     try {
-      const { address, checks } = await beginSignIn(oidc, `${services.config.publicUrl}${CALLBACK}`, false);
+      const { address, checks } = await beginSignIn(oidc, `${services.config.publicUrl}${CALLBACK}`, confirms !== '');
       const { state, nonce, verifier } = checks;
       const browser = keepSsoCookie(request, reply);
-      await keepFlow(services, browser, state, { kind: 'began', next, nonce, verifier, confirms: '' });
+      await keepFlow(services, browser, state, { kind: 'began', next, nonce, verifier, confirms });
       return new Redirect(address);
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
@@ -134,11 +156,12 @@ const comeBack = definePage({
     // Whoever has no such flow in this browser has not begun it here, or has ended it.
     const flow = await readFlow(services, readSsoCookie(request), input.state, 'began', 'take');
     if (!flow) return failurePage(context, 'outdated', '/');
-    const { next, nonce, verifier } = flow;
+    const { next, nonce, verifier, confirms } = flow;
     const query = request.url.slice(request.url.indexOf('?'));
     try {
-      const checks = { state: input.state, nonce, verifier, isFresh: false };
+      const checks = { state: input.state, nonce, verifier, isFresh: confirms !== '' };
       const identity = await endSignIn(oidc, new URL(`${services.config.publicUrl}${CALLBACK}${query}`), checks);
+      if (confirms !== '') return confirm(context, identity, flow);
       const arrival = await arrive(singleSignOn(context), identity, ssoSource(context));
       return receive(context, arrival, {
         kind: 'known',

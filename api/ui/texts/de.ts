@@ -6,6 +6,7 @@ import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
+import { security } from './security-de.ts';
 import { settings } from './settings-de.ts';
 import { singleSignOn } from './single-sign-on-de.ts';
 import { teams } from './teams-de.ts';
@@ -24,6 +25,7 @@ export const de: Texts = {
   searchLink,
   singleSignOn,
   ...reports,
+  ...security,
   ...settings,
   page: {
     skip: 'Zum Inhalt',
@@ -82,6 +84,7 @@ export const de: Texts = {
     asking: (count) =>
       count === 1 ? 'Eine Suchmaschine wird gefragt …' : `${numbers[count] ?? count} Suchmaschinen werden gefragt …`,
     askingMore: 'Weitere Suchmaschinen werden gefragt …',
+    askingNext: (names) => `Als Nächstes gefragt: ${names} …`,
     outcomes: {
       ok: 'hat geantwortet',
       cached: 'hat aus dem Zwischenspeicher geantwortet',

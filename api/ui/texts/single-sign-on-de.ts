@@ -29,6 +29,13 @@ export const singleSignOn: typeof english = {
     wrong: 'Benutzername oder Passwort ist falsch.',
     notLinked: 'Dieses Konto lässt sich nicht verbinden: Es gehört dort jemand anderem oder wurde inzwischen geändert.',
   },
+  confirm: {
+    how: (provider) => `Dafür noch einmal mit ${provider} anmelden, in einem anderen Tab. Danach geht es hier weiter.`,
+    signIn: (provider) => `Noch einmal mit ${provider} anmelden`,
+    goOn: 'Weiter',
+    done: 'Bestätigt',
+    doneNote: 'Dieser Tab kann geschlossen werden. Im vorigen geht es weiter.',
+  },
   signInLink: {
     title: 'Anmelden',
     intro: (username) => `Dieser Link meldet einmal als ${username} an.`,

@@ -26,6 +26,13 @@ export const singleSignOn = {
     wrong: 'Wrong username or password.',
     notLinked: 'This account cannot be linked: it belongs to somebody else there, or was changed meanwhile.',
   },
+  confirm: {
+    how: (provider: string) => `Sign in with ${provider} again, in another tab. Then go on here.`,
+    signIn: (provider: string) => `Sign in again with ${provider}`,
+    goOn: 'Go on',
+    done: 'Confirmed',
+    doneNote: 'Close this tab, and go on in the one that you came from.',
+  },
   signInLink: {
     title: 'Sign in',
     intro: (username: string) => `This link signs you in as ${username}, once.`,
