@@ -9,8 +9,6 @@ import {
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
 import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
-import type { EventName } from '../../lib/events.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
@@ -18,13 +16,7 @@ import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
 
-async function report(
-  account: Account,
-  done: string,
-  event: EventName,
-  { terminal, json, record }: CommandContext,
-): Promise<number> {
-  await record(event, account.username);
+function report(account: Account, done: string, { terminal, json }: CommandContext): number {
   if (json) printJson(terminal, account);
   else print(terminal, `${done} ${account.username}`);
   return 0;
@@ -37,8 +29,8 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   needsRedis: true,
   async run(args, context) {
     const [username = ''] = parse(args, ['NAME']).positionals;
-    const account = await changeAccount(context.redis, OPERATOR, username, { disabled: name === 'disable' });
-    return report(account, `${name}d`, `account ${name}d`, context);
+    const account = await changeAccount(context.redis, context.operator, username, { disabled: name === 'disable' });
+    return report(account, `${name}d`, context);
   },
 });
 
@@ -51,11 +43,11 @@ export const userCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, context) {
       const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
-      const account = await createUser(context.redis, given.positionals[0] ?? '', {
+      const account = await createUser(context.redis, context.operator.source, given.positionals[0] ?? '', {
         admin: given.flag('admin'),
         ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
-      return report(account, 'created', 'account created', context);
+      return report(account, 'created', context);
     },
   },
   rulesCommand(
@@ -98,8 +90,9 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;
       const account = await requireUser(context.redis, name);
-      for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
-      return report(account, 'unlocked', 'account unlocked', context);
+      const seals = await secretOf(context).loadAll();
+      await forgetGuesses(context.redis, context.operator.source, seals, account.username);
+      return report(account, 'unlocked', context);
     },
   },
   {
@@ -111,8 +104,8 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const given = parse(args, ['NAME'], { text: LIMIT_OPTIONS });
       const [name = ''] = given.positionals;
-      const account = await changeAccount(context.redis, OPERATOR, name, { limits: limitChangesIn(given) });
-      return report(account, 'limits set for', 'account limits set', context);
+      const account = await changeAccount(context.redis, context.operator, name, { limits: limitChangesIn(given) });
+      return report(account, 'limits set for', context);
     },
   },
   {
@@ -126,8 +119,13 @@ export const userCommands: readonly Command[] = [
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      const account = await setPassword(context.redis, name, await readPassword(context.terminal));
-      return report(account, 'password set for', 'password set', context);
+      const account = await setPassword(
+        context.redis,
+        context.operator.source,
+        name,
+        await readPassword(context.terminal),
+      );
+      return report(account, 'password set for', context);
     },
   },
   {
@@ -137,11 +135,10 @@ export const userCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;
-      const { redis, config, terminal, json, record, source } = context;
-      const token = await newSignInLink(redis, name, source);
+      const { redis, config, terminal, json, operator } = context;
+      const token = await newSignInLink(redis, operator.source, name);
       const address = config.publicUrl || `http://127.0.0.1:${config.port}`;
       const url = `${address}/login/link?token=${token}`;
-      await record('sign-in link made', name.trim().toLowerCase());
       if (json) printJson(terminal, { url });
       else print(terminal, url);
       return 0;

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
@@ -29,27 +30,30 @@ const EXTENDED_EVERY_MS = 3_600_000;
 
 /** What differs between sessions. */
 interface NewSession {
+  /** Who signs in, and from where. */
+  source: AuditSource;
   /** Ends it after this time, however often it is used. */
   fixedMs?: number | undefined;
   /** Whether its person has just shown who they are: its first ten minutes are confirmed. */
   isConfirmed?: boolean;
 }
 
-/** Starts a session and returns its token, which is stored only in the cookie. */
+/** Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
-  { fixedMs, isConfirmed = true }: NewSession = {},
+  { source, fixedMs, isConfirmed = true }: NewSession,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const fixed = fixedMs === undefined ? {} : { fixed: 1 };
-  const fields = { username, csrf: randomBytes(32).toString('base64url'), generation, ...fixed };
+  const csrf = randomBytes(32).toString('base64url');
   const id = digest(token);
   const key = redisKeys.session(id);
-  const transaction = redis.multi().hset(key, fields);
-  transaction.pexpire(key, fixedMs ?? KEPT_MS);
-  if (isConfirmed) transaction.set(redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS);
-  await transaction.exec();
+  await writeRecorded(redis, { ...source, account: username }, { action: 'signed in', target: username }, [
+    ['HSET', key, 'username', username, 'csrf', csrf, 'generation', generation],
+    ...(fixedMs === undefined ? [] : [['HSET', key, 'fixed', 1] as const]),
+    ['PEXPIRE', key, fixedMs ?? KEPT_MS],
+    ...(isConfirmed ? [['SET', redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS] as const] : []),
+  ]);
   return token;
 }
 
@@ -76,8 +80,8 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
 }
 
 /** Ends a session. */
-export async function endSession(redis: Redis, session: Session): Promise<void> {
-  await redis.del(redisKeys.session(session.id));
+export async function endSession(redis: Redis, source: AuditSource, { id, username }: Session): Promise<void> {
+  await writeRecorded(redis, source, { action: 'signed out', target: username }, [['DEL', redisKeys.session(id)]]);
 }
 
 function digest(token: string): string {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AuditSource, addEntry } from '../audit/audit-entry.ts';
+import { type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { type Account, getUser, InputError, requireUser } from './account-store.ts';
@@ -11,14 +11,14 @@ import { type Account, getUser, InputError, requireUser } from './account-store.
 const KEPT_S = 15 * 60;
 
 /** Makes a link for an account; throws an InputError if nobody can sign in to it. Returns its token. */
-export async function newSignInLink(redis: Redis, name: string, source: AuditSource): Promise<string> {
+export async function newSignInLink(redis: Redis, source: AuditSource, name: string): Promise<string> {
   const { username, kind, disabled } = await requireUser(redis, name);
   if (kind === 'team') throw new InputError(`${username} is a team, which cannot sign in.`);
   if (disabled) throw new InputError(`${username} is disabled: enable it first.`);
   const token = randomBytes(32).toString('base64url');
-  const transaction = redis.multi();
-  addEntry(transaction, source, { action: 'sign-in link made', target: username });
-  await transaction.set(keyOf(token), username, 'EX', KEPT_S).exec();
+  await writeRecorded(redis, source, { action: 'sign-in link made', target: username }, [
+    ['SET', keyOf(token), username, 'EX', KEPT_S],
+  ]);
   return token;
 }
 

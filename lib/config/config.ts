@@ -77,6 +77,8 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignIn
   logLevel: string;
   /** How much of a client's address is in the lines of events and refused requests. */
   logAddresses: AddressDetail;
+  /** How long and how many entries of the audit log are kept. */
+  audit: { days: number; entries: number };
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   /** Whether addresses of results lose their tracking parameters. */
@@ -178,6 +180,10 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logAddresses: read('LOG_ADDRESSES', z.enum(addressDetails), 'full'),
+    audit: {
+      days: read('AUDIT_DAYS', integer(1, 36_500), 365),
+      entries: read('AUDIT_ENTRIES', integer(100, 10_000_000), 100_000),
+    },
     logQueries: read('LOG_QUERIES', onOff, false),
     stripTracking: read('STRIP_TRACKING', onOff, false),
     contact,

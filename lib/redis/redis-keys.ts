@@ -78,17 +78,14 @@ export const redisKeys = {
   ssoFlow: (digest: string) => `${ACCOUNTS}:sso-flow:${digest}`,
   /** The account that a sign-in link of the command line opens, by a digest of its token. */
   signInLink: (digest: string) => `${ACCOUNTS}:sign-in-link:${digest}`,
+  /** Stream of the guesses that failed, which strangers can write to. */
+  auditFailures: `${ACCOUNTS}:audit-failures`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
   /** Exists while a proxy that is not trusted is in front of a web process. */
   untrustedProxy: 'trib:untrusted-proxy',
-
-  /** Channel on which the command line announces what it changed. All databases share the channels. */
-  eventChannel: (database: number) => `trib:events:${database}`,
-  /** Exists for a minute after a process has logged an event of that channel. */
-  loggedEvent: (id: string) => `trib:event:${id}`,
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',

@@ -1,5 +1,6 @@
+import { BY_PROVIDER } from '../accounts/account-store.ts';
 import type { AuditedAction } from '../audit/audit-entry.ts';
-import { BY_PROVIDER, type LinkedAccount, type LinkedChange } from './linked-account.ts';
+import type { LinkedAccount, LinkedChange } from './linked-account.ts';
 import type { Rights } from './rights.ts';
 
 /** What becomes of an account after the provider was asked: pure functions of both. */
@@ -23,7 +24,8 @@ export interface Confirmed {
 
 /** The provider knows the person: they get the rights of their groups, and lose those that only other groups gave. */
 export function confirmedChange(linked: LinkedAccount, { rights, memberOf, token, now }: Confirmed): LinkedChange {
-  const { account, teams, isSuspended } = linked;
+  const { account, teams } = linked;
+  const { isSuspended } = account;
   const wanted = rights?.teams ?? teams;
   const join = wanted.filter((team) => !memberOf.includes(team));
   const leave = teams.filter((team) => !wanted.includes(team));
@@ -85,5 +87,5 @@ function roleChange(target: string, admin: boolean): AuditedAction {
 }
 
 function memberships(username: string, change: 'added' | 'removed', teams: readonly string[]): AuditedAction[] {
-  return teams.map((team) => ({ action: `team member ${change}`, target: team, after: { member: username } }) as const);
+  return teams.map((team) => ({ action: `team member ${change}`, target: `${team}: ${username}` }) as const);
 }

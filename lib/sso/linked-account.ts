@@ -20,14 +20,9 @@ export interface LinkedAccount {
   teams: readonly string[];
   /** When the provider last confirmed the person, on the clock of Redis. */
   checkedAt: number;
-  /** Whether the account is disabled because the provider no longer knows the person or has taken a role. */
-  isSuspended: boolean;
   /** Whether its sessions have ended because the provider could not be asked for long. */
   hasLapsed: boolean;
 }
-
-/** Why an account is disabled, if not by people. */
-export const BY_PROVIDER = 'single sign-on';
 
 /** The digest that stands for a person at a provider. */
 export function personOf({ issuer, subject }: Pick<Identity, 'issuer' | 'subject'>): string {
@@ -47,12 +42,12 @@ export async function findPerson(redis: Redis, identity: Identity): Promise<Link
 
 /** Reads an account with its link; null if it is not linked. */
 export async function readLinked(redis: Redis, username: string): Promise<LinkedAccount | null> {
-  const names = ['sso', 'sso_subject', 'sso_token', 'sso_teams', 'sso_checked_at', 'disabled_by', 'sso_lapsed'];
+  const names = ['sso', 'sso_subject', 'sso_token', 'sso_teams', 'sso_checked_at', 'sso_lapsed'];
   const [account, fields] = await Promise.all([
     getUser(redis, username),
     redis.hmget(redisKeys.user(username), ...names),
   ]);
-  const [person, subject, token, teams, checkedAt, disabledBy, lapsed] = fields;
+  const [person, subject, token, teams, checkedAt, lapsed] = fields;
   if (!account || !person) return null;
   return {
     account,
@@ -61,7 +56,6 @@ export async function readLinked(redis: Redis, username: string): Promise<Linked
     token: token ?? '',
     teams: (teams ?? '').split(',').filter(Boolean),
     checkedAt: Number(checkedAt ?? 0),
-    isSuspended: account.disabled && disabledBy === BY_PROVIDER,
     hasLapsed: lapsed === '1',
   };
 }

@@ -1,7 +1,6 @@
 import { listUsers } from '../accounts/account-store.ts';
 import type { AuditSource } from '../audit/audit-entry.ts';
 import { onBeats } from '../beats.ts';
-import { logEvent } from '../events.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Log } from '../log/log.ts';
 import { isRedisAway } from '../redis/redis.ts';
@@ -125,11 +124,7 @@ export class ProviderChecks {
   async #store(linked: LinkedAccount, makeChange: () => Promise<LinkedChange>): Promise<void> {
     while (!this.#isStopped) {
       try {
-        const change = await makeChange();
-        await changeLinked(this.#sso.redis, SOURCE, linked, change);
-        for (const { action, target, after } of change.actions) {
-          logEvent(this.#log, { event: action, target, via: 'single sign-on', reason: after?.reason });
-        }
+        await changeLinked(this.#sso.redis, SOURCE, linked, await makeChange());
         return;
       } catch (error) {
         if (!isRedisAway(error)) throw error;

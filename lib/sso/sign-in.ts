@@ -1,6 +1,6 @@
 import { type Account, getUser, USERNAME } from '../accounts/account-store.ts';
 import { listTeams, teamsOf } from '../accounts/team-store.ts';
-import type { AuditedAction, AuditSource } from '../audit/audit-entry.ts';
+import type { AuditSource } from '../audit/audit-entry.ts';
 import type { OidcConfig } from '../config/config-oidc.ts';
 import type { InstanceSecret } from '../instance-secret.ts';
 import type { Redis } from '../redis/redis.ts';
@@ -24,7 +24,6 @@ export type Arrival =
   | {
       outcome: 'welcome';
       account: Account;
-      actions: readonly AuditedAction[];
       /** Whether the provider can be asked after the person. If not, they have to show themselves there every hour. */
       isAskedAfter: boolean;
     }
@@ -90,15 +89,14 @@ async function welcome(
   identity: Identity,
   source: SourceFor,
 ): Promise<Arrival> {
-  const { account, isSuspended } = linked;
-  if (account.disabled && !isSuspended) return { outcome: 'disabled', account };
+  const { account } = linked;
+  if (account.disabled && !account.isSuspended) return { outcome: 'disabled', account };
   const rights = rightsOf(identity.claims, sso.oidc);
   const change = await confirmation(sso, linked, rights, identity.refreshToken || (await keptToken(sso, linked)));
-  const actions: AuditedAction[] = [...change.actions, { action: 'signed in', target: account.username }];
-  await changeLinked(sso.redis, source(account.username), linked, { ...change, actions });
+  await changeLinked(sso.redis, source(account.username), linked, change);
   const changed = await getUser(sso.redis, account.username);
   if (!changed || changed.disabled) return { outcome: 'disabled', account };
-  return { outcome: 'welcome', account: changed, actions, isAskedAfter: change.nextMs > 0 };
+  return { outcome: 'welcome', account: changed, isAskedAfter: change.nextMs > 0 };
 }
 
 /** Strict providers give a token at the first sign-in only. That one is kept. */

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, createUser, TESTER } from '../harness/as-tester.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -121,7 +121,7 @@ describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 
     await ada.click('main button[type=submit]');
     await ada.waitForURL(`${url}/settings/api-keys`);
     await grace.context().clearCookies();
-    const token = await newSignInLink(app.client, 'grace', { via: 'command line', account: 'operator' });
+    const token = await newSignInLink(app.client, TESTER, 'grace');
     await grace.goto(`/login/link?token=${token}`);
     await expectGood(grace);
     await grace.getByRole('button', { name: 'Als grace anmelden' }).click();

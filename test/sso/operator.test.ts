@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { needsSetUp } from '../../lib/accounts/set-up.ts';
-import { createTeam } from '../../lib/accounts/team-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createTeam, createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { ForgedProvider } from '../harness/forged-oidc.ts';
 import { TestApp } from '../harness/test-app.ts';

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, setDisabled, setPassword } from '../../lib/accounts/account-store.ts';
-import { addMember, createTeam, teamsOf } from '../../lib/accounts/team-store.ts';
-import { createKey, listKeys } from '../../lib/keys/key-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
+import { teamsOf } from '../../lib/accounts/team-store.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { addMember, createKey, createTeam, createUser, setDisabled, setPassword } from '../harness/as-tester.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
 import { SsoVisitor } from '../harness/sso-visitor.ts';
@@ -20,8 +21,8 @@ async function arrive(name: string, claims: object = {}, browser = visitor()) {
   provider.people.set(name, { preferred_username: name, ...claims });
   return browser.signIn(name);
 }
-const audited = async () =>
-  (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text));
+const audited = async (stream = redisKeys.audit as string) =>
+  (await app.client.xrange(stream, '-', '+')).map(([, [, text = '']]) => JSON.parse(text));
 /** Makes the provider's word on somebody due, and asks. */
 async function askAgain(username: string, web = 0) {
   await app.client.zadd(redisKeys.ssoChecks, 0, username);
@@ -152,7 +153,8 @@ describe('a sign-in of another browser', () => {
     address.searchParams.set('code', stolen.searchParams.get('code') ?? '');
     expect(await own.get(address.href)).toMatchObject({ status: 403 });
     expect((await own.get(KEYS)).url.pathname).toBe('/login');
-    expect((await audited()).at(-1)).toMatchObject({ action: 'sign-in failed', after: { reason: 'refused' } });
+    const failure = { action: 'sign-in failed', via: 'single sign-on', after: { reason: 'refused' } };
+    expect((await audited(redisKeys.auditFailures)).at(-1)).toMatchObject(failure);
   });
 
   test('with an issuer that is not ours is refused', async () => {
@@ -274,7 +276,10 @@ describe('a person whom the provider no longer knows', () => {
     expect((await browser.get(KEYS)).url.pathname).toBe('/login');
     expect((await app.get('/api/v1/key/', { key })).status).not.toBe(200);
     expect((await app.get('/api/v1/key/', { key: link.key })).status).toBe(200);
-    expect(await getUser(app.client, 'leaver')).toMatchObject({ admin: false, disabled: true });
+    expect(await getUser(app.client, 'leaver')).toMatchObject({ admin: false, disabled: true, isSuspended: true });
+    const root = visitor();
+    await root.send('/login', { username: 'root', password: PASSWORD });
+    expect((await root.get('/admin/users')).text).toContain('by single sign-on');
     expect(await teamsOf(app.client, 'leaver')).toEqual([]);
     const entries = (await audited()).filter(({ target }) => target === 'leaver');
     expect(entries.at(-2)).toMatchObject({

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { ForgedProvider } from '../harness/forged-oidc.ts';
 import { testPort } from '../harness/ports.ts';
 import { SsoVisitor } from '../harness/sso-visitor.ts';
@@ -117,7 +118,7 @@ describe('PASSWORD_LOGIN=off', () => {
   test('leaves the operator a link, which signs in once', async () => {
     await createUser(app.client, 'rescue', { admin: true });
     const source = { via: 'command line', account: 'operator' } as const;
-    const token = await newSignInLink(app.client, 'rescue', source);
+    const token = await newSignInLink(app.client, source, 'rescue');
     const address = `${at.below}/login/link`;
     const browser = new SsoVisitor(at.below as string);
     // Looking at it does not use it up.
@@ -131,9 +132,9 @@ describe('PASSWORD_LOGIN=off', () => {
     const entries = (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text));
     expect(entries.slice(-2)).toMatchObject([
       { action: 'sign-in link made', via: 'command line', account: 'operator', target: 'rescue' },
-      { action: 'signed in', account: 'rescue', after: { by: 'sign-in link' } },
+      { action: 'signed in', via: 'page', account: 'rescue' },
     ]);
-    const ttl = await newSignInLink(app.client, 'rescue', source).then(async () => {
+    const ttl = await newSignInLink(app.client, source, 'rescue').then(async () => {
       const [key = ''] = await app.client.keys(redisKeys.signInLink('*'));
       return app.client.ttl(key);
     });
@@ -144,7 +145,7 @@ describe('PASSWORD_LOGIN=off', () => {
   test('makes no link for a team, a disabled account or nobody', async () => {
     await createUser(app.client, 'a-team', { kind: 'team' });
     const source = { via: 'command line', account: 'operator' } as const;
-    for (const name of ['a-team', 'nobody']) await expect(newSignInLink(app.client, name, source)).rejects.toThrow();
+    for (const name of ['a-team', 'nobody']) await expect(newSignInLink(app.client, source, name)).rejects.toThrow();
   });
 });
 

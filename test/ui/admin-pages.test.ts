@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
+import { getUser, listUsers } from '../../lib/accounts/account-store.ts';
 import { endOf, fieldOf, nameOf } from '../../lib/budgets/budget.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';

@@ -9,7 +9,6 @@ import { problemText } from '../keys/key-fields.tsx';
 import { formOfLimits, type LimitForm, limitChangesIn, limitFormFields } from '../keys/key-form.ts';
 import { LimitFields } from '../keys/limit-fields.tsx';
 import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -122,7 +121,6 @@ const saveLimits = definePage({
       reply.code(400);
       return accountPage(context, { typedLimits, notice: problem(message) });
     }
-    logPageEvent(context, 'account limits set', account.username);
     return new Redirect(`${pathOf(account.username)}?done=saved`);
   },
 });

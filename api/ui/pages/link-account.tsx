@@ -7,7 +7,6 @@ import { providerName } from '../../../lib/sso/provider.ts';
 import { createAccount, linkAccount, type Offer, offerTo } from '../../../lib/sso/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, type Redirect } from '../page-route.ts';
@@ -116,8 +115,7 @@ async function linkByPassword(
   });
   if (result.outcome !== 'welcome') {
     const action = result.outcome === 'wait' ? 'sign-in locked' : 'sign-in failed';
-    await writeEntry(services.redis, pageSource(context), { action, target: result.target });
-    logPageEvent(context, action, result.target);
+    await writeEntry(services.records, pageSource(context), { action, target: result.target });
     if (result.outcome === 'wait') throw tooManyGuesses(result.waitS);
     reply.code(401);
     return linkPage(context, flow, input.username, problem(texts.wrong));

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { LoginPage } from '../login-page.tsx';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
@@ -43,6 +44,7 @@ const login = definePage({
       const notice = problem(textsFor(request).singleSignOn.passwordsOff);
       return <LoginPage config={services.config} next={next} notice={notice} />;
     }
+    const source = pageSource(context);
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
       password: input.password,
@@ -50,19 +52,18 @@ const login = definePage({
       deviceToken: readDeviceCookie(request),
     });
     if (result.outcome === 'wait') {
-      logPageEvent(context, 'sign-in locked', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in locked', target: result.target });
       throw tooManyGuesses(result.waitS);
     }
     if (result.outcome === 'wrong') {
-      logPageEvent(context, 'sign-in failed', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in failed', target: result.target });
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
       return <LoginPage config={services.config} next={next} username={input.username} notice={notice} />;
     }
     // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.redis, result.account));
+    setSessionCookie(request, reply, await startSession(services.records, result.account, { source }));
     setDeviceCookie(request, reply, result.deviceToken);
-    logPageEvent(context, 'signed in', result.account.username, result.account.username);
     return new Redirect(input.next || '/');
   },
 });
@@ -74,10 +75,7 @@ const logout = definePage({
   input: z.object({}),
   async handle(context) {
     const { session, services, request, reply } = context;
-    if (session) {
-      await endSession(services.records, session);
-      logPageEvent(context, 'signed out', session.username);
-    }
+    if (session) await endSession(services.records, pageSource(context), session);
     clearSessionCookie(request, reply);
     return new Redirect('/login');
   },

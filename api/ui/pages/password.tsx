@@ -3,12 +3,13 @@ import { checkPassword, InputError, setPassword } from '../../../lib/accounts/ac
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
@@ -63,17 +64,19 @@ async function change(
   { id, username }: Session,
 ): Promise<string | null> {
   const { input, services, request, reply } = context;
-  const { redis } = services;
+  const { redis, records } = services;
+  const source = pageSource(context);
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
   const guess = await limitGuess(redis, signer, username, { session: id }, isRight);
-  if (guess.outcome !== 'right') logPageEvent(context, 'password change failed', username);
+  if (guess.outcome !== 'right') {
+    await writeEntry(records, source, { action: 'password change failed', target: username });
+  }
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
-    const account = await setPassword(services.records, username, input.password);
-    logPageEvent(context, 'password set', username);
-    setSessionCookie(request, reply, await startSession(redis, account));
+    const account = await setPassword(records, source, username, input.password);
+    setSessionCookie(request, reply, await startSession(records, account, { source }));
     setDeviceCookie(request, reply, newDeviceToken(signer, account));
     return null;
   } catch (error) {

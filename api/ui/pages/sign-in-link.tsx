@@ -2,8 +2,6 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { accountOfLink, takeSignInLink } from '../../../lib/accounts/sign-in-link.ts';
-import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { LoginPage } from '../login-page.tsx';
 import { problem } from '../notices.ts';
 import { Page } from '../page.tsx';
@@ -58,11 +56,8 @@ const useSignInLink = definePage({
     const { services, request, reply } = context;
     const account = await takeSignInLink(services.redis, context.input.token);
     if (!account) return outdated(context);
-    const { username } = account;
-    const action = { action: 'signed in', target: username, after: { by: 'sign-in link' } } as const;
-    await writeEntry(services.redis, pageSource(context, username), action);
-    setSessionCookie(request, reply, await startSession(services.redis, account));
-    logPageEvent(context, action.action, username, username);
+    const source = pageSource(context, account.username);
+    setSessionCookie(request, reply, await startSession(services.records, account, { source }));
     return new Redirect('/');
   },
 });

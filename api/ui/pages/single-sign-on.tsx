@@ -4,7 +4,6 @@ import { confirmSession } from '../../../lib/accounts/confirmation.ts';
 import { startSession } from '../../../lib/accounts/session-store.ts';
 import { type AuditSource, writeEntry } from '../../../lib/audit/audit-entry.ts';
 import type { OidcConfig } from '../../../lib/config/config-oidc.ts';
-import { logEvent } from '../../../lib/events.ts';
 import { type FlowOf, keepFlow, newFlowToken, readFlow } from '../../../lib/sso/flows.ts';
 import { beginSignIn, endSignIn, type Identity, ProviderError, providerName } from '../../../lib/sso/provider.ts';
 import { type Arrival, arrive, isPerson, type SingleSignOn } from '../../../lib/sso/sign-in.ts';
@@ -45,8 +44,8 @@ export function oidcOf({ services }: Context): OidcConfig {
 }
 
 export function singleSignOn(context: Context): SingleSignOn {
-  const { redis, secret, health } = context.services;
-  return { redis, secret, clock: health.clock, oidc: oidcOf(context) };
+  const { records, secret, health } = context.services;
+  return { redis: records, secret, clock: health.clock, oidc: oidcOf(context) };
 }
 
 /** Who signs in at the provider, for the audit log. */
@@ -75,8 +74,7 @@ async function failed(
 ): Promise<VNode> {
   const { services, request } = context;
   const target = account || undefined;
-  await writeEntry(services.redis, ssoSource(context)(account), { action, target, after: { reason: failure } });
-  logEvent(services.log, { event: action, target, via: 'single sign-on', reason: failure, reqId: request.id });
+  await writeEntry(services.records, ssoSource(context)(account), { action, target, after: { reason: failure } });
   if (cause) services.log.warn({ err: cause, reqId: request.id }, 'sign-in at the provider failed');
   return failurePage(context, failure, next);
 }
@@ -90,19 +88,10 @@ export async function receive(context: Context, arrival: Arrival, flow: FlowOf<'
     await keepFlow(services, keepSsoCookie(request, reply), id, flow);
     return new Redirect(`/login/sso/link?flow=${id}`);
   }
-  const { account, actions, isAskedAfter } = arrival;
-  for (const { action, target } of actions) {
-    logEvent(services.log, {
-      event: action,
-      target,
-      actor: account.username,
-      via: 'single sign-on',
-      reqId: request.id,
-    });
-  }
-  const fixedMs = isAskedAfter ? undefined : UNASKED_MS;
-  const { isFresh } = flow.identity;
-  setSessionCookie(request, reply, await startSession(services.redis, account, { fixedMs, isConfirmed: isFresh }));
+  const { account, isAskedAfter } = arrival;
+  const source = ssoSource(context)(account.username);
+  const how = { source, fixedMs: isAskedAfter ? undefined : UNASKED_MS, isConfirmed: flow.identity.isFresh };
+  setSessionCookie(request, reply, await startSession(services.records, account, how));
   return new Redirect(flow.next || '/');
 }
 

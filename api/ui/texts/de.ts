@@ -1,4 +1,5 @@
 import { accounts } from './accounts-de.ts';
+import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
@@ -19,6 +20,7 @@ export const de: Texts = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -40,6 +42,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
+    audit: 'Protokoll',
     apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },

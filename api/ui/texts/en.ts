@@ -1,4 +1,5 @@
 import { accounts } from './accounts-en.ts';
+import { audit } from './audit-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
 import { reader } from './reader-en.ts';
@@ -18,6 +19,7 @@ export const en = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -40,6 +42,7 @@ export const en = {
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',
+    audit: 'Audit log',
     apiDocs: 'API docs',
     signOut: (username: string) => `Sign out ${username}`,
   },

@@ -42,5 +42,7 @@ export const singleSignOn: typeof english = {
     send: (username) => `Als ${username} anmelden`,
     outdated: 'Dieser Link wurde schon benutzt oder ist älter als 15 Minuten.',
   },
+  linked: 'Single Sign-on',
+  suspended: 'durch Single Sign-on',
   passwordsOff: 'Passwörter werden hier nicht angenommen.',
 };

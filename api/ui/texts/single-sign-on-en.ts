@@ -39,5 +39,7 @@ export const singleSignOn = {
     send: (username: string) => `Sign in as ${username}`,
     outdated: 'This link was used already, or is older than 15 minutes.',
   },
+  linked: 'single sign-on',
+  suspended: 'by single sign-on',
   passwordsOff: 'Passwords are not accepted here.',
 };

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
-import { addMember, createTeam } from '../../../lib/accounts/team-store.ts';
+import { addMember, createTeam, createUser } from '../../harness/as-tester.ts';
 import { administrator, keyOf, type Manager, managerWith } from '../../harness/management.ts';
 import { eventually } from '../../harness/processes.ts';
 import { TestApp } from '../../harness/test-app.ts';

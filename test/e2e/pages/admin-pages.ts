@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { setDisabled } from '../../../lib/accounts/account-store.ts';
+import { setDisabled } from '../../harness/as-tester.ts';
 import { reportCall } from '../../harness/health.ts';
 import type { KnownFinding } from '../browser.ts';
 import { inTeam } from './account-pages.ts';

@@ -1,0 +1,40 @@
+import type { EventName } from '../../../lib/events.ts';
+
+/** The English texts of the audit log. */
+export const audit = {
+  title: 'Audit log',
+  intro: (days: number) =>
+    `What was done to accounts, keys and this instance, and who has read the usage of others, in the last ${days} days. All times are in UTC.`,
+  filter: 'Filter',
+  account: 'Who',
+  action: 'What',
+  target: 'On whom or what',
+  since: 'From',
+  until: 'To',
+  any: 'Everything',
+  show: 'Show',
+  reset: 'Show everything',
+  when: 'When',
+  where: 'From where',
+  change: 'Change',
+  nobody: 'nobody signed in',
+  itself: 'the instance',
+  request: (id: string) => `Request ${id}`,
+  changed: (before: string, after: string) => `${before} → ${after}`,
+  nothing: '–',
+  none: 'There are no entries.',
+  noneFits: 'No entry fits the filter.',
+  noneYet: 'No entry fits so far. There are older ones.',
+  older: 'Older entries',
+  newest: 'Newest entries',
+  via: {
+    page: 'page',
+    'management API': 'management API',
+    'command line': 'command line',
+    'single sign-on': 'single sign-on',
+    connector: 'connector',
+    instance: 'by itself',
+  } as Record<string, string>,
+  /** What the actions are called, if not by their names. */
+  actions: {} as Partial<Record<EventName, string>>,
+};
