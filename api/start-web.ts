@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobSender } from '../jobs/job-queue.ts';
+import { recordSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
 import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
 import type { Log } from '../lib/log/log.ts';
@@ -10,6 +11,7 @@ import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
 import { isRedisAway, type Redis } from '../lib/redis/redis.ts';
+import { ProviderChecks } from '../lib/sso/provider-checks.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -21,6 +23,8 @@ export interface RunningWeb {
   /** The configured port, or the one that the system chose for port 0. */
   port: number;
   services: Services;
+  /** Null without a provider of single sign-on. */
+  checks: ProviderChecks | null;
   /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
@@ -46,6 +50,7 @@ export async function startWeb(
   watchRedis(config, services.redis, services.queueRedis, log, services.outages);
   await Promise.all([services.redis, services.queueRedis].map(connected));
   await prepareData(services, log);
+  await noteSettings(services);
   // So that the first search finds the workers that are there.
   await services.workers.look().catch(services.errors.unlessAway('look for processes'));
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
@@ -59,12 +64,16 @@ export async function startWeb(
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);
   const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
+  const checks = providerChecks(services);
+  checks?.start();
 
   return {
     port,
     services,
+    checks,
     async close() {
       endWatch();
+      checks?.stop();
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();
@@ -74,6 +83,11 @@ export async function startWeb(
       await tracing?.close();
     },
   };
+}
+
+/** Asks the provider of single sign-on after people, if there is one. */
+function providerChecks({ config: { oidc }, redis, secret, health, log, errors }: Services): ProviderChecks | null {
+  return oidc && new ProviderChecks({ redis, secret, clock: health.clock, oidc }, log, errors);
 }
 
 /** Connecting takes milliseconds, unless Redis is away. */
@@ -105,6 +119,14 @@ async function prepareData({ redis, errors }: Services, log: Log): Promise<void>
   const prepareLater = () => prepare().catch(exitWith(log, 'cannot use the data in Redis'));
   if (redis.status === 'ready') await prepare();
   else redis.once('ready', prepareLater);
+}
+
+/** Records which settings differ from those of the last start, now or once Redis is there. */
+async function noteSettings({ redis, secret, config, errors }: Services): Promise<void> {
+  const note = () =>
+    recordSettings(redis, secret, config.given).catch(errors.unlessAway('record the settings that have changed'));
+  if (redis.status === 'ready') await note();
+  else redis.once('ready', note);
 }
 
 const SWEEP_MS = 100;

@@ -41,10 +41,21 @@ export const eventNames = [
   'account deletion begun',
   'account deleted',
   'account exported',
+  'account linked',
+  'account suspended',
+  'account resumed',
+  'sessions lapsed',
+  'sign-in link made',
   'confirmation failed',
   'setting changed',
   'queue changed',
   'usage read',
+
+  'program registered',
+  'program connected',
+  'program disconnected',
+  'code replayed',
+  'refresh token reused',
 ] as const;
 
 /** The name of an event. */

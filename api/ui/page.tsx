@@ -49,6 +49,7 @@ const PLACES = [
   ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/teams', 'teams'],
+  ['/settings/programs', 'programs'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
   ['/settings/sessions', 'sessions'],

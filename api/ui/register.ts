@@ -23,6 +23,7 @@ import { auditPages } from './pages/audit.tsx';
 import { deleteAccountPages } from './pages/delete-account.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
+import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { ownDataPages } from './pages/own-data.tsx';
@@ -35,11 +36,15 @@ import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { signInLinkPages } from './pages/sign-in-link.tsx';
+import { singleSignOnPages } from './pages/single-sign-on.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { consentPages } from './programs/consent.tsx';
+import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
@@ -49,6 +54,9 @@ import { tryEndpoints } from './try-endpoints.ts';
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages: readonly PageRoute[] = [
   ...loginPages,
+  ...singleSignOnPages,
+  ...linkAccountPages,
+  ...signInLinkPages,
   ...setUpPages,
   ...passwordPages,
   ...passwordLinkPages,
@@ -62,6 +70,8 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...consentPages,
+  ...programPages,
   ...accountAccessPages,
   ...deleteAccountPages,
   ...providerPages,
@@ -131,6 +141,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         request,
         reply,
       };
+      await page.prepare?.(context);
       const answer = (await confirmFirst(page, context, confirmation)) ?? (await page.handle(context));
       if (answer instanceof Sent) return reply;
       return answer instanceof Redirect ? reply.redirect(answer.to, 303) : asHtml(reply).send(render(answer, app));

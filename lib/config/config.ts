@@ -7,6 +7,7 @@ import { isLoopback } from '../net/loopback.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { readSignIn, type SignInConfig } from './config-oidc.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
 import {
   addressList,
@@ -22,13 +23,23 @@ import {
   secret,
   tileTemplate,
 } from './config-values.ts';
-import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
+import {
+  type Environment,
+  type GivenSetting,
+  isSet,
+  type ReadOptions,
+  type SettingRead,
+  settingsReader,
+} from './settings-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 /**
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
-export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
+export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignInConfig {
+  /** What is set, for what tells how it differs from the last start. */
+  given: readonly GivenSetting[];
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -127,7 +138,13 @@ export const DIALECTS = [
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment, options?: ReadOptions): Config {
   const problems: string[] = [];
-  const read = settingsReader(env, problems, options);
+  const given: GivenSetting[] = [];
+  const onRead = (setting: SettingRead) => {
+    const { name, variable, value } = setting;
+    if (variable !== null) given.push({ name, text: String(value), shown: shownValue(setting) });
+    options?.onRead?.(setting);
+  };
+  const read = settingsReader(env, problems, { ...options, onRead });
   const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
     burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
@@ -145,6 +162,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     '',
   );
   const config: Config = {
+    given,
     port: read('PORT', integer(0, 65_535), 3_000),
     host,
     publicUrl,
@@ -152,6 +170,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
     ...redis,
+    ...readSignIn(read, publicUrl, problems),
     limits: {
       ...keyLimits,
       account: {

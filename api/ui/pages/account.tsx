@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { sessionsOf } from '../../../lib/accounts/session-list.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, refusalIn } from '../keys/acting.ts';
@@ -32,8 +33,9 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   const session = signedIn(context);
   const { redis, config } = context.services;
   const owner = await accountIn(context);
-  const [actor, keys, states, sessions] = await Promise.all([
-    actorIn(context),
+  const actor = await actorIn(context);
+  await recordReading(context.services.records, actor.source, owner.username);
+  const [keys, states, sessions] = await Promise.all([
     keysOf(context, owner.username, view),
     readAccountLimits(redis, owner, config.limits),
     sessionsOf(redis, owner),

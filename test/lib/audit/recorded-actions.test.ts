@@ -39,8 +39,8 @@ let prefix = '';
 let session: Session;
 beforeEach(async () => {
   await redis.flushdb();
-  await tester.createUser(redis, 'root', { admin: true, password: PASSWORD });
-  await tester.createUser(redis, 'ada', { password: PASSWORD });
+  await tester.createUser(redis, 'root', { admin: true });
+  await tester.createUser(redis, 'ada');
   await tester.createTeam(redis, 'blue');
   await tester.addMember(redis, 'blue', 'ada', 'owner');
   ({ prefix } = await tester.createKey(redis, 'ada', { name: 'laptop' }));
@@ -50,7 +50,7 @@ beforeEach(async () => {
 });
 
 async function entries(): Promise<AuditEntry[]> {
-  return (await redis.xrange(redisKeys.audit, '-', '+')).map(readEntry);
+  return (await redis.xrange(redisKeys.audit, '-', '+')).map((entry) => readEntry(entry, redisKeys.audit));
 }
 
 /** What changes something, the fields that it says to have changed, and how to do it. */
@@ -211,6 +211,8 @@ test('a restore keeps the entries with their ids, adds its own, and without it r
 });
 
 test('what is refused leaves no entry', async () => {
+  await tester.setPassword(redis, 'root', PASSWORD);
+  await redis.del(redisKeys.audit);
   const refused = [
     () => createUser(redis, SOURCE, 'ada'),
     () => createUser(redis, SOURCE, 'a b'),
