@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../lib/accounts/guess-limits.ts';
+import { readLink } from '../../lib/accounts/password-link.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
 import { listKeys } from '../../lib/keys/key-store.ts';
@@ -14,6 +15,7 @@ import { createKey, createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { testErrors } from '../harness/health.ts';
 import { freshDatabase } from '../harness/redis.ts';
+import { isSignedIn, signedInAs } from '../harness/sessions.ts';
 
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 /** Nothing that an operator's command prints may hold these. */
@@ -36,7 +38,12 @@ describe('help and mistakes', () => {
       ({ stdout }) => stdout,
     );
     for (const usage of [
-      'user create NAME [--admin] [--password-stdin]',
+      'user create NAME [--admin] [--password-stdin] [--must-change]',
+      'user invite NAME [--admin]',
+      'user reset-link NAME',
+      'user sign-out NAME|--all',
+      'user delete NAME',
+      'user export NAME',
       'user list',
       'user disable NAME',
       'user enable NAME',
@@ -253,6 +260,53 @@ describe('accounts', () => {
     ];
     for (const message of await operator.refusedAll(lines)) expect(message).toBe('There is no user "nobody".\n');
     expect(await getUser(client, 'nobody')).toBeNull();
+  });
+});
+
+describe('access to accounts', () => {
+  const tokenIn = (link: string) => new URL(link.trim()).searchParams.get('token') ?? '';
+
+  test('an invitation makes the account, and a reset link needs its password', async () => {
+    const link = await operator.works('user invite ivy --admin', { env: { PUBLIC_URL: 'https://search.example.org' } });
+    expect(link).toMatch(/^https:\/\/search\.example\.org\/set-password\?token=[\w-]+\.[\w-]{43}\n$/);
+    expect(await readLink(client, tokenIn(link))).toEqual({ username: 'ivy', kind: 'invitation' });
+    expect(await getUser(client, 'ivy')).toMatchObject({ admin: true, hasPassword: false });
+    expect(await operator.refused('user reset-link ivy')).toContain('has no password');
+    expect(await operator.refused('user invite ivy --admin')).toContain('already');
+    const again = await operator.works('user invite ivy');
+    expect(await readLink(client, tokenIn(link))).toBeNull();
+    expect(await readLink(client, tokenIn(again))).not.toBeNull();
+    await operator.works('user password ivy --password-stdin --must-change', { input: 'a phrase of some length' });
+    expect(await getUser(client, 'ivy')).toMatchObject({ mustChange: true });
+    const reset = await operator.works('user reset-link ivy --json');
+    expect(await readLink(client, tokenIn(JSON.parse(reset).link))).toEqual({ username: 'ivy', kind: 'reset' });
+    expect(await operator.refused('user invite ivy')).toContain('has a password');
+  });
+
+  test('signs out one account, or all', async () => {
+    const [jan, kim] = [await createUser(client, 'jan'), await createUser(client, 'kim')];
+    const [one, other] = [await signedInAs(client, jan), await signedInAs(client, kim)];
+    expect(await operator.works('user sign-out jan')).toBe('signed out jan\n');
+    expect([await isSignedIn(client, one), await isSignedIn(client, other)]).toEqual([false, true]);
+    expect(await operator.works('user sign-out --all')).toMatch(/^signed out \d+ accounts\n$/);
+    expect(await isSignedIn(client, other)).toBe(false);
+    for (const line of ['user sign-out', 'user sign-out jan --all', 'user sign-out nobody'])
+      await operator.refused(line);
+  });
+
+  test('exports an account, and deletes it', async () => {
+    await createUser(client, 'lou');
+    const { key } = await createKey(client, 'lou', { name: 'to be exported' });
+    const exported = await operator.works('user export lou');
+    expect(JSON.parse(exported)).toMatchObject({
+      username: 'lou',
+      audit_log: [{ action: 'account exported' }, {}, {}],
+    });
+    expect(exported).toContain('to be exported');
+    expect(await operator.works('user delete lou')).toBe('deleted lou\n');
+    const { verdict } = await admit(client, parseKey(key) ?? expect.unreachable(), NO_LIMITS, NO_SEARCH, new Date());
+    expect(verdict).toBe('unknown');
+    for (const line of ['user delete lou', 'user export lou', 'user delete']) await operator.refused(line);
   });
 });
 

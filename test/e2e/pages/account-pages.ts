@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { getUser } from '../../../lib/accounts/account-store.ts';
-import { addMember, createKey, createTeam } from '../../harness/as-tester.ts';
+import { makeLink } from '../../../lib/accounts/password-link.ts';
+import { addMember, createKey, createTeam, createUser, TESTER } from '../../harness/as-tester.ts';
 import type { KnownFinding } from '../browser.ts';
 import { openReference } from './api-reference.ts';
 import { at, filling, type ListedPage, type Scene, sending } from './listed-page.ts';
