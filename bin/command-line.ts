@@ -3,8 +3,7 @@ import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, readConfig } from '../lib/config/config.ts';
 import { mergedSettings, type SettingSources } from '../lib/config/setting-sources.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
-import { announceEvent } from '../lib/events.ts';
-import { FieldError } from '../lib/keys/authority.ts';
+import { FieldError, operator } from '../lib/keys/authority.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis/redis.ts';
 import { VERSION } from '../lib/version.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backupCommands } from './commands/backup.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
@@ -25,14 +25,17 @@ import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
 import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
+import { userAccessCommands } from './commands/user-access.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
 
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
 const commands: readonly AnyCommand[] = [
   ...userCommands,
+  ...userAccessCommands,
   ...teamCommands,
   ...keyCommands,
+  auditCommand,
   statusCommand,
   doctor,
   ...configCommands,
@@ -104,9 +107,8 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   const redis = connectForRequests(config.redis, 'trib-cli', config.redisWaitReplicas);
   const queueRedis =
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
-  const record: CommandContext['record'] = (event, target) =>
-    announceEvent(redis, { event, actor: systemUser(), target, address: hostname(), via: 'command line' });
-  const context: CommandContext = { terminal, config, redis, queueRedis, json, record };
+  const by = operator({ via: 'command line', account: systemUser(), address: hostname() });
+  const context: CommandContext = { terminal, config, redis, queueRedis, json, operator: by };
   try {
     if (command.needsRedis) {
       await whenReady(redis).catch(unreachable);

@@ -49,13 +49,17 @@ const PLACES = [
   ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/teams', 'teams'],
+  ['/settings/programs', 'programs'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
+  ['/settings/sessions', 'sessions'],
+  ['/settings/data', 'ownData'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],
   ['/admin/providers', 'providers'],
   ['/admin/queues', 'queues'],
+  ['/admin/audit', 'audit'],
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */

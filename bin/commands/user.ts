@@ -8,22 +8,16 @@ import {
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
-import type { EventName } from '../../lib/events.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
 import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
+const MUST_CHANGE = 'must-change';
+const MUST_CHANGE_HELP = ['--must-change  Its person has to choose another password at the next sign-in.'];
 
-async function report(
-  account: Account,
-  done: string,
-  event: EventName,
-  { terminal, json, record }: CommandContext,
-): Promise<number> {
-  await record(event, account.username);
+function report(account: Account, done: string, { terminal, json }: CommandContext): number {
   if (json) printJson(terminal, account);
   else print(terminal, `${done} ${account.username}`);
   return 0;
@@ -36,8 +30,8 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   needsRedis: true,
   async run(args, context) {
     const [username = ''] = parse(args, ['NAME']).positionals;
-    const account = await changeAccount(context.redis, OPERATOR, username, { disabled: name === 'disable' });
-    return report(account, `${name}d`, `account ${name}d`, context);
+    const account = await changeAccount(context.redis, context.operator, username, { disabled: name === 'disable' });
+    return report(account, `${name}d`, context);
   },
 });
 
@@ -45,16 +39,18 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
-    usage: 'user create NAME [--admin] [--password-stdin]',
+    usage: 'user create NAME [--admin] [--password-stdin] [--must-change]',
     summary: 'Create an account. Without a password it can own keys but cannot sign in.',
+    options: MUST_CHANGE_HELP,
     needsRedis: true,
     async run(args, context) {
-      const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
-      const account = await createUser(context.redis, given.positionals[0] ?? '', {
+      const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN, MUST_CHANGE] });
+      const account = await createUser(context.redis, context.operator.source, given.positionals[0] ?? '', {
         admin: given.flag('admin'),
+        mustChange: given.flag(MUST_CHANGE),
         ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
-      return report(account, 'created', 'account created', context);
+      return report(account, 'created', context);
     },
   },
   rulesCommand(
@@ -97,8 +93,9 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;
       const account = await requireUser(context.redis, name);
-      for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
-      return report(account, 'unlocked', 'account unlocked', context);
+      const seals = await secretOf(context).loadAll();
+      await forgetGuesses(context.redis, context.operator.source, seals, account.username);
+      return report(account, 'unlocked', context);
     },
   },
   {
@@ -110,23 +107,27 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const given = parse(args, ['NAME'], { text: LIMIT_OPTIONS });
       const [name = ''] = given.positionals;
-      const account = await changeAccount(context.redis, OPERATOR, name, { limits: limitChangesIn(given) });
-      return report(account, 'limits set for', 'account limits set', context);
+      const account = await changeAccount(context.redis, context.operator, name, { limits: limitChangesIn(given) });
+      return report(account, 'limits set for', context);
     },
   },
   {
     name: 'user password',
-    usage: 'user password NAME --password-stdin',
+    usage: 'user password NAME --password-stdin [--must-change]',
     summary: 'Set a password, read from standard input.',
+    options: MUST_CHANGE_HELP,
     needsRedis: true,
     async run(args, context) {
-      const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN] });
+      const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN, MUST_CHANGE] });
       if (!given.flag(PASSWORD_STDIN))
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      const account = await setPassword(context.redis, name, await readPassword(context.terminal));
-      return report(account, 'password set for', 'password set', context);
+      const password = await readPassword(context.terminal);
+      const account = await setPassword(context.redis, context.operator.source, name, password, {
+        mustChange: given.flag(MUST_CHANGE),
+      });
+      return report(account, 'password set for', context);
     },
   },
 ];

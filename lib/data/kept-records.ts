@@ -8,10 +8,17 @@ import { redisKeys } from '../redis/redis-keys.ts';
 const username = z.string().regex(USERNAME);
 const keyPrefix = z.string().refine((text) => parsePrefix(text) === text);
 const time = z.string().regex(/^\d+$/);
+const clientId = z.string().regex(/^[\w-]+$/);
 const month = z.string().regex(/^\d{4}-\d{2}$/);
 
 const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
 const set = (member: z.ZodType<string>) => z.object({ type: z.literal('set'), value: z.array(member) });
+
+/** The audit log: the id of each entry, then names and values in turn. */
+const stream = z.object({
+  type: z.literal('stream'),
+  value: z.array(z.tuple([z.string().regex(/^\d+-\d+$/), z.array(z.string())])),
+});
 
 const account = z
   .object({ username, created_at: time, password: z.string().startsWith('$argon2').optional() })
@@ -31,7 +38,7 @@ const rulesName = z.string().regex(/^[\w-]{22}$/);
 const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at: time });
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
-/** What cannot be made anew: accounts, keys, their rules and usage. The parts of a name, and what a record of that name has. */
+/** What cannot be made anew: accounts, keys, their rules and usage, the audit log. The parts of a name, and what a record of that name has. */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
   'user-keys': { name: [username], content: set(keyPrefix) },
@@ -42,6 +49,9 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   key: { name: [keyPrefix], content: hash(apiKey) },
   rules: { name: [z.enum(['key', 'account']), z.union([keyPrefix, username]), rulesName], content: hash(rulesFields) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
+  'oauth-client': { name: [clientId], content: z.object({ type: z.literal('string'), value: z.string() }) },
+  audit: { name: [], content: stream },
+  'audit-failures': { name: [], content: stream },
 };
 
 /** A record of Redis. A set's value is its members. */
@@ -53,6 +63,7 @@ const storedRecord = z.object({
     z.object({ type: z.literal('string'), value: z.string() }),
     hash(z.record(z.string(), z.string())),
     set(z.string()),
+    stream,
   ]),
 });
 /** One record of a backup. */

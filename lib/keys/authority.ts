@@ -1,7 +1,6 @@
-import { type Account, checkPassword, getUser, InputError } from '../accounts/account-store.ts';
-import { type Fingerprints, type Guess, limitGuess } from '../accounts/guess-limits.ts';
-import type { Session } from '../accounts/session-store.ts';
+import { type Account, getUser, InputError } from '../accounts/account-store.ts';
 import { type TeamRole, teamsOf } from '../accounts/team-store.ts';
+import type { AuditSource } from '../audit/audit-entry.ts';
 import type { LimitChanges } from '../limits/limit-changes.ts';
 import type { OwnerLimits, OwnLimits } from '../limits/limits.ts';
 import { type Rate, rateText, withinRate } from '../limits/rate.ts';
@@ -17,12 +16,16 @@ export interface Actor {
   isAdmin: boolean;
   /** The accounts whose keys it may make and see, with its role: its own, and those of its teams. */
   roles: ReadonlyMap<string, TeamRole>;
-  /** What shows that a person acts: nothing but a key, their session, or their password a moment ago. */
-  proof: 'key' | 'session' | 'password';
+  /** What shows who acts. The pages let a session do what a key may not only if it is confirmed: see `confirmation.ts`. */
+  proof: 'key' | 'session' | 'command line';
+  /** What the audit log says of who acts. */
+  source: AuditSource;
 }
 
 /** The command line acts for the operator, who is trusted. */
-export const OPERATOR: Actor = { username: '', isAdmin: true, roles: new Map(), proof: 'password' };
+export function operator(source: AuditSource): Actor {
+  return { username: '', isAdmin: true, roles: new Map(), proof: 'command line', source };
+}
 
 /** A field that cannot be set so, with what is wrong with it. */
 export class FieldError extends InputError {
@@ -41,39 +44,24 @@ export class NotAllowedError extends InputError {}
 export class NotFoundError extends InputError {}
 
 /** A person with a session: their own account, and their teams. */
-export async function personActor(redis: Redis, username: string): Promise<Actor> {
+export async function personActor(redis: Redis, username: string, source: AuditSource): Promise<Actor> {
   const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
   const roles = new Map<string, TeamRole>(teams.map(({ team, role }) => [team, role]));
-  return { username, isAdmin: account?.admin ?? false, roles: roles.set(username, 'owner'), proof: 'session' };
+  return { username, isAdmin: account?.admin ?? false, roles: roles.set(username, 'owner'), proof: 'session', source };
 }
 
 /**
  * A key with the scope `manage`. That of an administrator manages everything; that of a team, or of an owner of teams,
  * these teams alone.
  */
-export async function keyActor(redis: Redis, username: string): Promise<Actor> {
+export async function keyActor(redis: Redis, username: string, source: AuditSource): Promise<Actor> {
   const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
   const own = account?.kind === 'team' ? [username] : ownedTeams(teams);
   const isAdmin = account?.admin ?? false;
   if (!isAdmin && own.length === 0) {
     throw new NotAllowedError('The account of this key is neither an administrator nor the owner of a team.');
   }
-  return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key' };
-}
-
-/** Checks the password of a person with a session, within the limits of guesses. */
-export function confirmPassword(
-  redis: Redis,
-  hidden: Fingerprints,
-  { id, username }: Pick<Session, 'id' | 'username'>,
-  password: string,
-): Promise<Guess> {
-  return limitGuess(redis, hidden, username, { session: id }, () => checkPassword(redis, username, password));
-}
-
-/** An actor whose password was right a moment ago. */
-export function withPassword(actor: Actor, _guess: Guess & { outcome: 'right' }): Actor {
-  return { ...actor, proof: 'password' };
+  return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key', source };
 }
 
 /** Throws unless the actor is an administrator. */
@@ -109,7 +97,7 @@ export async function allowScopes(
   const isOwner = isAdmin || roles.get(username) === 'owner';
   const manages = admin || kind === 'team' || ownedTeams(await teamsOf(redis, username)).length > 0;
   if (!isOwner || !manages) throw new FieldError('scopes', 'Only administrators and owners of teams manage.');
-  if (proof === 'password') return;
+  if (proof !== 'key') return;
   throw new NotAllowedError(
     'A key with the scope manage, or a new secret for one, needs a password: use the pages or the command line.',
   );

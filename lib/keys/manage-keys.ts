@@ -29,6 +29,14 @@ export interface FreshKey {
   record: KeyRecord;
 }
 
+/** What makes a key that of a connected program: see `lib/oauth`. */
+export interface NewConnector {
+  /** When the key ends unless its program gets tokens. */
+  until: Date;
+  /** Further fields of the record of the key with this prefix; `end` is when it ends once its program has tokens, or null. */
+  fieldsFor(prefix: string, end: Date | null): Readonly<Record<string, string>>;
+}
+
 /** Makes a key of an account. */
 export async function makeKey(
   redis: Redis,
@@ -37,6 +45,7 @@ export async function makeKey(
   fields: KeyChanges,
   settings: KeySettings,
   once?: Once,
+  connector?: NewConnector,
 ): Promise<FreshKey> {
   const username = normaliseUsername(owner);
   allowAccount(actor, username);
@@ -46,13 +55,17 @@ export async function makeKey(
   await allowScopes(redis, actor, account, others.scopes);
   allowLimits(actor, others.limits, settings.limits);
   const expiresAt = secretEnd(expires_at ? new Date(expires_at) : null, { maxDays: settings.keyMaxDays });
-  const { key, prefix } = await createKey(redis, username, {
+  const { key, prefix } = await createKey(redis, actor.source, username, {
     name,
     maxKeys: settings.maxKeysPerAccount,
     fields: storedKeyFields(others),
     madeBy: actor.username,
     once,
     ...(expiresAt && { expiresAt }),
+    ...(connector && {
+      expiresAt: connector.until,
+      fieldsFor: (prefix: string) => connector.fieldsFor(prefix, expiresAt),
+    }),
   });
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };
 }
@@ -77,7 +90,7 @@ export async function editKey(
   const isKept = key.scopes.includes('manage') && changes.scopes?.includes('manage');
   if (!isKept) await allowScopesOf(redis, actor, key, changes.scopes);
   allowLimits(actor, changes.limits, settings.limits, key.limits);
-  return changeKey(redis, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
+  return changeKey(redis, actor.source, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
 }
 
 /** Gives a key a new secret. The one before works until `oldUntil`. */
@@ -90,14 +103,15 @@ export async function renewSecret(
   only?: RotateOnly,
 ): Promise<FreshKey> {
   const key = await changeableKey(redis, actor, prefix);
+  if (key.connector) throw new NotAllowedError('The key of a connected program has no secret: the program has tokens.');
   await allowScopesOf(redis, actor, key, key.scopes);
-  return rotateKey(redis, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
+  return rotateKey(redis, actor.source, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
 }
 
 /** Revokes a key for ever. */
 export async function endKey(redis: Redis, actor: Actor, prefix: string, basedOn?: number): Promise<KeyRecord> {
   await changeableKey(redis, actor, prefix);
-  return revokeKey(redis, prefix, new Date(), basedOn);
+  return revokeKey(redis, actor.source, prefix, new Date(), basedOn);
 }
 
 /** When the old secret ends: `24h`, `now`, or after the instance's usual time. */

@@ -58,6 +58,10 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** The sessions of an account, by their end. */
+  userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
+  /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
+  confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */
@@ -68,17 +72,30 @@ export const redisKeys = {
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
   audit: `${ACCOUNTS}:audit`,
+  /** A program that has registered itself, by its client id, and the ids of those without a grant, by their time. */
+  oauthClient: (id: string) => `${ACCOUNTS}:oauth-client:${id}`,
+  oauthClients: `${ACCOUNTS}:oauth-clients`,
+  /** What the metadata document of a program said, by a digest of its address. */
+  oauthDocument: (digest: string) => `${ACCOUNTS}:oauth-document:${digest}`,
+  /** The key that an access token stands for. The admission script builds this name: `digest` begins with `token:`. */
+  oauthToken: (digest: string) => `${ACCOUNTS}:oauth-${digest}`,
+  /** The answer to a refresh token that was just replaced, for processes that show it at the same time. */
+  oauthReply: (digest: string) => `${ACCOUNTS}:oauth-reply:${digest}`,
+  /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
+  oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
+    `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
+  /** Stream of the guesses that failed, which strangers can write to. */
+  auditFailures: `${ACCOUNTS}:audit-failures`,
+  /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
+  auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
+  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  lastSettings: `${ACCOUNTS}:last-settings`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
   /** Exists while a proxy that is not trusted is in front of a web process. */
   untrustedProxy: 'trib:untrusted-proxy',
-
-  /** Channel on which the command line announces what it changed. All databases share the channels. */
-  eventChannel: (database: number) => `trib:events:${database}`,
-  /** Exists for a minute after a process has logged an event of that channel. */
-  loggedEvent: (id: string) => `trib:event:${id}`,
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',

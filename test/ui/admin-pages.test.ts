@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
+import { getUser, listUsers } from '../../lib/accounts/account-store.ts';
 import { endOf, fieldOf, nameOf } from '../../lib/budgets/budget.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';
@@ -30,7 +30,7 @@ const act = (name: string, action: string, fields = {}) =>
 const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 
 describe('the pages for administrators', () => {
-  const GETS = [LIST, '/admin/providers', '/admin/queues'];
+  const GETS = [LIST, '/admin/providers', '/admin/queues', '/admin/audit'];
   const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
 
   test.each(GETS)('%s returns 403 to other users and redirects anonymous visitors to sign-in', async (path) => {

@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
+import { beginSession } from '../begin-session.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
-import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
-import { problem } from '../notices.ts';
+import { readDeviceCookie } from '../device-cookie.ts';
+import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
@@ -37,16 +39,18 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: fieldText }),
+  input: z.object({ next: fieldText, done: fieldText }),
   async handle({ input, session, services, path, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
       services.errors.unlessAway('look for an administrator'),
     );
+    const { login, passwordLink, ownData } = textsFor(request);
+    const done = { reset: passwordLink.resetDone, deleted: ownData.deleted };
     const notice: Notice | undefined = isOffered
-      ? { kind: 'done', text: textsFor(request).login.noAdministrator }
-      : undefined;
+      ? { kind: 'done', text: login.noAdministrator }
+      : noticeOf(done, input.done);
     return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
   },
 });
@@ -58,6 +62,7 @@ const login = definePage({
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle(context) {
     const { input, services, path, request, reply } = context;
+    const source = pageSource(context);
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
       password: input.password,
@@ -65,21 +70,18 @@ const login = definePage({
       deviceToken: readDeviceCookie(request),
     });
     if (result.outcome === 'wait') {
-      logPageEvent(context, 'sign-in locked', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in locked', target: result.target });
       throw tooManyGuesses(result.waitS);
     }
     if (result.outcome === 'wrong') {
-      logPageEvent(context, 'sign-in failed', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in failed', target: result.target });
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
       return (
         <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
       );
     }
-    // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.redis, result.account));
-    setDeviceCookie(request, reply, result.deviceToken);
-    logPageEvent(context, 'signed in', result.account.username, result.account.username);
+    await beginSession(context, result.account, result.deviceToken);
     return new Redirect(input.next || '/');
   },
 });
@@ -91,10 +93,7 @@ const logout = definePage({
   input: z.object({}),
   async handle(context) {
     const { session, services, request, reply } = context;
-    if (session) {
-      await endSession(services.records, session);
-      logPageEvent(context, 'signed out', session.username);
-    }
+    if (session) await endSession(services.records, pageSource(context), session);
     clearSessionCookie(request, reply);
     return new Redirect('/login');
   },

@@ -1,24 +1,25 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { readAccountPage } from '../../../lib/accounts/account-page.ts';
 import {
   type Account,
   createUser,
   getUser,
   InputError,
-  setDisabled,
+  requireUser,
   setPassword,
 } from '../../../lib/accounts/account-store.ts';
-import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
-import type { EventName } from '../../../lib/events.ts';
-import { logPageEvent } from '../log-page-event.ts';
+import { actorIn } from '../keys/acting.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
+import { EveryoneForm, linkPage } from './account-access.tsx';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
 const LIST = '/admin/users';
@@ -43,29 +44,20 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
       <h2>{texts.all}</h2>
       <AccountTable accounts={accounts.rows} session={session} />
       <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
+      <EveryoneForm session={session} />
     </Page>
   );
 }
-
-/** What the log says of each change. */
-const EVENTS = {
-  created: 'account created',
-  disable: 'account disabled',
-  enable: 'account enabled',
-  promote: 'administrator made',
-  demote: 'administrator removed',
-  password: 'password set',
-} as const satisfies Record<keyof Texts['accounts']['done'], EventName>;
 
 /** Makes a change and redirects to the list. If the input is refused, shows the problem and the typed values. */
 async function attempt(
   context: PageContext<unknown>,
   work: () => Promise<Account>,
-  done: keyof typeof EVENTS,
+  done: keyof Texts['accounts']['done'],
   typed?: NewAccountFields,
 ): Promise<VNode | Redirect> {
   try {
-    logPageEvent(context, EVENTS[done], (await work()).username);
+    await work();
     return new Redirect(`${LIST}?done=${done}`);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -80,7 +72,8 @@ const showUsers = definePage({
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
   handle(context) {
-    const { done } = textsFor(context.request).accounts;
+    const { accounts, access } = textsFor(context.request);
+    const done = { ...accounts.done, deleted: access.done.deleted };
     return usersPage(context, { notice: noticeOf(done, context.input.done), page: context.input.page });
   },
 });
@@ -94,17 +87,25 @@ const addUser = definePage({
     username: z.string().max(1_000),
     password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
+    /** The button: with an invitation, nobody but its person knows the password. */
+    how: z.enum(['invite', 'create']).default('create'),
   }),
-  handle(context) {
+  confirms: ({ admin, how }) => admin !== undefined || how === 'invite',
+  async handle(context) {
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
-    const options = password === '' ? { admin } : { admin, password };
-    const create = () => createUser(context.services.records, username, options);
-    return attempt(context, create, 'created', { username, admin });
+    const options = password === '' ? { admin } : { admin, password, mustChange: true };
+    const create = () => createUser(context.services.records, pageSource(context), username, options);
+    const answer = await attempt(context, create, 'created', { username, admin });
+    if (context.input.how === 'create' || !(answer instanceof Redirect)) return answer;
+    return linkPage(context, await requireUser(context.services.redis, username));
   },
 });
 
 type Change<Input> = (context: PageContext<Input>, username: string) => Promise<Account>;
+
+/** What needs a confirmed session: whoever has it at an open browser would keep what it gives. */
+const CONFIRMED: readonly AccountAction[] = ['promote', 'demote', 'password'];
 
 /** Defines a form that changes one account. An unknown account gets a 404. */
 function changePage<Input extends z.ZodType>(
@@ -117,6 +118,7 @@ function changePage<Input extends z.ZodType>(
     path: `${LIST}/:username/${action}`,
     for: 'administrator',
     input,
+    ...(CONFIRMED.includes(action) && { confirms: true }),
     async handle(context) {
       const { username } = context.request.params as { username: string };
       if (!(await getUser(context.services.redis, username))) throw new PageError(404, (texts) => texts.noAccount);
@@ -127,13 +129,16 @@ function changePage<Input extends z.ZodType>(
 
 const onlyToken = z.strictObject({ csrf: z.string() });
 
+const setting = (action: AccountAction, wished: AccountChanges) =>
+  changePage(action, onlyToken, async (context, username) =>
+    changeAccount(context.services.records, await actorIn(context), username, wished),
+  );
+
 const changes = [
-  changePage('disable', onlyToken, (context, username) =>
-    disableOther(context.services.records, username, signedIn(context).username),
-  ),
-  changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.records, username, false)),
-  changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, true)),
-  changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, false)),
+  setting('disable', { disabled: true }),
+  setting('enable', { disabled: false }),
+  setting('promote', { admin: true }),
+  setting('demote', { admin: false }),
 ];
 
 const setAnyPassword = changePage(
@@ -144,7 +149,8 @@ const setAnyPassword = changePage(
     if (username === signedIn(context).username) {
       throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
     }
-    return setPassword(context.services.records, username, context.input.password);
+    const { password } = context.input;
+    return setPassword(context.services.records, pageSource(context), username, password, { mustChange: true });
   },
 );
 

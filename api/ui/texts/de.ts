@@ -1,11 +1,15 @@
 import { accounts } from './accounts-de.ts';
+import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
+import { programs } from './programs-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
+import { security } from './security-de.ts';
+import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -17,11 +21,15 @@ export const de: Texts = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
   ...reports,
+  ...sessions,
+  ...security,
   ...settings,
   page: {
     skip: 'Zum Inhalt',
@@ -31,11 +39,15 @@ export const de: Texts = {
     preferences: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     teams: 'Teams',
+    programs: 'Programme',
     usage: 'Verbrauch',
     password: 'Passwort',
+    sessions: 'Sitzungen',
+    ownData: 'Eigene Daten',
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
+    audit: 'Protokoll',
     apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },
