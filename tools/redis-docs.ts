@@ -62,6 +62,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   pictureRateLog: ['list', 'times of pictures, by a fingerprint of the account', 'web', 'web', '5 minutes', 'last'],
   formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
   session: ['hash', 'account, form token and generation, under a digest of the token in the cookie', 'web', 'web', '14 days after the last visit', 'last'],
+  confirmed: ['string', 'that the person of a session has just shown who they are', 'web', 'web', '10 minutes', 'last'],
   sentForm: ['string', 'that a one-time form was sent', 'web', 'web', '1 day', 'last'],
   requestOnce: ['string', 'that a request with an `Idempotency-Key` was sent: a keyed hash of it, an id, its time', 'web: management', 'web: management', '24 hours', 'last'],
   accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],

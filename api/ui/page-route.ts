@@ -16,6 +16,11 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
   for: 'anyone' | 'searcher' | 'person' | 'administrator';
   /** Parameters of a GET, fields of a POST. Invalid input gets a 400. */
   input: Input;
+  /**
+   * Whether a POST needs a confirmed session: its person has shown who they are within the last ten minutes. If not, they
+   * are asked first, and the form is handled afterwards. See `confirm/confirm-step.tsx`.
+   */
+  confirms?: true | ((input: z.infer<Input>) => boolean);
   /** Maximum size of the form, if larger than the default. */
   maxBodyBytes?(config: Config): number;
   handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect | Sent>;

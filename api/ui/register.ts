@@ -5,6 +5,7 @@ import { requesterOf } from '../plugins/request-context.ts';
 import { endpoints } from '../routes/register.ts';
 import type { Services } from '../services.ts';
 import { browserFiles } from './browser-files.ts';
+import { confirmFirst, unwrapForm } from './confirm/confirm-step.tsx';
 import { registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
@@ -106,9 +107,10 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
     },
     async handler(request, reply) {
       if (page.method === 'POST') requireFormToken(request);
+      const confirmation = page.confirms ? await unwrapForm(request, services) : null;
       const given = page.input.safeParse(page.method === 'POST' ? (request.body ?? {}) : request.query);
       if (!given.success) throw new PageError(400, ({ unreadableForm }) => unreadableForm);
-      const answer = await page.handle({
+      const context = {
         input: given.data,
         services,
         session: request.session,
@@ -116,7 +118,8 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         ...requesterOf(request, reply, request.session?.username ?? ''),
         request,
         reply,
-      });
+      };
+      const answer = (await confirmFirst(page, context, confirmation)) ?? (await page.handle(context));
       if (answer instanceof Sent) return reply;
       return answer instanceof Redirect ? reply.redirect(answer.to, 303) : asHtml(reply).send(render(answer, app));
     },

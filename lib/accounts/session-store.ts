@@ -4,6 +4,7 @@ import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
+import { CONFIRMED_MS } from './confirmation.ts';
 
 /** The session of a signed-in person. */
 export interface Session {
@@ -27,7 +28,10 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/** Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. */
+/**
+ * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Its first ten minutes are
+ * confirmed.
+ */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
@@ -35,10 +39,12 @@ export async function startSession(
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const csrf = randomBytes(32).toString('base64url');
-  const key = redisKeys.session(digest(token));
+  const id = digest(token);
+  const key = redisKeys.session(id);
   await writeRecorded(redis, { ...source, account: username }, { action: 'signed in', target: username }, [
     ['HSET', key, 'username', username, 'csrf', csrf, 'generation', generation],
     ['PEXPIRE', key, KEPT_MS],
+    ['SET', redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS],
   ]);
   return token;
 }

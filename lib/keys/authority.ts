@@ -1,6 +1,4 @@
-import { type Account, checkPassword, getUser, InputError } from '../accounts/account-store.ts';
-import { type Fingerprints, type Guess, limitGuess } from '../accounts/guess-limits.ts';
-import type { Session } from '../accounts/session-store.ts';
+import { type Account, getUser, InputError } from '../accounts/account-store.ts';
 import { type TeamRole, teamsOf } from '../accounts/team-store.ts';
 import type { AuditSource } from '../audit/audit-entry.ts';
 import type { LimitChanges } from '../limits/limit-changes.ts';
@@ -18,15 +16,15 @@ export interface Actor {
   isAdmin: boolean;
   /** The accounts whose keys it may make and see, with its role: its own, and those of its teams. */
   roles: ReadonlyMap<string, TeamRole>;
-  /** What shows that a person acts: nothing but a key, their session, or their password a moment ago. */
-  proof: 'key' | 'session' | 'password';
+  /** What shows who acts. The pages let a session do what a key may not only if it is confirmed: see `confirmation.ts`. */
+  proof: 'key' | 'session' | 'command line';
   /** What the audit log says of who acts. */
   source: AuditSource;
 }
 
 /** The command line acts for the operator, who is trusted. */
 export function operator(source: AuditSource): Actor {
-  return { username: '', isAdmin: true, roles: new Map(), proof: 'password', source };
+  return { username: '', isAdmin: true, roles: new Map(), proof: 'command line', source };
 }
 
 /** A field that cannot be set so, with what is wrong with it. */
@@ -66,21 +64,6 @@ export async function keyActor(redis: Redis, username: string, source: AuditSour
   return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key', source };
 }
 
-/** Checks the password of a person with a session, within the limits of guesses. */
-export function confirmPassword(
-  redis: Redis,
-  hidden: Fingerprints,
-  { id, username }: Pick<Session, 'id' | 'username'>,
-  password: string,
-): Promise<Guess> {
-  return limitGuess(redis, hidden, username, { session: id }, () => checkPassword(redis, username, password));
-}
-
-/** An actor whose password was right a moment ago. */
-export function withPassword(actor: Actor, _guess: Guess & { outcome: 'right' }): Actor {
-  return { ...actor, proof: 'password' };
-}
-
 /** Throws unless the actor is an administrator. */
 export function allowAdministration({ isAdmin }: Actor): void {
   if (!isAdmin) throw new NotAllowedError('Only an administrator may do this.');
@@ -114,7 +97,7 @@ export async function allowScopes(
   const isOwner = isAdmin || roles.get(username) === 'owner';
   const manages = admin || kind === 'team' || ownedTeams(await teamsOf(redis, username)).length > 0;
   if (!isOwner || !manages) throw new FieldError('scopes', 'Only administrators and owners of teams manage.');
-  if (proof === 'password') return;
+  if (proof !== 'key') return;
   throw new NotAllowedError(
     'A key with the scope manage, or a new secret for one, needs a password: use the pages or the command line.',
   );

@@ -58,6 +58,8 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
+  confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */

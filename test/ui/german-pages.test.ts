@@ -103,7 +103,7 @@ describe('in German', () => {
     expectGerman(await ada.post(`${path}/rotate`, { form, hours: '168' }));
     expectGerman(await ada.get(path));
     expectGerman(await ada.post(path, { version: '0' }), 409);
-    expectGerman(await ada.post('/settings/api-keys', { scopes: 'manage', password: 'wrong' }), 400);
+    expectGerman(await ada.post('/settings/api-keys', { scopes: 'manage,search' }), 400);
   });
 
   test('what was typed wrong', async () => {

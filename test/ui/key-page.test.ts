@@ -5,7 +5,7 @@ import { getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { changeKey, createKey, OPERATOR, revokeKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { noticeIn, PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
+import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
 const LIST = '/settings/api-keys';
 const life = { maxDays: null };
@@ -357,63 +357,21 @@ describe('turning a key off', () => {
 });
 
 describe('a key that manages', () => {
-  test('is made by administrators only, with the password, and does nothing else', async () => {
+  test('is made by administrators only, and does nothing else', async () => {
     const MANAGE = { name: 'manager', scopes: 'manage' };
     expect((await ada.get(LIST)).text).not.toContain('value="manage"');
     expect((await root.get(LIST)).text).toContain('value="manage"');
-    expect((await ada.post(LIST, { ...MANAGE, password: PASSWORD })).status).toBe(400);
-    const none = await root.post(LIST, MANAGE);
-    const wrong = await root.post(LIST, { ...MANAGE, password: 'not this one' });
-    for (const reply of [none, wrong]) {
-      expect(reply.status).toBe(400);
-      expect(reply.text).toMatch(/class="confirm">.*?class="wrong">[^<]*password/is);
-      expect(reply.text).toMatch(/value="manage"[^>]* checked|checked[^>]* value="manage"/);
-      expect(reply.text).not.toContain('not this one');
-    }
+    expect((await ada.post(LIST, MANAGE)).status).toBe(400);
     const both = [['scopes', 'manage'] as [string, string], ['scopes', 'search'] as [string, string]];
-    const mixed = await root.post(LIST, [...both, ['password', PASSWORD]]);
+    const mixed = await root.post(LIST, both);
     expect([mixed.status, noticeIn(mixed)?.text]).toEqual([400, expect.stringContaining('manage stands alone')]);
     expect(await listKeys(app.client, 'root')).toEqual([]);
 
-    const made = await root.post(LIST, { ...MANAGE, password: PASSWORD });
+    const made = await root.post(LIST, MANAGE);
     expect(made.status).toBe(200);
     expect(unescaped(made.text)).toContain('/api/v1/admin/keys/');
     expect((await app.get('/api/v1/web/?q=linux', { key: secretIn(made) })).status).toBe(403);
     expect((await app.get('/api/v1/admin/keys/', { key: secretIn(made) })).status).toBe(200);
     expect(await listKeys(app.client, 'root')).toMatchObject([{ scopes: ['manage'], madeBy: 'root' }]);
-  });
-
-  test('needs the password when a key becomes one, and for each new secret', async () => {
-    const { key, prefix } = await createKey(app.client, 'root');
-    expect((await save(root, prefix, { scopes: 'manage' })).status).toBe(400);
-    expect((await save(root, prefix, { scopes: 'manage', password: PASSWORD })).status).toBe(303);
-    // Other changes of it do not.
-    expect((await save(root, prefix, { note: 'careful' })).status).toBe(303);
-    expect(await recordOf(prefix)).toMatchObject({ scopes: ['manage'], note: 'careful' });
-    const rotate = async (password: string) => {
-      const { text } = await root.get(pageOf(prefix));
-      const form = formIn({ text } as PageReply);
-      return root.post(`${pageOf(prefix)}/rotate`, { form, hours: '0', password });
-    };
-    for (const password of ['', 'not this one']) {
-      const refused = await rotate(password);
-      expect(refused.status).toBe(400);
-      expect(noticeIn(refused)?.text).toMatch(/password/i);
-    }
-    expect(await works(key)).toBe(200);
-    expect(await works(secretIn(await rotate(PASSWORD)))).toBe(200);
-    expect(await works(key)).toBe(401);
-  });
-
-  test('is not a way to guess the password', async () => {
-    const mallory = await Visitor.signedIn(app, 'mallory', { admin: true });
-    const statuses: number[] = [];
-    for (let guess = 0; guess < 12; guess++) {
-      statuses.push((await mallory.post(LIST, { scopes: 'manage', password: `guess ${guess}` })).status);
-    }
-    expect(statuses.slice(0, 10)).toEqual(Array(10).fill(400));
-    expect(statuses.slice(10)).toEqual([429, 429]);
-    const failed = (await app.events()).filter(({ event }) => event === 'password confirmation failed');
-    expect(failed.filter(({ actor }) => actor === 'mallory')).toHaveLength(12);
   });
 });

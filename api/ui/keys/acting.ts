@@ -1,14 +1,5 @@
 import { InputError } from '../../../lib/accounts/account-store.ts';
-import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import {
-  type Actor,
-  confirmPassword,
-  FieldError,
-  NotAllowedError,
-  NotFoundError,
-  personActor,
-  withPassword,
-} from '../../../lib/keys/authority.ts';
+import { type Actor, NotAllowedError, NotFoundError, personActor } from '../../../lib/keys/authority.ts';
 import { parsePrefix } from '../../../lib/keys/key-format.ts';
 import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { findKey } from '../../../lib/keys/manage-keys.ts';
@@ -16,8 +7,6 @@ import { PageError } from '../page-error.ts';
 import { type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
-import { textsFor } from '../texts/language.ts';
-import { tooManyGuesses } from '../too-many-guesses.ts';
 
 /** The visitor, with what they may do. */
 export function actorIn(context: PageContext<unknown>): Promise<Actor> {
@@ -48,18 +37,4 @@ export function refusalIn(error: unknown): InputError {
   if (error instanceof NotAllowedError) throw new PageError(403, ({ notAllowed }) => notAllowed);
   if (error instanceof InputError) return error;
   throw error;
-}
-
-/** The visitor with the password that they typed, for what needs it. Throws a FieldError if it is missing or wrong. */
-export async function confirmed(context: PageContext<unknown>, actor: Actor, password: string): Promise<Actor> {
-  const { services, request } = context;
-  const texts = textsFor(request).keyFields;
-  if (password === '') throw new FieldError('password', texts.needsPassword);
-  const session = signedIn(context);
-  const guess = await confirmPassword(services.redis, await services.secret.load(), session, password);
-  if (guess.outcome === 'right') return withPassword(actor, guess);
-  const action = 'password confirmation failed';
-  await writeEntry(services.records, pageSource(context), { action, target: session.username });
-  if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
-  throw new FieldError('password', texts.wrongPassword);
 }

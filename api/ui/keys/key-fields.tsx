@@ -1,11 +1,9 @@
 import type { VNode } from 'preact';
-import { useId } from 'preact/hooks';
 import { scopes } from '../../../lib/keys/scopes.ts';
 import type { BindingLimits } from '../../../lib/limits/key-limits.ts';
 import type { OwnerLimits } from '../../../lib/limits/limits.ts';
 import type { Slot } from '../../../lib/providers/roster.ts';
-import { PasswordField } from '../credential-fields.tsx';
-import { Field, type FieldProblems, Problems, Ticks } from '../form-field.tsx';
+import { Field, type FieldProblems, Ticks } from '../form-field.tsx';
 import { useTexts } from '../rendering.tsx';
 import type { Texts } from '../texts/en.ts';
 import type { KeyForm } from './key-form.ts';
@@ -75,46 +73,26 @@ export function KeyFields({ form, problems, defaults, states, mayManage }: KeyFi
   );
 }
 
-/** What a key may do. A key that manages does nothing else, and needs the password of whoever makes it. */
+/** What a key may do. A key that manages does nothing else. */
 function ScopeTicks({ form, problems, mayManage }: Pick<KeyFieldsProps, 'form' | 'problems' | 'mayManage'>): VNode {
   const texts = useTexts().keyFields;
   const offered = scopes.filter((scope) => scope !== 'manage' || mayManage || form.scopes.includes(scope));
   return (
-    <div class="scopes">
-      <Ticks
-        name="scopes"
-        legend={texts.scopes}
-        choices={offered.map((scope) => [scope, texts.scope[scope]])}
-        ticked={form.scopes}
-        problems={problems.scopes}
-      >
-        {texts.scopesNote}
-      </Ticks>
-      {mayManage && <ConfirmField problems={problems} />}
-    </div>
-  );
-}
-
-/** The password of the visitor, for a key that manages. */
-export function ConfirmField({ problems }: { problems: FieldProblems }): VNode {
-  const id = useId();
-  const isWrong = problems.password !== undefined;
-  return (
-    <div class="confirm">
-      <PasswordField
-        label={useTexts().keyFields.password}
-        required={false}
-        isNext={isWrong}
-        describedBy={isWrong ? id : undefined}
-      />
-      <Problems id={id} problems={problems.password} />
-    </div>
+    <Ticks
+      name="scopes"
+      legend={texts.scopes}
+      choices={offered.map((scope) => [scope, texts.scope[scope]])}
+      ticked={form.scopes}
+      problems={problems.scopes}
+    >
+      {texts.scopesNote}
+    </Ticks>
   );
 }
 
 /** All problems in one line, each with the name of its field. */
-export function problemText(problems: FieldProblems, { keyFields: texts, login }: Texts): string {
-  const names: Record<string, string> = { ...texts.limit, password: login.password };
+export function problemText(problems: FieldProblems, { keyFields: texts }: Texts): string {
+  const names: Record<string, string> = { ...texts.limit };
   for (const name of ['name', 'expires', 'scopes', 'engines', 'addresses', 'labels', 'note'] as const) {
     names[name] = texts[name];
   }

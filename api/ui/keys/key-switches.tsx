@@ -3,12 +3,10 @@ import { newFormId } from '../../../lib/accounts/sent-forms.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import type { FieldProblems } from '../form-field.tsx';
 import { type PageContext, signedIn } from '../page-route.ts';
 import { Select } from '../pages/search-filters.tsx';
 import { useTexts } from '../rendering.tsx';
 import { When } from '../when.tsx';
-import { ConfirmField } from './key-fields.tsx';
 import { keyPath, RevokeButton } from './key-list.tsx';
 
 /** How many hours the old secret may go on working, beside the operator's default. */
@@ -17,11 +15,10 @@ const USUAL_HOURS = [0, 1, 24, 168];
 interface RotateFormProps {
   context: PageContext<unknown>;
   of: KeyRecord;
-  problems: FieldProblems;
 }
 
 /** The form that gives a key a new secret. */
-export function RotateForm({ context, of: key, problems }: RotateFormProps): VNode {
+export function RotateForm({ context, of: key }: RotateFormProps): VNode {
   const texts = useTexts().key;
   const session = signedIn(context);
   const usual = context.services.config.keyOverlapHours;
@@ -46,7 +43,6 @@ export function RotateForm({ context, of: key, problems }: RotateFormProps): VNo
             value={String(usual)}
             choices={hours.map((count) => [String(count), texts.untilChoice(count)])}
           />
-          {key.scopes.includes('manage') && <ConfirmField problems={problems} />}
           <button type="submit">{texts.rotate}</button>
         </div>
       </form>

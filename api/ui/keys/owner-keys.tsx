@@ -16,7 +16,7 @@ import { PageLinks } from '../page-links.tsx';
 import { definePage, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
-import { actorIn, confirmed, refusalIn } from './acting.ts';
+import { actorIn, refusalIn } from './acting.ts';
 import { type KeyDefaults, KeyFields, problemText } from './key-fields.tsx';
 import { emptyKeyForm, type KeyForm, keyChangesIn, keyFormFields, problemsOf } from './key-form.ts';
 import { FreshSecret, KeyTable } from './key-list.tsx';
@@ -108,7 +108,6 @@ export function keysOf(context: PageContext<unknown>, owner: string, { page = 1 
 const newKeyInput = z.strictObject({
   csrf: z.string(),
   ...keyFormFields,
-  password: z.string().max(1_000).default(''),
   /** Identifies the form, so that sending it again, as a reload does, does not create a second key. */
   form: z
     .string()
@@ -134,9 +133,10 @@ export function newKeyPage({ path, for: who, ownerIn, show, placeIn }: NewKeyPag
     path,
     for: who,
     input: newKeyInput,
+    confirms: true,
     async handle(context) {
       const { services, request, reply } = context;
-      const { csrf: _, form, password, ...typed } = context.input;
+      const { csrf: _, form, ...typed } = context.input;
       const session = signedIn(context);
       const texts = textsFor(request);
       const actor = await actorIn(context);
@@ -150,8 +150,7 @@ export function newKeyPage({ path, for: who, ownerIn, show, placeIn }: NewKeyPag
       const { changes, problems } = keyChangesIn(typed, emptyKeyForm);
       if (problems) return refuse(problems, problemText(problems, texts));
       try {
-        const maker = changes.scopes?.includes('manage') ? await confirmed(context, actor, password) : actor;
-        const fresh = await makeKey(services.records, maker, ownerIn(context), changes, services.config);
+        const fresh = await makeKey(services.records, actor, ownerIn(context), changes, services.config);
         return await show(context, { fresh, notice: { kind: 'done', text: texts.apiKeys.done.created } });
       } catch (error) {
         const refusal = refusalIn(error);

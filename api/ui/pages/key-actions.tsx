@@ -5,7 +5,7 @@ import { mayChangeKey } from '../../../lib/keys/authority.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { editKey, endKey, oldSecretEnd, renewSecret } from '../../../lib/keys/manage-keys.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { actorIn, confirmed, keyIn, orPageError, refusalIn } from '../keys/acting.ts';
+import { actorIn, keyIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { problemText } from '../keys/key-fields.tsx';
 import { problemsOf } from '../keys/key-form.ts';
 import { keyPath } from '../keys/key-list.tsx';
@@ -26,10 +26,10 @@ const rotate = definePage({
   input: z.strictObject({
     csrf: z.string(),
     hours: z.coerce.number().int().min(0).max(MAX_HOURS),
-    password: z.string().max(1_000).default(''),
     /** Identifies the form: a reload must not end the secret that it has just shown. */
     form: z.string().regex(/^[\w-]{22}$/),
   }),
+  confirms: true,
   async handle(context) {
     const { services, request, reply, input } = context;
     const { redis, records, config } = services;
@@ -39,9 +39,8 @@ const rotate = definePage({
     const key = await keyIn(context, actor);
     if (!(await firstSent(redis, session, input.form))) return new Redirect(`${keyPath(key)}?done=sent`);
     try {
-      const renewer = key.scopes.includes('manage') ? await confirmed(context, actor, input.password) : actor;
       const oldUntil = oldSecretEnd(`${input.hours}h`, config);
-      const fresh = await renewSecret(records, renewer, key.prefix, oldUntil, config);
+      const fresh = await renewSecret(records, actor, key.prefix, oldUntil, config);
       const notice = { kind: 'done', text: texts.key.done.rotated } as const;
       return await keyPage(context, actor, fresh.record, { secret: fresh.key, notice });
     } catch (error) {

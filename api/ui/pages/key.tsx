@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChangedMeanwhileError } from '../../../lib/accounts/account-store.ts';
 import { editKey, findKey } from '../../../lib/keys/manage-keys.ts';
 import type { FieldProblems } from '../form-field.tsx';
-import { actorIn, confirmed, keyIn, refusalIn } from '../keys/acting.ts';
+import { actorIn, keyIn, refusalIn } from '../keys/acting.ts';
 import { problemText } from '../keys/key-fields.tsx';
 import { formOfKey, keyChangesIn, keyFormFields, problemsOf } from '../keys/key-form.ts';
 import { keyPath } from '../keys/key-list.tsx';
@@ -34,11 +34,11 @@ const saveKey = definePage({
     /** The version of the key that the form shows. */
     version: z.coerce.number().int().min(0),
     ...keyFormFields,
-    password: z.string().max(1_000).default(''),
   }),
+  confirms: ({ scopes }) => scopes.includes('manage'),
   async handle(context) {
     const { services, request, reply } = context;
-    const { csrf: _, version, password, ...typed } = context.input;
+    const { csrf: _, version, ...typed } = context.input;
     const actor = await actorIn(context);
     const key = await keyIn(context, actor);
     const texts = textsFor(request);
@@ -50,8 +50,7 @@ const saveKey = definePage({
     const { changes, problems } = keyChangesIn(typed, formOfKey(key));
     if (problems) return refuse(400, problems, problemText(problems, texts));
     try {
-      const editor = changes.scopes?.includes('manage') ? await confirmed(context, actor, password) : actor;
-      await editKey(services.records, editor, key.prefix, changes, services.config, version);
+      await editKey(services.records, actor, key.prefix, changes, services.config, version);
     } catch (error) {
       if (error instanceof ChangedMeanwhileError) return refuse(409, {}, texts.key.changed);
       const refusal = refusalIn(error);

@@ -14,6 +14,7 @@ const putMember = definePage({
   path: `${TEAMS}/:team/members`,
   for: 'person',
   input: z.strictObject({ csrf: z.string(), username: z.string().max(1_000), role: z.enum(teamRoles) }),
+  confirms: true,
   async handle(context) {
     const { username, role } = context.input;
     return change(context, username, async (actor, { username: team, members }) => {

@@ -78,6 +78,7 @@ const addUser = definePage({
     password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
   }),
+  confirms: ({ admin }) => admin !== undefined,
   handle(context) {
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
@@ -88,6 +89,9 @@ const addUser = definePage({
 });
 
 type Change<Input> = (context: PageContext<Input>, username: string) => Promise<Account>;
+
+/** What needs a confirmed session: whoever has it at an open browser would keep what it gives. */
+const CONFIRMED: readonly AccountAction[] = ['promote', 'demote', 'password'];
 
 /** Defines a form that changes one account. An unknown account gets a 404. */
 function changePage<Input extends z.ZodType>(
@@ -100,6 +104,7 @@ function changePage<Input extends z.ZodType>(
     path: `${LIST}/:username/${action}`,
     for: 'administrator',
     input,
+    ...(CONFIRMED.includes(action) && { confirms: true }),
     async handle(context) {
       const { username } = context.request.params as { username: string };
       if (!(await getUser(context.services.redis, username))) throw new PageError(404, (texts) => texts.noAccount);

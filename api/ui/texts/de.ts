@@ -7,6 +7,7 @@ import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
+import { security } from './security-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -24,6 +25,7 @@ export const de: Texts = {
   rules,
   searchLink,
   ...reports,
+  ...security,
   ...settings,
   page: {
     skip: 'Zum Inhalt',
@@ -83,6 +85,7 @@ export const de: Texts = {
     asking: (count) =>
       count === 1 ? 'Eine Suchmaschine wird gefragt …' : `${numbers[count] ?? count} Suchmaschinen werden gefragt …`,
     askingMore: 'Weitere Suchmaschinen werden gefragt …',
+    askingNext: (names) => `Als Nächstes gefragt: ${names} …`,
     outcomes: {
       ok: 'hat geantwortet',
       cached: 'hat aus dem Zwischenspeicher geantwortet',

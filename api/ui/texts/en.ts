@@ -6,6 +6,7 @@ import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
+import { security } from './security-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -23,6 +24,7 @@ export const en = {
   rules,
   searchLink,
   ...reports,
+  ...security,
   ...settings,
   /** The frame of every page. */
   page: {
@@ -83,6 +85,7 @@ export const en = {
     failed: (count: number) => `${count} did not`,
     asking: (count: number) => (count === 1 ? 'Asking one engine…' : `Asking ${numbers[count] ?? count} engines…`),
     askingMore: 'Asking more engines…',
+    askingNext: (names: string) => `Asking ${names} next…`,
     /** What follows the name of an engine. */
     outcomes: {
       ok: 'answered',

@@ -52,6 +52,17 @@ describe('who may call', () => {
     }
   });
 
+  test.each([
+    ['PUT', 'keys/trib_1a2B3c4D/', 'GET, PATCH, DELETE'],
+    ['GET', 'keys/trib_1a2B3c4D/rotate/', 'POST'],
+    ['POST', 'teams/blue/members/ada', 'DELETE'],
+  ])('%s %s is a 405 that lists the allowed methods, as anywhere else', async (method, path, allow) => {
+    const refused = await app.get(`/api/v1/admin/${path}`, { method });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, allow]);
+    expect(refused.body).toEqual({ detail: `Method "${method}" not allowed.` });
+    expect((await app.get(`/api/v1/admin/${path}/more/`, { method })).status).toBe(404);
+  });
+
   test('it makes no key that manages, gives no key that scope, and no such key a new secret', async () => {
     const refusals = [
       await root('POST', 'keys/', { username: 'root', scopes: ['manage'] }),
