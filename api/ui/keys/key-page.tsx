@@ -64,7 +64,7 @@ export async function keyPage(
       <KeyFacts shown={shown} />
       {isRevoked && <p>{texts.revokedNote}</p>}
       <Settings context={context} actor={actor} shown={shown} view={view} mayChange={mayChange} />
-      {mayChange && <RotateForm context={context} of={key} />}
+      {mayChange && !key.connector && <RotateForm context={context} of={key} />}
       {mayChange && <Switches session={session} of={key} />}
       {shown.usage.searches > 0 && (
         <>
