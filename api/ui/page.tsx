@@ -52,6 +52,8 @@ const PLACES = [
   ['/settings/programs', 'programs'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
+  ['/settings/sessions', 'sessions'],
+  ['/settings/data', 'ownData'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],

@@ -17,18 +17,23 @@ import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
+import { accountAccessPages } from './pages/account-access.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { auditPages } from './pages/audit.tsx';
+import { deleteAccountPages } from './pages/delete-account.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
+import { ownDataPages } from './pages/own-data.tsx';
 import { passwordPages } from './pages/password.tsx';
+import { passwordLinkPages } from './pages/password-link.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
+import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
@@ -48,6 +53,9 @@ const pages: readonly PageRoute[] = [
   ...loginPages,
   ...setUpPages,
   ...passwordPages,
+  ...passwordLinkPages,
+  ...sessionPages,
+  ...ownDataPages,
   ...apiKeyPages,
   ...keyPages,
   ...keyActionPages,
@@ -58,6 +66,8 @@ const pages: readonly PageRoute[] = [
   ...accountPages,
   ...consentPages,
   ...programPages,
+  ...accountAccessPages,
+  ...deleteAccountPages,
   ...providerPages,
   ...auditPages,
   ...searchPages,
@@ -79,6 +89,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
+  app.decorateRequest('mustChange', false);
+  app.decorate('sessionLife', services.config.sessionLife);
   await app.register(async (forms) => {
     // Browsers send nothing but forms.
     forms.removeContentTypeParser('application/json');

@@ -58,6 +58,8 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** The sessions of an account, by their end. */
+  userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
   /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
   confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
@@ -84,6 +86,10 @@ export const redisKeys = {
     `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
   /** Stream of the guesses that failed, which strangers can write to. */
   auditFailures: `${ACCOUNTS}:audit-failures`,
+  /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
+  auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
+  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  lastSettings: `${ACCOUNTS}:last-settings`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

@@ -1,16 +1,17 @@
 import { z } from 'zod';
-import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
+import { beginSession } from '../begin-session.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
-import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
-import { problem } from '../notices.ts';
+import { readDeviceCookie } from '../device-cookie.ts';
+import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
@@ -38,16 +39,18 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: fieldText }),
+  input: z.object({ next: fieldText, done: fieldText }),
   async handle({ input, session, services, path, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
       services.errors.unlessAway('look for an administrator'),
     );
+    const { login, passwordLink, ownData } = textsFor(request);
+    const done = { reset: passwordLink.resetDone, deleted: ownData.deleted };
     const notice: Notice | undefined = isOffered
-      ? { kind: 'done', text: textsFor(request).login.noAdministrator }
-      : undefined;
+      ? { kind: 'done', text: login.noAdministrator }
+      : noticeOf(done, input.done);
     return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
   },
 });
@@ -78,9 +81,7 @@ const login = definePage({
         <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
       );
     }
-    // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.records, result.account, { source }));
-    setDeviceCookie(request, reply, result.deviceToken);
+    await beginSession(context, result.account, result.deviceToken);
     return new Redirect(input.next || '/');
   },
 });

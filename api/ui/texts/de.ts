@@ -9,6 +9,7 @@ import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { security } from './security-de.ts';
+import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
 import { teams } from './teams-de.ts';
 
@@ -27,6 +28,7 @@ export const de: Texts = {
   rules,
   searchLink,
   ...reports,
+  ...sessions,
   ...security,
   ...settings,
   page: {
@@ -40,6 +42,8 @@ export const de: Texts = {
     programs: 'Programme',
     usage: 'Verbrauch',
     password: 'Passwort',
+    sessions: 'Sitzungen',
+    ownData: 'Eigene Daten',
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',

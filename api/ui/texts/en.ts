@@ -8,6 +8,7 @@ import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { security } from './security-en.ts';
+import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
 import { teams } from './teams-en.ts';
 
@@ -26,6 +27,7 @@ export const en = {
   rules,
   searchLink,
   ...reports,
+  ...sessions,
   ...security,
   ...settings,
   /** The frame of every page. */
@@ -40,6 +42,8 @@ export const en = {
     programs: 'Programs',
     usage: 'Usage',
     password: 'Password',
+    sessions: 'Sessions',
+    ownData: 'Your data',
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',

@@ -138,6 +138,9 @@ export const reports: typeof english = {
     noConnectors: 'Diese Instanz bietet Programmen keine Anmeldung an.',
     setUpClosed:
       'Dieser Link ist ungültig oder wurde schon benutzt. Solange es kein Adminkonto gibt, schreibt der Web-Prozess beim Start einen Link ins Log.',
+    accountChanged: 'Dieses Konto wurde inzwischen geändert. Bitte neu anmelden.',
+    linkOver:
+      'Dieser Link gilt nicht mehr: Er wurde benutzt oder ersetzt, oder seine Zeit ist um. Ein Admin kann einen neuen erstellen.',
     otherSite:
       'Diese Instanz ist nur für den Rechner bestimmt, auf dem sie läuft, und dort unter localhost erreichbar. Für einen anderen Hostnamen PUBLIC_URL setzen.',
   },

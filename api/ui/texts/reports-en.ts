@@ -137,6 +137,9 @@ export const reports = {
     noConnectors: 'This instance offers no sign-in for programs.',
     setUpClosed:
       'This setup link is invalid or has already been used. While there is no administrator, the web process logs a link when it starts.',
+    accountChanged: 'This account has been changed meanwhile. Sign in again.',
+    linkOver:
+      'This link is no longer valid: it was used or replaced, or its time is up. An administrator can make a new one.',
     otherSite:
       'This instance serves only the machine it runs on: open it at localhost. To use a different host name, set PUBLIC_URL.',
   },
