@@ -67,12 +67,13 @@ export const accountData: Kinds<AccountNames> = {
   typingRateLog: { names: ({ username }) => both((limit) => redisKeys.typingRateLog(username, limit)) },
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
+  oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
   formRateLog: { names: ({ username }) => [redisKeys.formRateLog(username)] },
 };
 
 /** The records of each key of an account. */
 export const keyData: Kinds<KeyNames> = {
-  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: ['digest', 'old_digest', 'request'] },
+  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: ['digest', 'old_digest', 'request', 'code', 'challenge', 'family', 'refresh'] },
   keyUsage: { names: ({ prefix, months }) => months.map((month) => redisKeys.keyUsage(prefix, month)) },
   rules: { names: ({ prefix, rules }) => (rules ? [redisKeys.rules('key', prefix, rules)] : []) },
   rulesRefresh: { names: ({ prefix }) => [redisKeys.rulesRefresh('key', prefix)] },

@@ -90,6 +90,11 @@ describe('the list of an account’s records', () => {
     requestOnce: 'a keyed hash; a day',
     accountGuesses: 'a fingerprint; 15 minutes',
     addressGuesses: 'a fingerprint; 15 minutes',
+    oauthClient: 'of a program, which may have many accounts',
+    oauthClients: 'of programs without a grant',
+    oauthDocument: 'of a program, which may have many accounts',
+    oauthToken: 'a digest; of no use without its key, an hour',
+    oauthReply: 'a digest; encrypted, a minute',
   };
 
   it('has every record that is named after an account, a key or a session', () => {
