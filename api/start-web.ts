@@ -11,6 +11,7 @@ import { exitWith, watchRedis } from '../lib/process.ts';
 import { missingContacts } from '../lib/providers/contact.ts';
 import { missingProxy } from '../lib/proxy-check.ts';
 import { isRedisAway, type Redis } from '../lib/redis/redis.ts';
+import { ProviderChecks } from '../lib/sso/provider-checks.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
@@ -22,6 +23,8 @@ export interface RunningWeb {
   /** The configured port, or the one that the system chose for port 0. */
   port: number;
   services: Services;
+  /** Null without a provider of single sign-on. */
+  checks: ProviderChecks | null;
   /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
@@ -61,12 +64,16 @@ export async function startWeb(
   const proxyProblem = missingProxy(config);
   if (proxyProblem) log.warn(proxyProblem);
   const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
+  const checks = providerChecks(services);
+  checks?.start();
 
   return {
     port,
     services,
+    checks,
     async close() {
       endWatch();
+      checks?.stop();
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();
@@ -76,6 +83,11 @@ export async function startWeb(
       await tracing?.close();
     },
   };
+}
+
+/** Asks the provider of single sign-on after people, if there is one. */
+function providerChecks({ config: { oidc }, redis, secret, health, log, errors }: Services): ProviderChecks | null {
+  return oidc && new ProviderChecks({ redis, secret, clock: health.clock, oidc }, log, errors);
 }
 
 /** Connecting takes milliseconds, unless Redis is away. */

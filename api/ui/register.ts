@@ -23,6 +23,7 @@ import { auditPages } from './pages/audit.tsx';
 import { deleteAccountPages } from './pages/delete-account.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
+import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { ownDataPages } from './pages/own-data.tsx';
@@ -35,6 +36,8 @@ import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
 import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
+import { signInLinkPages } from './pages/sign-in-link.tsx';
+import { singleSignOnPages } from './pages/single-sign-on.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
@@ -51,6 +54,9 @@ import { tryEndpoints } from './try-endpoints.ts';
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages: readonly PageRoute[] = [
   ...loginPages,
+  ...singleSignOnPages,
+  ...linkAccountPages,
+  ...signInLinkPages,
   ...setUpPages,
   ...passwordPages,
   ...passwordLinkPages,

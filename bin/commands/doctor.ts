@@ -15,6 +15,7 @@ import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 import { errorsOn, secretOf } from './command-secret.ts';
 import { examineRedis } from './examine-redis.ts';
+import { examineSingleSignOn } from './examine-single-sign-on.ts';
 import type { Finding } from './finding.ts';
 
 /** Checks everything that a deployment needs; exits with 1 if something prevents it from working. */
@@ -42,6 +43,7 @@ export const doctor: Command = {
     const isWell = findings.every(({ level }) => level !== 'fail');
     findings.push(...(await examineProcesses(context, clock, isWell)));
     findings.push(...examineContact(context));
+    findings.push(...(await examineSingleSignOn(context, answers)));
     findings.push(...examineProxy(context, answers && (await seesUntrustedProxy(context.redis))));
     // If the queues' Redis is away, the finding about it has the reason.
     const running = answers ? await settingsOfWebProcesses(context.queueRedis, clock.now()).catch(() => []) : [];

@@ -8,6 +8,7 @@ import {
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
+import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
@@ -128,6 +129,22 @@ export const userCommands: readonly Command[] = [
         mustChange: given.flag(MUST_CHANGE),
       });
       return report(account, 'password set for', context);
+    },
+  },
+  {
+    name: 'user sign-in-link',
+    usage: 'user sign-in-link NAME',
+    summary: 'Print a link that signs in to an account once, within 15 minutes, if passwords and provider do not work.',
+    needsRedis: true,
+    async run(args, context) {
+      const [name = ''] = parse(args, ['NAME']).positionals;
+      const { redis, config, terminal, json, operator } = context;
+      const token = await newSignInLink(redis, operator.source, name);
+      const address = config.publicUrl || `http://127.0.0.1:${config.port}`;
+      const url = `${address}/login/link?token=${token}`;
+      if (json) printJson(terminal, { url });
+      else print(terminal, url);
+      return 0;
     },
   },
 ];

@@ -22,17 +22,24 @@ export interface Account {
   kind: 'person' | 'team';
   admin: boolean;
   disabled: boolean;
+  /** Whether it is disabled because the provider of single sign-on does not let its person in any more. */
+  isSuspended: boolean;
   hasPassword: boolean;
   /** Whether somebody else chose the password: its person must choose another one first. */
   mustChange: boolean;
   /** Whether its deletion was interrupted, and has to be repeated. */
   isDeleting: boolean;
+  /** Whether a person signs in to it at the provider of single sign-on. */
+  isLinked: boolean;
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
   /** Its own limits, in place of those of the instance. */
   limits: OwnLimits;
 }
+
+/** The value of `disabled_by` if the provider of single sign-on is the reason. */
+export const BY_PROVIDER = 'single sign-on';
 
 /** What a username looks like. */
 export const USERNAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/;
@@ -111,9 +118,11 @@ function accountOf(fields: Record<string, string>): Account | null {
     kind: fields.kind === 'team' ? 'team' : 'person',
     admin: fields.admin === '1',
     disabled: fields.disabled === '1',
+    isSuspended: fields.disabled === '1' && fields.disabled_by === BY_PROVIDER,
     hasPassword: Boolean(fields.password),
     mustChange: fields.must_change === '1',
     isDeleting: fields.deleting === '1',
+    isLinked: Boolean(fields.sso),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
     limits: ownLimits(fields),
@@ -175,6 +184,8 @@ export async function writeAccount(
   { keepsAdministrator = false, basedOn }: AccountWrite = {},
 ): Promise<Account> {
   const username = normaliseUsername(name);
+  // Whoever disables or enables it decides from now on, not the provider of single sign-on.
+  const written = 'disabled' in fields ? { ...fields, disabled_by: '' } : fields;
   const done = await changeScript.run(
     redis,
     [redisKeys.user(username), redisKeys.users],
@@ -184,7 +195,7 @@ export async function writeAccount(
       keepsAdministrator ? 'keep' : '',
       basedOn ? accountState(basedOn) : '',
       changeTexts(source, actionsOf(username, fields)),
-      ...Object.entries(fields).flat(),
+      ...Object.entries(written).flat(),
     ],
   );
   if (done === 'no-user') throw new InputError(`There is no user "${username}".`);

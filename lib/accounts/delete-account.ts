@@ -20,12 +20,7 @@ export interface Deletion {
  * Deletes a person's account with all of its records. The first step makes the account useless to everybody; a deletion
  * that is interrupted after it leaves a disabled account, and is completed by deleting it again.
  */
-export async function deleteAccount(
-  redis: Redis,
-  source: AuditSource,
-  name: string,
-  how: Deletion,
-): Promise<string> {
+export async function deleteAccount(redis: Redis, source: AuditSource, name: string, how: Deletion): Promise<string> {
   const username = normaliseUsername(name);
   await begin(redis, source, username, how);
   const entry = auditText(source, { action: 'account deleted', target: username });
@@ -49,7 +44,8 @@ async function begin(redis: Redis, source: AuditSource, username: string, how: D
   if (done === 'team') throw new InputError(`${username} is a team. Delete it as a team.`);
   if (done === 'last') throw new InputError(`"${username}" is the last administrator.`);
   const [, team] = /^owner (.+)$/.exec(done) ?? [];
-  if (team) throw new InputError(`${username} is the last owner of the team ${team}. Make somebody else an owner first.`);
+  if (team)
+    throw new InputError(`${username} is the last owner of the team ${team}. Make somebody else an owner first.`);
   throw new InputError(`There is no user "${username}".`);
 }
 

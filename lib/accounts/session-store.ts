@@ -41,18 +41,22 @@ export interface SessionStart {
   /** Who signs in, and from where. */
   source: AuditSource;
   life: SessionLife;
+  /** Ends it after this time, however often it is used, if that is sooner. */
+  fixedMs?: number | undefined;
+  /** Whether its person has just shown who they are: its first ten minutes are confirmed. */
+  isConfirmed?: boolean;
 }
 
 const startScript = scriptFile(new URL('./lua/start-session.lua', import.meta.url), 4);
 
 /**
- * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Its first ten minutes
- * are confirmed. Returns null if the account was deleted, disabled or given another password since it was read.
+ * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Returns null if the
+ * account was deleted, disabled or given another password since it was read.
  */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
-  { source, life }: SessionStart,
+  { source, life, fixedMs, isConfirmed = true }: SessionStart,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const id = digest(token);
@@ -61,6 +65,7 @@ export async function startSession(
     csrf: randomBytes(32).toString('base64url'),
     address: networkOf(source.address ?? ''),
     ...browserName(source.program),
+    ...(fixedMs !== undefined && { max_ms: fixedMs }),
   };
   const names = [
     redisKeys.session(id),
@@ -69,7 +74,8 @@ export async function startSession(
     redisKeys.confirmed(id),
   ];
   const entry = auditText({ ...source, account: username }, { action: 'signed in', target: username });
-  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, life.maxMs, CONFIRMED_MS, entry];
+  const maxMs = Math.min(life.maxMs, fixedMs ?? life.maxMs);
+  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, maxMs, isConfirmed ? CONFIRMED_MS : '', entry];
   const started = await startScript.run(redis, names, [...args, ...Object.entries(fields).flat()]);
   return started === 1 ? token : null;
 }

@@ -8,7 +8,10 @@ import { type Account, createUser, listUsers, SetUpClosedError } from './account
  * Whether the deployment has no administrator. The holder of the token that the web process logs can then set it up.
  */
 export async function needsSetUp(redis: Redis): Promise<boolean> {
-  return !(await listUsers(redis)).some(({ admin, disabled, hasPassword }) => admin && !disabled && hasPassword);
+  const accounts = await listUsers(redis);
+  return !accounts.some(
+    ({ admin, disabled, hasPassword, isLinked }) => admin && !disabled && (hasPassword || isLinked),
+  );
 }
 
 /** Whether a set-up link was logged and is still of use. */

@@ -7,6 +7,7 @@ import { isLoopback } from '../net/loopback.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { readSignIn, type SignInConfig } from './config-oidc.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
 import {
   addressList,
@@ -36,7 +37,7 @@ import { shownValue } from './shown-value.ts';
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
-export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
+export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignInConfig {
   /** What is set, for what tells how it differs from the last start. */
   given: readonly GivenSetting[];
   port: number;
@@ -169,6 +170,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     trustProxy: read('TRUST_PROXY', addressList, []),
     corsOrigins: read('CORS_ORIGINS', originList, []),
     ...redis,
+    ...readSignIn(read, publicUrl, problems),
     limits: {
       ...keyLimits,
       account: {

@@ -1,4 +1,5 @@
 import leven from 'leven';
+import { isLoopback } from '../net/loopback.ts';
 import { type Environment, fileVariable, oldNames, otherNames, type SettingRead } from './settings-reader.ts';
 
 /** Variables that are no settings of Tributary, but that it, Node, compose.yaml or a client reads. */
@@ -18,12 +19,22 @@ export function settingWarnings(
       ? [`${name}: queries, and titles and passages of results, leave this instance for that server`]
       : [],
   );
+  const unsafe = read.flatMap(({ name, variable, value }) =>
+    name === 'OIDC_ISSUER' && variable !== null && isPlainHttp(String(value))
+      ? [`${name}: whoever is on the way to an http:// address can sign in as anybody: use https://`]
+      : [],
+  );
   return [
     ...renamed,
     ...leaving,
+    ...unsafe,
     ...strayIn(sources.environment, 'environment', names),
     ...strayIn(sources['.env'], '.env', names),
   ];
+}
+
+function isPlainHttp(address: string): boolean {
+  return address.startsWith('http:') && URL.canParse(address) && !isLoopback(new URL(address).hostname);
 }
 
 /**

@@ -12,6 +12,7 @@ const clientId = z.string().regex(/^[\w-]+$/);
 const month = z.string().regex(/^\d{4}-\d{2}$/);
 
 const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
+const text = (value: z.ZodType<string>) => z.object({ type: z.literal('string'), value });
 const set = (member: z.ZodType<string>) => z.object({ type: z.literal('set'), value: z.array(member) });
 
 /** The audit log: the id of each entry, then names and values in turn. */
@@ -48,6 +49,7 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   'person-usage': { name: [username, month], content: hash(counts) },
   key: { name: [keyPrefix], content: hash(apiKey) },
   rules: { name: [z.enum(['key', 'account']), z.union([keyPrefix, username]), rulesName], content: hash(rulesFields) },
+  'sso-person': { name: [z.string().regex(/^[0-9a-f]{64}$/)], content: text(username) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
   'oauth-client': { name: [clientId], content: z.object({ type: z.literal('string'), value: z.string() }) },
   audit: { name: [], content: stream },

@@ -84,6 +84,14 @@ export const redisKeys = {
   /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
   oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
     `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
+  /** The account of a person at the provider of single sign-on, by a digest of both. */
+  ssoPerson: (digest: string) => `${ACCOUNTS}:sso-person:${digest}`,
+  /** Sorted set of the accounts that the provider is asked after, by when. */
+  ssoChecks: `${ACCOUNTS}:sso-checks`,
+  /** A sign-in at the provider that is under way, by a digest of its id and of the browser's cookie. */
+  ssoFlow: (digest: string) => `${ACCOUNTS}:sso-flow:${digest}`,
+  /** The account that a sign-in link of the command line opens, by a digest of its token. */
+  signInLink: (digest: string) => `${ACCOUNTS}:sign-in-link:${digest}`,
   /** Stream of the guesses that failed, which strangers can write to. */
   auditFailures: `${ACCOUNTS}:audit-failures`,
   /** Exists for an hour after somebody has read the usage of an account, which left an entry. */

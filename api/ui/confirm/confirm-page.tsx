@@ -4,6 +4,7 @@ import { PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { type Notice, Page } from '../page.tsx';
 import { useTexts } from '../rendering.tsx';
+import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import type { Ways } from './ways.ts';
 
 interface ConfirmPageProps {
@@ -31,8 +32,9 @@ export function ConfirmPage({ session, action, form, ways, notice }: ConfirmPage
           <button type="submit">{texts.send}</button>
         </form>
       ) : (
-        <p>{texts.signInAgain}</p>
+        !ways.provider && <p>{texts.signInAgain}</p>
       )}
+      {ways.provider && <ConfirmAtProvider session={session} provider={ways.provider} action={action} form={form} />}
     </Page>
   );
 }

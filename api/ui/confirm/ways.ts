@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { checkPassword, getUser } from '../../../lib/accounts/account-store.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { providerName } from '../../../lib/sso/provider.ts';
 import type { PageContext } from '../page-route.ts';
 
 /** What a person can confirm with. Whoever has none of these signs out and in again: a new session is confirmed. */
 export interface Ways {
   password: boolean;
+  /** The provider at which they can sign in again; null if they do not sign in there. */
+  provider: string | null;
 }
 
 /** The fields that answer, of which one is filled in. */
@@ -18,7 +21,11 @@ export type Answer = z.infer<typeof answer>;
 /** What the person of a session can confirm with. */
 export async function waysToConfirm({ services }: PageContext<unknown>, { username }: Session): Promise<Ways> {
   const account = await getUser(services.redis, username);
-  return { password: account?.hasPassword ?? false };
+  const { oidc } = services.config;
+  return {
+    password: account?.hasPassword ?? false,
+    provider: oidc && account?.isLinked ? providerName(oidc) : null,
+  };
 }
 
 /** Whether anything was answered: an empty form is no guess. */

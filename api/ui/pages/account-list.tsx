@@ -29,10 +29,10 @@ export function AccountTable({ accounts, session }: { accounts: readonly Account
 }
 
 function AccountRow({ account, session }: { account: Account; session: Session }): VNode {
-  const { username, kind, admin, disabled, hasPassword, createdAt } = account;
+  const { username, kind, admin, disabled, isSuspended, hasPassword, isLinked, createdAt } = account;
   const own = username === session.username;
   const isTeam = kind === 'team';
-  const { accounts: texts, account: accountTexts } = useTexts();
+  const { accounts: texts, account: accountTexts, singleSignOn: sso } = useTexts();
   const act = (action: AccountAction, looks = 'quiet') => (
     <ActionButton session={session} username={username} action={action} looks={looks} />
   );
@@ -45,7 +45,8 @@ function AccountRow({ account, session }: { account: Account; session: Session }
       <Cell of={texts.role}>{isTeam ? accountTexts.team : admin ? texts.administrator : texts.user}</Cell>
       <Cell of={texts.state}>
         <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? texts.disabled : texts.enabled}</span>
-        {!hasPassword && !isTeam && <span class="below faint">{texts.noPassword}</span>}
+        {isLinked && <span class="below faint">{isSuspended ? sso.suspended : sso.linked}</span>}
+        {!hasPassword && !isTeam && !isLinked && <span class="below faint">{texts.noPassword}</span>}
       </Cell>
       <Cell of={texts.created}>
         <When at={createdAt} />

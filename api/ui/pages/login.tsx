@@ -4,43 +4,22 @@ import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { beginSession } from '../begin-session.ts';
-import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie } from '../device-cookie.ts';
+import { LoginPage } from '../login-page.tsx';
 import { noticeOf, problem } from '../notices.ts';
-import { type Notice, Page, type Visitor } from '../page.tsx';
+import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
-import { useTexts } from '../rendering.tsx';
 import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
-
-function LoginPage({
-  next,
-  username,
-  notice,
-  ...visitor
-}: Visitor & { next: string; username: string; notice?: Notice | undefined }) {
-  const texts = useTexts().login;
-  return (
-    <Page title={texts.title} notice={notice} {...visitor}>
-      <h1>{texts.title}</h1>
-      <form method="post" action="/login" class="stack">
-        <input type="hidden" name="next" value={next} />
-        <UsernameField username={username} />
-        <PasswordField label={texts.password} isNext={username !== ''} />
-        <button type="submit">{texts.send}</button>
-      </form>
-    </Page>
-  );
-}
 
 const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
   input: z.object({ next: fieldText, done: fieldText }),
-  async handle({ input, session, services, path, request }) {
+  async handle({ input, session, services, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
@@ -51,7 +30,7 @@ const showLogin = definePage({
     const notice: Notice | undefined = isOffered
       ? { kind: 'done', text: login.noAdministrator }
       : noticeOf(done, input.done);
-    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
+    return <LoginPage config={services.config} next={localPath(input.next || '/')} notice={notice} />;
   },
 });
 
@@ -61,7 +40,13 @@ const login = definePage({
   for: 'anyone',
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle(context) {
-    const { input, services, path, request, reply } = context;
+    const { input, services, request, reply } = context;
+    const next = localPath(input.next);
+    if (!services.config.passwordLogin) {
+      reply.code(403);
+      const notice = problem(textsFor(request).singleSignOn.passwordsOff);
+      return <LoginPage config={services.config} next={next} notice={notice} />;
+    }
     const source = pageSource(context);
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
@@ -77,11 +62,9 @@ const login = definePage({
       await writeEntry(services.records, source, { action: 'sign-in failed', target: result.target });
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
-      return (
-        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
-      );
+      return <LoginPage config={services.config} next={next} username={input.username} notice={notice} />;
     }
-    await beginSession(context, result.account, result.deviceToken);
+    await beginSession(context, result.account, { deviceToken: result.deviceToken });
     return new Redirect(input.next || '/');
   },
 });

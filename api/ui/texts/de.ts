@@ -11,6 +11,7 @@ import { searchLink } from './search-link-de.ts';
 import { security } from './security-de.ts';
 import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
+import { singleSignOn } from './single-sign-on-de.ts';
 import { teams } from './teams-de.ts';
 
 /** The words for small numbers, at the start of a sentence. */
@@ -27,6 +28,7 @@ export const de: Texts = {
   reader,
   rules,
   searchLink,
+  singleSignOn,
   ...reports,
   ...sessions,
   ...security,

@@ -10,6 +10,7 @@ import { searchLink } from './search-link-en.ts';
 import { security } from './security-en.ts';
 import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
+import { singleSignOn } from './single-sign-on-en.ts';
 import { teams } from './teams-en.ts';
 
 /** The words for small numbers. */
@@ -26,6 +27,7 @@ export const en = {
   reader,
   rules,
   searchLink,
+  singleSignOn,
   ...reports,
   ...sessions,
   ...security,

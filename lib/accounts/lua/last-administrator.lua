@@ -1,7 +1,7 @@
 -- Whether an account is the last administrator who can sign in. The names of accounts are built from their prefix.
 local function isAdministrator(key)
-  local fields = redis.call('HMGET', key, 'admin', 'disabled', 'password')
-  return fields[1] == '1' and fields[2] ~= '1' and fields[3]
+  local fields = redis.call('HMGET', key, 'admin', 'disabled', 'password', 'sso')
+  return fields[1] == '1' and fields[2] ~= '1' and (fields[3] or fields[4])
 end
 local function isLastAdministrator(prefix, username)
   if not isAdministrator(prefix .. 'user:' .. username) then return false end

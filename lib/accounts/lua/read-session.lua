@@ -6,8 +6,10 @@
 --- @include "keep-session"
 local prefix, id, idleMs, maxMs, everyMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5])
 local session = redis.call('HMGET', KEYS[1],
-  'username', 'csrf', 'generation', 'started_at', 'last_used_at', 'first_seen_at')
+  'username', 'csrf', 'generation', 'started_at', 'last_used_at', 'first_seen_at', 'max_ms')
 local username, csrf, generation, startedAt, usedAt = session[1], session[2], session[3], session[4], session[5]
+-- The session may have a shorter lifetime of its own.
+maxMs = math.min(maxMs, tonumber(session[7] or maxMs))
 if not username then return {} end
 local account = redis.call('HMGET', prefix .. 'user:' .. username,
   'username', 'disabled', 'admin', 'generation', 'preferences', 'sites', 'rules', 'must_change')

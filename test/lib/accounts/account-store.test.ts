@@ -57,6 +57,8 @@ describe('creating an account', () => {
       hasPassword: false,
       mustChange: false,
       isDeleting: false,
+      isLinked: false,
+      isSuspended: false,
       createdAt: now.toISOString(),
       generation: expect.any(Number),
       kind: 'person' as const,

@@ -1,0 +1,41 @@
+import type { VNode } from 'preact';
+import type { Config } from '../../lib/config/config.ts';
+import { providerName } from '../../lib/sso/provider.ts';
+import { PasswordField, UsernameField } from './credential-fields.tsx';
+import { type Notice, Page } from './page.tsx';
+import { useTexts } from './rendering.tsx';
+
+interface LoginProps {
+  config: Pick<Config, 'oidc' | 'passwordLogin'>;
+  /** Where the person goes afterwards. */
+  next: string;
+  username?: string;
+  notice?: Notice | undefined;
+}
+
+/** The page to sign in, with all ways that this instance has. */
+export function LoginPage({ config, next, username = '', notice }: LoginProps): VNode {
+  const { oidc, passwordLogin } = config;
+  const { login: texts, singleSignOn } = useTexts();
+  return (
+    <Page title={texts.title} notice={notice} session={null} path="/login">
+      <h1>{texts.title}</h1>
+      {oidc && (
+        <p class="row">
+          <a class="button" href={`/login/sso?next=${encodeURIComponent(next)}`}>
+            {singleSignOn.signIn(providerName(oidc))}
+          </a>
+        </p>
+      )}
+      {oidc && passwordLogin && <p class="faint">{singleSignOn.or}</p>}
+      {passwordLogin && (
+        <form method="post" action="/login" class="stack">
+          <input type="hidden" name="next" value={next} />
+          <UsernameField username={username} />
+          <PasswordField label={texts.password} isNext={username !== ''} />
+          <button type="submit">{texts.send}</button>
+        </form>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,91 @@
+import { BY_PROVIDER } from '../accounts/account-store.ts';
+import type { AuditedAction } from '../audit/audit-entry.ts';
+import type { LinkedAccount, LinkedChange } from './linked-account.ts';
+import type { Rights } from './rights.ts';
+
+/** What becomes of an account after the provider was asked: pure functions of both. */
+
+/** How often the provider is asked after a person: with its answer's way, and a process that dies, within an hour. */
+const ASK_EVERY_MS = 50 * 60_000;
+/** How long people stay signed in after the last answer of a provider that does not answer. */
+const LAPSES_AFTER_MS = 2 * 3_600_000;
+
+/** What is stored after the provider has confirmed a person. */
+export interface Confirmed {
+  /** Null if the provider said nothing of groups. */
+  rights: Rights | null;
+  /** The teams that the person belongs to, whoever put them there. */
+  memberOf: readonly string[];
+  /** The sealed token to ask with again; empty if there is none. */
+  token: string;
+  /** The time of Redis. */
+  now: number;
+}
+
+/** The provider knows the person: they get the rights of their groups, and lose those that only other groups gave. */
+export function confirmedChange(linked: LinkedAccount, { rights, memberOf, token, now }: Confirmed): LinkedChange {
+  const { account, teams } = linked;
+  const { isSuspended } = account;
+  const wanted = rights?.teams ?? teams;
+  const join = wanted.filter((team) => !memberOf.includes(team));
+  const leave = teams.filter((team) => !wanted.includes(team));
+  const given = wanted.filter((team) => teams.includes(team) || join.includes(team));
+  const admin = rights?.admin ?? account.admin;
+  const fields: Record<string, string> = {
+    sso_token: token,
+    sso_checked_at: String(Math.round(now)),
+    sso_teams: given.join(','),
+    sso_lapsed: '',
+    ...(admin === account.admin ? {} : { admin: admin ? '1' : '' }),
+    ...(isSuspended ? { disabled: '', disabled_by: '' } : {}),
+  };
+  const actions: AuditedAction[] = [
+    ...(isSuspended ? [{ action: 'account resumed', target: account.username } as const] : []),
+    ...(admin === account.admin ? [] : [roleChange(account.username, admin)]),
+    ...memberships(account.username, 'added', join),
+    ...memberships(account.username, 'removed', leave),
+  ];
+  return { actions, fields, join, leave, endsSessions: false, nextMs: token === '' ? 0 : ASK_EVERY_MS };
+}
+
+/** The provider has taken something that the session relies on, or no longer knows the person. */
+export type SuspensionReason = 'refused by the provider' | 'no longer in the group of administrators';
+
+/**
+ * The account is disabled until the person signs in at the provider again: its keys and sessions are refused. What the
+ * provider gave is taken; memberships that people gave stay.
+ */
+export function suspendedChange({ account, teams }: LinkedAccount, reason: SuspensionReason): LinkedChange {
+  const { username, admin } = account;
+  return {
+    actions: [
+      { action: 'account suspended', target: username, after: { reason } },
+      ...(admin ? [roleChange(username, false)] : []),
+      ...memberships(username, 'removed', teams),
+    ],
+    fields: { disabled: '1', disabled_by: BY_PROVIDER, admin: '', sso_token: '', sso_teams: '', sso_lapsed: '' },
+    join: [],
+    leave: teams,
+    endsSessions: true,
+    nextMs: 0,
+  };
+}
+
+/** Whether sessions end because the provider could not be asked for too long. Keys go on: its outage stops no program. */
+export function lapses({ checkedAt, hasLapsed }: LinkedAccount, now: number): boolean {
+  return !hasLapsed && now - checkedAt > LAPSES_AFTER_MS;
+}
+
+/** The sessions end. The provider is asked again and again. */
+export function lapsedChange({ account }: LinkedAccount, retryMs: number): LinkedChange {
+  const actions: AuditedAction[] = [{ action: 'sessions lapsed', target: account.username }];
+  return { actions, fields: { sso_lapsed: '1' }, join: [], leave: [], endsSessions: true, nextMs: retryMs };
+}
+
+function roleChange(target: string, admin: boolean): AuditedAction {
+  return { action: admin ? 'administrator made' : 'administrator removed', target };
+}
+
+function memberships(username: string, change: 'added' | 'removed', teams: readonly string[]): AuditedAction[] {
+  return teams.map((team) => ({ action: `team member ${change}`, target: `${team}: ${username}` }) as const);
+}
