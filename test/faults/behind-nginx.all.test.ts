@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createUser } from '../harness/as-tester.ts';
+import { CALLBACK, Program } from '../harness/connector.ts';
 import { Nginx, nginxProgram } from '../harness/nginx.ts';
 import { TestProcess, untilItListens } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
@@ -62,6 +64,65 @@ describe.skipIf(nginxProgram === null)('behind nginx', () => {
       for (const path of ['/login', '/searchx', '/api/v1/']) expect((await nginx.fetch(path)).status, path).toBe(404);
     },
   );
+
+  test('a program signs in below a path, where it finds the metadata at the root of the host', {
+    timeout: 120_000,
+  }, async () => {
+    const port = await Nginx.port();
+    const PUBLIC_URL = `https://127.0.0.1:${port}/search`;
+    const app = await TestApp.start({ workers: 0, web: 2, env: { PUBLIC_URL, TRUST_PROXY: '127.0.0.1' } });
+    system = app;
+    await createUser(app.client, 'ada', { password: PASSWORD });
+    const rule = /```nginx\n(location ~ [\s\S]*?)```/.exec(readFileSync('docs/deploy.md', 'utf8'))?.[1] ?? '';
+    const edit = (text: string) => text.replace('location /search/ {', `${rule}$&`);
+    const proxy = await Nginx.start({ port, webs: app.urls, basePath: '/search', edit });
+    nginx = proxy;
+    const form = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+      proxy.fetch(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+    for (const path of [
+      '/.well-known/oauth-protected-resource/search/mcp',
+      '/search/.well-known/oauth-protected-resource/mcp',
+    ]) {
+      expect(await (await proxy.fetch(path)).json()).toMatchObject({ resource: `${PUBLIC_URL}/mcp` });
+    }
+    const server = await proxy.fetch('/.well-known/oauth-authorization-server/search');
+    expect(await server.json()).toMatchObject({ issuer: PUBLIC_URL, token_endpoint: `${PUBLIC_URL}/oauth/token` });
+
+    const redirects = JSON.stringify({ redirect_uris: [CALLBACK] });
+    const json = { 'content-type': 'application/json' };
+    const registered = await proxy.fetch('/search/oauth/register', { method: 'POST', body: redirects, headers: json });
+    const { client_id } = (await registered.json()) as { client_id: string };
+    const program = Object.assign(new Program(PUBLIC_URL), { id: client_id });
+    const path = program.authorizePath({ resource: `${PUBLIC_URL}/mcp` });
+    const start = await proxy.fetch(`/search${path}`);
+    expect(start.headers.get('location')).toBe(`/search/login?next=${encodeURIComponent(path)}`);
+    const origin = { origin: proxy.origin };
+    const signedIn = await form('/search/login', { username: 'ada', password: PASSWORD, next: path }, origin);
+    expect(signedIn.headers.get('location')).toBe(`/search${path}`);
+    const cookie = signedIn.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+    const page = await (await proxy.fetch(`/search${path}`, { headers: { cookie } })).text();
+    const field = (name: string) => new RegExp(`name="${name}" value="([\\w-]+)"`).exec(page)?.[1] ?? '';
+    const fields = { csrf: field('csrf'), request: field('request'), decision: 'allow', scopes: 'search' };
+    const answer = await form('/search/oauth/authorize', fields, { ...origin, cookie });
+    const sent = new URL(answer.headers.get('location') ?? 'none:');
+    expect([sent.origin + sent.pathname, sent.searchParams.get('iss')]).toEqual([CALLBACK, PUBLIC_URL]);
+    const tokens = await form('/search/oauth/token', {
+      grant_type: 'authorization_code',
+      code: sent.searchParams.get('code') ?? '',
+      client_id,
+      redirect_uri: CALLBACK,
+      code_verifier: program.verifier,
+    });
+    const { access_token } = (await tokens.json()) as { access_token: string };
+    const ping = async (headers: Record<string, string>) =>
+      proxy.fetch('/search/mcp', {
+        method: 'POST',
+        body: '{"jsonrpc":"2.0","id":1,"method":"ping"}',
+        headers: { ...json, ...headers },
+      });
+    expect((await ping({ authorization: `Bearer ${access_token}` })).status).toBe(200);
+    expect((await ping({})).headers.get('www-authenticate')).toContain(`resource_metadata="${PUBLIC_URL}/.well-known/`);
+  });
 
   test('a stream arrives event by event', { timeout: 120_000 }, async () => {
     const app = await TestApp.start({

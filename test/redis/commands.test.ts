@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Program, PUBLIC_URL } from '../harness/connector.ts';
+import { sendMcp } from '../harness/mcp.ts';
 import { eventually } from '../harness/processes.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { Visitor } from '../harness/visitor.ts';
 
 /** What one search costs in Redis. The worker's own loop is worth it only if this holds; outcomes are recorded in batches. */
 let app: TestApp;
 let monitor: RedisMonitor;
 
 beforeAll(async () => {
-  app = await TestApp.start({ queue: 'redis', ownRedis: true });
+  app = await TestApp.start({ queue: 'redis', ownRedis: true, env: { PUBLIC_URL } });
   monitor = await RedisMonitor.start(Number(new URL(app.redis.url).port));
 });
 afterAll(async () => {
@@ -50,6 +53,21 @@ test('a new search looks once for its job, and sends few scripts', { timeout: 12
   expect(perSearch('set')).toBeLessThan(6);
   const total = [...counts.keys()].reduce((sum, name) => sum + perSearch(name), 0);
   expect(total).toBeLessThan(75);
+});
+
+test('the token of a connected program costs one look more than a key, in the same round trip', async () => {
+  const ada = await Visitor.signedIn(app, 'ada');
+  const { access_token } = await (await Program.registered(app.urls[0] as string)).connect(ada);
+  const counted = (key: string) =>
+    commandsDuring(async () => {
+      const { status } = await sendMcp(app, 'ping', {}, { key: '', headers: { authorization: `Bearer ${key}` } });
+      expect(status).toBe(200);
+    });
+  for (const key of [app.key, access_token]) await counted(key);
+  const [ofKey, ofToken] = [await counted(app.key), await counted(access_token)];
+  expect(ofKey.get('evalsha')).toBe(1);
+  expect(ofKey.get('get') ?? 0).toBe(0);
+  expect(Object.fromEntries(ofToken)).toEqual({ ...Object.fromEntries(ofKey), get: 1 });
 });
 
 const BEATS = 6;

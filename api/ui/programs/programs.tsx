@@ -64,7 +64,7 @@ function ProgramTable({ programs, session }: { programs: readonly ProgramKey[]; 
           <Cell of={texts.knownAs} wrap>
             {programHost(key.connector)}
           </Cell>
-          <Cell of={texts.may}>
+          <Cell of={texts.may} wrap>
             <ScopeWords scopes={key.scopes} />
           </Cell>
           <Cell of={texts.since}>
