@@ -7,6 +7,7 @@ import { compilersFactory } from './compilers.ts';
 import { limitConnections } from './connections.ts';
 import { joinedPath } from './dialects/joined-path.ts';
 import { registerDialects } from './dialects/register.ts';
+import { registerOAuth } from './oauth/register.ts';
 import { admission } from './plugins/admission.ts';
 import { basePath, removeBasePath } from './plugins/base-path.ts';
 import { compression } from './plugins/compression.ts';
@@ -92,6 +93,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
   // Registered as a plugin, so that the OpenAPI plugin sees every route.
   await app.register(async (routes) => registerRoutes(routes, services));
   await app.register(async (routes) => registerDialects(routes, services));
+  await app.register(async (routes) => registerOAuth(routes, services));
   await app.register(async (routes) => registerPages(routes, services));
   return app;
 }

@@ -25,12 +25,14 @@ import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
 import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
+import { userAccessCommands } from './commands/user-access.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
 
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
 const commands: readonly AnyCommand[] = [
   ...userCommands,
+  ...userAccessCommands,
   ...teamCommands,
   ...keyCommands,
   auditCommand,

@@ -30,6 +30,17 @@ export const eventNames = [
   'rules changed',
   'backup made',
   'backup restored',
+  'session ended',
+  'other sessions ended',
+  'all sessions ended',
+  'everyone signed out',
+  'invitation made',
+  'invitation accepted',
+  'reset link made',
+  'password reset',
+  'account deletion begun',
+  'account deleted',
+  'account exported',
   'account linked',
   'account suspended',
   'account resumed',
@@ -39,6 +50,12 @@ export const eventNames = [
   'setting changed',
   'queue changed',
   'usage read',
+
+  'program registered',
+  'program connected',
+  'program disconnected',
+  'code replayed',
+  'refresh token reused',
 ] as const;
 
 /** The name of an event. */

@@ -3,12 +3,14 @@ import { apiDocument } from './api-document.ts';
 import { type ApiDocument, apiReference } from './api-reference.ts';
 import { withEngineDocs } from './engine-docs.ts';
 import { withRedisDocs } from './redis-docs.ts';
+import { withRetentionDocs } from './retention-docs.ts';
 
 /**
  * `npm run docs`: generates docs/api.md from the OpenAPI document, what README.md and .env.example say about engines from
- * the adapters, and docs/redis.md from the keys. Needs neither Redis nor a worker.
+ * the adapters, docs/redis.md from the keys, and from them as well how long docs/security.md says that records are kept. Needs neither Redis nor a worker.
  */
 for (const file of ['README.md', '.env.example']) writeFileSync(file, withEngineDocs(readFileSync(file, 'utf8')));
 writeFileSync('docs/redis.md', withRedisDocs(readFileSync('docs/redis.md', 'utf8')));
+writeFileSync('docs/security.md', withRetentionDocs(readFileSync('docs/security.md', 'utf8')));
 writeFileSync('docs/api.md', apiReference((await apiDocument()) as ApiDocument));
 process.exit(0);

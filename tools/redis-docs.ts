@@ -14,6 +14,8 @@ type Survival = 'confirmed' | 'last' | 'anew' | '';
 
 /** What is known of a key. */
 export interface RedisRecord {
+  /** Its name in `redisKeys`. */
+  record: KeyName;
   /** With `…` for its changing parts. */
   key: string;
   type: string;
@@ -45,7 +47,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
-  apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use; version of the rules for sites', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
+  apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use; version of the rules for sites; for a connected program its id and redirect address, and SHA-256 of its code and refresh token', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
   rules: ['hash', 'a list of rules for sites, its address if it was imported, and when', 'web, command line', 'web, command line', 'until another one replaces it, and a minute longer; part of backups', 'confirmed'],
   rulesRefresh: ['string', 'that a list of rules was tried to be refreshed', 'web', 'web', '1 hour', 'anew'],
   keyUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web', MONTHS, 'last'],
@@ -61,7 +63,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   tileRateLog: ['list', 'times of map tiles, by account name', 'web', 'web', '5 minutes', 'last'],
   pictureRateLog: ['list', 'times of pictures, by a fingerprint of the account', 'web', 'web', '5 minutes', 'last'],
   formRateLog: ['list', 'times of forms, by account name or a fingerprint of the address', 'web', 'web', '5 minutes', 'last'],
-  session: ['hash', 'account, form token and generation, under a digest of the token in the cookie', 'web', 'web', '14 days after the last visit', 'last'],
+  session: ['hash', 'account, form token and generation, browser and network, start and last use, under a digest of the token in the cookie', 'web', 'web', '`SESSION_IDLE_DAYS` (14) after the last visit, `SESSION_MAX_DAYS` (90) at most', 'last'],
+  userSessions: ['sorted set', "the digests of the account's sessions, by their end", 'web', 'web, command line', 'as long as these sessions', 'last'],
   confirmed: ['string', 'that the person of a session has just shown who they are', 'web', 'web', '10 minutes', 'last'],
   sentForm: ['string', 'that a one-time form was sent', 'web', 'web', '1 day', 'last'],
   requestOnce: ['string', 'that a request with an `Idempotency-Key` was sent: a keyed hash of it, an id, its time', 'web: management', 'web: management', '24 hours', 'last'],
@@ -69,6 +72,14 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
   auditFailures: ['stream', 'guesses that failed: from where and when, at which account', 'web', 'web, command line', 'as set; part of backups', 'confirmed'],
   audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
+  auditReading: ['string', 'that somebody has read the usage of an account, which left an entry', 'web', 'web', '1 hour', 'anew'],
+  lastSettings: ['string', 'settings of the last start of a web process; secrets as keyed fingerprints', 'web', 'web', 'stays', 'last'],
+  oauthClient: ['string', 'name and redirect addresses of a program that has registered itself', 'web', 'web', '1 day; 400 days after the last token of a grant; part of backups', 'last'],
+  oauthClients: ['sorted set', 'the programs without a grant, by their time', 'web', 'web', '1 day', 'anew'],
+  oauthDocument: ['string', 'the same of a program with a metadata document, under a digest of its address', 'web', 'web', '7 days', 'anew'],
+  oauthToken: ['string', 'the prefix of the key that an access token stands for, under a SHA-256 of the token', 'web', 'web: admission', '1 hour', 'confirmed'],
+  oauthReply: ['string', 'the tokens that replaced a refresh token, encrypted with that token', 'web', 'web', '1 minute', 'confirmed'],
+  oauthRateLog: ['list', 'times of registrations, token requests and fetched documents, by a fingerprint of the address or by account name', 'web', 'web', 'the window of the limit: up to 1 hour', 'last'],
   ssoPerson: ['string', 'the account of a person at the provider of single sign-on, under a SHA-256 of both', 'web', 'web', 'stays; part of backups', 'confirmed'],
   ssoChecks: ['sorted set', 'when the provider is asked after which account', 'web', 'web', 'stays', 'anew'],
   ssoFlow: ['string', `${SEALED}a sign-in at the provider that is under way, under a SHA-256 of its id and the browser's cookie`, 'web', 'web', '10 minutes', 'last'],
@@ -109,7 +120,17 @@ export const redisRecords: readonly RedisRecord[] = Object.keys(redisKeys)
   .flatMap((name) => {
     const [type, contents, writtenBy, readBy, kept, survives] = facts[name];
     const isSealed = contents.includes(SEALED);
-    return patternsOf(name).map((key) => ({ key, type, contents, writtenBy, readBy, kept, isSealed, survives }));
+    return patternsOf(name).map((key) => ({
+      record: name,
+      key,
+      type,
+      contents,
+      writtenBy,
+      readBy,
+      kept,
+      isSealed,
+      survives,
+    }));
   });
 
 /** How a key looks, with `…` for its changing parts. */

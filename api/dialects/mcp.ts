@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
-import { type Cost, MESSAGE, NO_SEARCH } from '../../lib/limits/cost.ts';
+import { type Cost, KEY_CHECK, MESSAGE, NO_SEARCH } from '../../lib/limits/cost.ts';
+import { oauthServer } from '../../lib/oauth/oauth-server.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { contextOf, costOf } from '../contract/endpoint.ts';
 import { translationBytes } from '../lookups/translation.ts';
-import { headerOrPath } from '../plugins/credentials.ts';
+import { headerOrPath, keyOrToken } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
@@ -29,6 +30,8 @@ const URLS = ['/mcp', '/mcp/:key'];
 export function mcp(app: FastifyInstance, services: Services): void {
   let protocol: typeof import('./mcp-http.ts');
   let refusalOf: ReturnType<typeof protocol.foreignCheck> | undefined;
+  const server = oauthServer(services.config);
+  const credentials = server ? keyOrToken(server) : headerOrPath;
   for (const url of URLS) {
     app.route({
       method: 'POST',
@@ -37,7 +40,7 @@ export function mcp(app: FastifyInstance, services: Services): void {
       bodyLimit: Math.max(app.initialConfig.bodyLimit ?? 0, translationBytes(services.config)),
       schema: { hide: true },
       config: {
-        credentials: headerOrPath,
+        credentials,
         cost: costOfMessage,
         errorReply,
       },
@@ -70,6 +73,21 @@ export function mcp(app: FastifyInstance, services: Services): void {
       },
     });
   }
+  // Programs learn where to sign in by a 401, and some ask with another method first.
+  if (server) {
+    app.route({
+      method: ['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE'],
+      url: '/mcp',
+      schema: { hide: true },
+      config: { credentials, cost: () => KEY_CHECK },
+      handler: onlyPost,
+    });
+  }
+}
+
+/** As without this route: clients go on without a stream after a 405. */
+async function onlyPost({ method }: FastifyRequest): Promise<never> {
+  throw new ApiError(405, `Method "${method}" not allowed.`, { allow: 'POST' });
 }
 
 /** Answers the call that the request was admitted for. */

@@ -148,7 +148,7 @@ function presentedKey(
     throw unauthorised(request, hint ?? 'Authentication credentials were not provided.');
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
-  const key = parseKey(text);
+  const key = parseKey(text) ?? credentialsOf(request).readToken?.(request) ?? null;
   if (blockedForS > 0 && !(key && recentCallers.knows(key))) throw blocked(blockedForS, metrics);
   if (!key) {
     failedAttempts.record(request.ip);
@@ -193,7 +193,7 @@ async function admit(
   if (admission === null) throw blocked(Math.max(1, failedAttempts.blockedForS(request.ip)), metrics);
   if (admission.verdict === 'unknown') throw badKey(request);
   if ('standings' in admission) reply.headers(rateHeaders(admission.standings));
-  if (admission.verdict !== 'admitted') throw refusalOf(admission, metrics);
+  if (admission.verdict !== 'admitted') throw refusalOf(admission, metrics, credentialsOf(request).lacks);
   warnOfEnd(admission.caller, reply);
   const place = placeOf(id, admission);
   if (place) {
@@ -218,11 +218,12 @@ function costIn(request: FastifyRequest, costOf: (request: FastifyRequest) => Co
 }
 
 function badKey(request: FastifyRequest): ApiError {
-  return unauthorised(request, 'Invalid or revoked API key.');
+  const { refused, challenge } = credentialsOf(request);
+  return unauthorised(request, 'Invalid or revoked API key.', refused ?? challenge);
 }
 
-function unauthorised(request: FastifyRequest, detail: string): ApiError {
-  return new ApiError(401, detail, { 'www-authenticate': credentialsOf(request).challenge });
+function unauthorised(request: FastifyRequest, detail: string, challenge = credentialsOf(request).challenge): ApiError {
+  return new ApiError(401, detail, { 'www-authenticate': challenge });
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {

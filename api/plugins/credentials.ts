@@ -1,5 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { parseKey } from '../../lib/keys/key-format.ts';
+import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
+import { challenge } from '../../lib/oauth/metadata.ts';
+import type { OAuthServer } from '../../lib/oauth/oauth-server.ts';
+import { parseAccessToken } from '../../lib/oauth/tokens.ts';
 
 /** Where the requests of a route have their key. */
 export interface Credentials {
@@ -9,8 +12,14 @@ export interface Credentials {
   readBody?(body: unknown): string | undefined;
   /** What a caller is told who put a key elsewhere; undefined if there is no key elsewhere either. */
   hint?(request: FastifyRequest): string | undefined;
+  /** The access token in the headers, on a route that takes those; null if there is none. */
+  readToken?(request: FastifyRequest): PresentedKey | null;
   /** The `WWW-Authenticate` headers of a 401. */
   challenge: string | string[];
+  /** The same if there was a key or a token, and it was refused. */
+  refused?: string;
+  /** The `WWW-Authenticate` header of a 403 to a key that lacks this scope. */
+  lacks?(scope: string): string;
 }
 
 /** The API's own scheme: `Authorization: Api-Key <key>`. Any other scheme counts as no key. */
@@ -49,6 +58,18 @@ export const headerOrPath: Credentials = {
   ...anyHeader,
   read: (request) => anyHeader.read(request) ?? ((request.params as { key?: string }).key || undefined),
 };
+
+/** Like `headerOrPath`, and takes the access tokens of connected programs, in `Authorization: Bearer` alone. */
+export function keyOrToken(server: OAuthServer): Credentials {
+  const bearer = `Bearer ${REALM}`;
+  return {
+    ...headerOrPath,
+    readToken: ({ headers }) => parseAccessToken(/^bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? ''),
+    challenge: `${bearer}, ${challenge(server)}`,
+    refused: `${bearer}, ${challenge(server, 'invalid_token')}`,
+    lacks: (scope) => `${bearer}, ${challenge(server, 'insufficient_scope', scope)}`,
+  };
+}
 
 /** Like `headerOrPath`, and offers Basic as well. */
 export const headerOrPathOrBasic: Credentials = { ...headerOrPath, challenge: anyHeaderOrBasic.challenge };

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics.ts';
 type Refused = Exclude<Admission, { verdict: 'admitted' | 'unknown' }>;
 
 /** The reply to a request that is not admitted. It is counted by its reason. */
-export function refusalOf(admission: Refused, metrics: Metrics): ApiError {
+export function refusalOf(admission: Refused, metrics: Metrics, lacks?: (scope: string) => string): ApiError {
   switch (admission.verdict) {
     case 'disabled':
       return new ApiError(403, 'User account is disabled.');
@@ -17,7 +17,11 @@ export function refusalOf(admission: Refused, metrics: Metrics): ApiError {
       return new ApiError(403, 'This API key may not be used from this address.');
     case 'outside-scope':
       metrics.countRefusal('scope');
-      return new ApiError(403, `This API key lacks the scope "${admission.scope}".`);
+      return new ApiError(
+        403,
+        `This API key lacks the scope "${admission.scope}".`,
+        lacks && { 'www-authenticate': lacks(admission.scope) },
+      );
     case 'throttled':
       metrics.countRefusal('rate');
       return throttled(admission.waitS, admission.by);

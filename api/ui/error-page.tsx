@@ -17,6 +17,8 @@ const TITLES: Readonly<Record<number, keyof Texts['errors']['titles']>> = {
   405: 'notFound',
   413: 'badRequest',
   415: 'badRequest',
+  409: 'badRequest',
+  410: 'badRequest',
   421: 'wrongAddress',
   429: 'tooMany',
   503: 'unavailable',

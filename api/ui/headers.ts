@@ -51,6 +51,15 @@ export function setPageHeaders(reply: FastifyReply, outside: Outside = 'nothing'
   });
 }
 
+/** Lets the forms of a page lead to this address, to which the page sends the visitor on. */
+export function allowFormsTo(reply: FastifyReply, address: URL): void {
+  const { protocol, origin, hostname } = address;
+  // A policy knows no IPv6 addresses, and of a private scheme only the scheme.
+  const isNamed = (protocol === 'https:' || protocol === 'http:') && !hostname.startsWith('[');
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace("form-action 'self'", `$& ${isNamed ? origin : protocol}`));
+}
+
 /** Lets a page ask the visitor's browser where they are. The browser asks the visitor. */
 export function allowLocation(reply: FastifyReply): void {
   const policy = ISOLATION['permissions-policy'] ?? '';

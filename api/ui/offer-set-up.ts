@@ -2,6 +2,7 @@ import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { onBeats } from '../../lib/beats.ts';
 import type { Config } from '../../lib/config/config.ts';
+import { instanceAddress } from '../../lib/config/instance-address.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
@@ -13,7 +14,7 @@ const LOOK_EVERY_BEATS = 4;
  * because Redis was emptied. A link works once, and only until the next one. Returns a function that ends the watch.
  */
 export function offerSetUp(redis: Redis, config: Config, port: number, log: Log, errors: ErrorReporter): () => void {
-  const base = config.publicUrl || `http://${config.host === '0.0.0.0' ? '127.0.0.1' : config.host}:${port}`;
+  const base = instanceAddress(config, port);
   let hadAccounts = false;
   let isDecided = false;
   const look = async () => {

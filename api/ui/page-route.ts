@@ -21,6 +21,8 @@ export interface PageRoute<Input extends z.ZodType = z.ZodType> {
    * are asked first, and the form is handled afterwards. See `confirm/confirm-step.tsx`.
    */
   confirms?: true | ((input: z.infer<Input>) => boolean);
+  /** Sets what holds for all replies of a POST, also for the page that asks for a confirmation first. */
+  prepare?(context: PageContext<z.infer<Input>>): Promise<void>;
   /** Maximum size of the form, if larger than the default. */
   maxBodyBytes?(config: Config): number;
   handle(context: PageContext<z.infer<Input>>): Promise<VNode | Redirect | Sent>;

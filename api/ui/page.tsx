@@ -49,8 +49,11 @@ const PLACES = [
   ['/preferences', 'preferences'],
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/teams', 'teams'],
+  ['/settings/programs', 'programs'],
   ['/settings/usage', 'usage'],
   ['/settings/password', 'password'],
+  ['/settings/sessions', 'sessions'],
+  ['/settings/data', 'ownData'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],

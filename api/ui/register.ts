@@ -17,19 +17,24 @@ import { PageError } from './page-error.ts';
 import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
+import { accountAccessPages } from './pages/account-access.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { auditPages } from './pages/audit.tsx';
+import { deleteAccountPages } from './pages/delete-account.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
 import { nearPages } from './pages/near-page.tsx';
+import { ownDataPages } from './pages/own-data.tsx';
 import { passwordPages } from './pages/password.tsx';
+import { passwordLinkPages } from './pages/password-link.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
 import { providerPages } from './pages/providers.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
+import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { signInLinkPages } from './pages/sign-in-link.tsx';
 import { singleSignOnPages } from './pages/single-sign-on.tsx';
@@ -38,6 +43,8 @@ import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { consentPages } from './programs/consent.tsx';
+import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
@@ -52,6 +59,9 @@ const pages: readonly PageRoute[] = [
   ...signInLinkPages,
   ...setUpPages,
   ...passwordPages,
+  ...passwordLinkPages,
+  ...sessionPages,
+  ...ownDataPages,
   ...apiKeyPages,
   ...keyPages,
   ...keyActionPages,
@@ -60,6 +70,10 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...consentPages,
+  ...programPages,
+  ...accountAccessPages,
+  ...deleteAccountPages,
   ...providerPages,
   ...auditPages,
   ...searchPages,
@@ -81,6 +95,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
+  app.decorateRequest('mustChange', false);
+  app.decorate('sessionLife', services.config.sessionLife);
   await app.register(async (forms) => {
     // Browsers send nothing but forms.
     forms.removeContentTypeParser('application/json');
@@ -125,6 +141,7 @@ function addPage(app: FastifyInstance, page: PageRoute, services: Services): voi
         request,
         reply,
       };
+      await page.prepare?.(context);
       const answer = (await confirmFirst(page, context, confirmation)) ?? (await page.handle(context));
       if (answer instanceof Sent) return reply;
       return answer instanceof Redirect ? reply.redirect(answer.to, 303) : asHtml(reply).send(render(answer, app));

@@ -1,8 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieAttributes } from './cookie-attributes.ts';
 
-const KEPT_S = 14 * 86_400;
-
 /**
  * The session cookie's name. Over HTTPS its `__Host-` prefix binds it to this host and to HTTPS. Browsers accept that
  * prefix only for the path `/`, so below a base path it is `__Secure-`, which binds it to HTTPS.
@@ -13,9 +11,12 @@ export function sessionCookieName(request: FastifyRequest): string {
   return path === '/' ? '__Host-tributary' : '__Secure-tributary';
 }
 
-/** Stores the session's token in the visitor's cookie. */
+/** Stores the session's token in the visitor's cookie, for as long as a session can live; Redis knows when it ends. */
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(sessionCookieName(request), token, { ...cookieAttributes(request), maxAge: KEPT_S });
+  reply.setCookie(sessionCookieName(request), token, {
+    ...cookieAttributes(request),
+    maxAge: request.server.sessionLife.maxMs / 1_000,
+  });
 }
 
 /** Removes the session cookie. */

@@ -15,6 +15,8 @@ import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
 import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
+const MUST_CHANGE = 'must-change';
+const MUST_CHANGE_HELP = ['--must-change  Its person has to choose another password at the next sign-in.'];
 
 function report(account: Account, done: string, { terminal, json }: CommandContext): number {
   if (json) printJson(terminal, account);
@@ -38,13 +40,15 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
 export const userCommands: readonly Command[] = [
   {
     name: 'user create',
-    usage: 'user create NAME [--admin] [--password-stdin]',
+    usage: 'user create NAME [--admin] [--password-stdin] [--must-change]',
     summary: 'Create an account. Without a password it can own keys but cannot sign in.',
+    options: MUST_CHANGE_HELP,
     needsRedis: true,
     async run(args, context) {
-      const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
+      const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN, MUST_CHANGE] });
       const account = await createUser(context.redis, context.operator.source, given.positionals[0] ?? '', {
         admin: given.flag('admin'),
+        mustChange: given.flag(MUST_CHANGE),
         ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
       return report(account, 'created', context);
@@ -110,21 +114,20 @@ export const userCommands: readonly Command[] = [
   },
   {
     name: 'user password',
-    usage: 'user password NAME --password-stdin',
+    usage: 'user password NAME --password-stdin [--must-change]',
     summary: 'Set a password, read from standard input.',
+    options: MUST_CHANGE_HELP,
     needsRedis: true,
     async run(args, context) {
-      const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN] });
+      const given = parse(args, ['NAME'], { flags: [PASSWORD_STDIN, MUST_CHANGE] });
       if (!given.flag(PASSWORD_STDIN))
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      const account = await setPassword(
-        context.redis,
-        context.operator.source,
-        name,
-        await readPassword(context.terminal),
-      );
+      const password = await readPassword(context.terminal);
+      const account = await setPassword(context.redis, context.operator.source, name, password, {
+        mustChange: given.flag(MUST_CHANGE),
+      });
       return report(account, 'password set for', context);
     },
   },

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { type AuditedChange, type AuditSource, auditText, changeTexts, writeRecorded } from '../audit/audit-entry.ts';
 import type { EventName } from '../events.ts';
 import { type OwnLimits, ownLimits, storedLimits } from '../limits/limits.ts';
@@ -24,6 +25,10 @@ export interface Account {
   /** Whether it is disabled because the provider of single sign-on does not let its person in any more. */
   isSuspended: boolean;
   hasPassword: boolean;
+  /** Whether somebody else chose the password: its person must choose another one first. */
+  mustChange: boolean;
+  /** Whether its deletion was interrupted, and has to be repeated. */
+  isDeleting: boolean;
   /** Whether a person signs in to it at the provider of single sign-on. */
   isLinked: boolean;
   createdAt: string;
@@ -56,6 +61,8 @@ const createScript = scriptFile(new URL('./lua/create-account.lua', import.meta.
 export interface NewAccount {
   admin?: boolean;
   password?: string;
+  /** Whether somebody else chose the password. */
+  mustChange?: boolean;
   kind?: Account['kind'];
   now?: Date;
   /** The id of the request that makes it; sent again, it finds the account that it has made. */
@@ -76,9 +83,12 @@ export async function createUser(
 ): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
+  // A number of its own, so that no session or device of a deleted account with the same name belongs to this one.
+  fields.push('generation', String(randomInt(2 ** 40)));
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
+  if (options.password !== undefined && options.mustChange) fields.push('must_change', '1');
   const { request = '', setUpToken = '' } = options;
   if (request) fields.push('request', request);
   const kind: EventName = options.kind === 'team' ? 'team created' : 'account created';
@@ -110,6 +120,8 @@ function accountOf(fields: Record<string, string>): Account | null {
     disabled: fields.disabled === '1',
     isSuspended: fields.disabled === '1' && fields.disabled_by === BY_PROVIDER,
     hasPassword: Boolean(fields.password),
+    mustChange: fields.must_change === '1',
+    isDeleting: fields.deleting === '1',
     isLinked: Boolean(fields.sso),
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
@@ -187,23 +199,37 @@ export async function writeAccount(
     ],
   );
   if (done === 'no-user') throw new InputError(`There is no user "${username}".`);
+  if (done === 'deleting') throw new InputError(`The account of ${username} is being deleted.`);
   if (done === 'last') throw new InputError(`"${username}" is the last administrator.`);
   if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this account meanwhile.');
   return (await getUser(redis, username)) as Account;
 }
 
-/** Sets a password, ends all sessions of the account and forgets its devices. */
-export async function setPassword(redis: Redis, source: AuditSource, name: string, password: string): Promise<Account> {
+/** The fields of a link to set a password: see `password-link.ts`. */
+const PASSWORD_LINK = ['password_link', 'password_link_for', 'password_link_until'] as const;
+
+/**
+ * Sets a password, ends all sessions of the account and its link to set one, and forgets its devices. With `mustChange`, its
+ * person has to choose another one at the next sign-in.
+ */
+export async function setPassword(
+  redis: Redis,
+  source: AuditSource,
+  name: string,
+  password: string,
+  { mustChange = false } = {},
+): Promise<Account> {
   const account = await requireUser(redis, name);
   if (account.kind === 'team') throw new InputError(`${account.username} is a team, which cannot sign in.`);
   const key = redisKeys.user(account.username);
   const hash = await hashNewPassword(password, account.username);
   // A generation is a number and not a time, because clocks differ.
-  const [, generation] = await writeRecorded(redis, source, { action: 'password set', target: account.username }, [
-    ['HSET', key, 'password', hash],
+  const [, , generation] = await writeRecorded(redis, source, { action: 'password set', target: account.username }, [
+    ['HDEL', key, ...PASSWORD_LINK, 'must_change'],
+    ['HSET', key, 'password', hash, ...(mustChange ? ['must_change', '1'] : [])],
     ['HINCRBY', key, 'generation', 1],
   ]);
-  return { ...account, hasPassword: true, generation: Number(generation) };
+  return { ...account, hasPassword: true, mustChange, generation: Number(generation) };
 }
 
 /** Stores what the pages keep for a person: see `Session`. */
@@ -233,7 +259,8 @@ export async function requireUser(redis: Redis, name: string): Promise<Account> 
   return account;
 }
 
-async function hashNewPassword(password: string, username: string): Promise<string> {
+/** Checks a new password of an account and hashes it; throws an InputError that says what is wrong with it. */
+export async function hashNewPassword(password: string, username: string): Promise<string> {
   const problem = await newPasswordProblem(password, username);
   if (problem) throw new InputError(problem);
   return hashPassword(password);

@@ -69,6 +69,7 @@ export async function readSearchLink(redis: Redis, token: string): Promise<Sessi
     preferences: preferences ?? '',
     sites: sites ?? '',
     rules: rules ?? '',
+    mustChange: false,
     isLink: true,
   };
 }

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
+import { type AuditSource, auditText } from '../audit/audit-entry.ts';
+import { addressPrefix } from '../net/network.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
 import type { Account } from './account-store.ts';
+import { browserName } from './browser-name.ts';
 import { CONFIRMED_MS } from './confirmation.ts';
 
 /** The session of a signed-in person. */
@@ -20,52 +22,78 @@ export interface Session {
   sites: string;
   /** The version of the account's rules for sites; empty if it has none. */
   rules: string;
+  /** Whether somebody else chose the password: the person can do nothing before they choose another one. */
+  mustChange: boolean;
   /** Whether it is that of a search link, which can only search. */
   isLink: boolean;
 }
 
-/** A session ends after this time without a visit, or up to an hour sooner. */
-const KEPT_MS = 14 * 86_400_000;
+/** How long sessions live: without a visit (or up to an hour less), and at most. Redis's clock decides. */
+export interface SessionLife {
+  idleMs: number;
+  maxMs: number;
+}
+
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/** What differs between sessions. */
-interface NewSession {
+/** How a session begins. */
+export interface SessionStart {
   /** Who signs in, and from where. */
   source: AuditSource;
-  /** Ends it after this time, however often it is used. */
+  life: SessionLife;
+  /** Ends it after this time, however often it is used, if that is sooner. */
   fixedMs?: number | undefined;
   /** Whether its person has just shown who they are: its first ten minutes are confirmed. */
   isConfirmed?: boolean;
 }
 
-/** Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. */
+const startScript = scriptFile(new URL('./lua/start-session.lua', import.meta.url), 4);
+
+/**
+ * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Returns null if the
+ * account was deleted, disabled or given another password since it was read.
+ */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
-  { source, fixedMs, isConfirmed = true }: NewSession,
-): Promise<string> {
+  { source, life, fixedMs, isConfirmed = true }: SessionStart,
+): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
-  const csrf = randomBytes(32).toString('base64url');
   const id = digest(token);
-  const key = redisKeys.session(id);
-  await writeRecorded(redis, { ...source, account: username }, { action: 'signed in', target: username }, [
-    ['HSET', key, 'username', username, 'csrf', csrf, 'generation', generation],
-    ...(fixedMs === undefined ? [] : [['HSET', key, 'fixed', 1] as const]),
-    ['PEXPIRE', key, fixedMs ?? KEPT_MS],
-    ...(isConfirmed ? [['SET', redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS] as const] : []),
-  ]);
-  return token;
+  const fields = {
+    username,
+    csrf: randomBytes(32).toString('base64url'),
+    address: networkOf(source.address ?? ''),
+    ...browserName(source.program),
+    ...(fixedMs !== undefined && { max_ms: fixedMs }),
+  };
+  const names = [
+    redisKeys.session(id),
+    redisKeys.user(username),
+    redisKeys.userSessions(username),
+    redisKeys.confirmed(id),
+  ];
+  const entry = auditText({ ...source, account: username }, { action: 'signed in', target: username });
+  const maxMs = Math.min(life.maxMs, fixedMs ?? life.maxMs);
+  const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, maxMs, isConfirmed ? CONFIRMED_MS : '', entry];
+  const started = await startScript.run(redis, names, [...args, ...Object.entries(fields).flat()]);
+  return started === 1 ? token : null;
+}
+
+/** The network of an address, which may be given as a network. */
+function networkOf(address: string): string {
+  return address.includes('/') ? address : addressPrefix(address);
 }
 
 const readScript = scriptFile(new URL('./lua/read-session.lua', import.meta.url), 1);
 
 /** Reads the session of a token and extends it; null if there is none. */
-export async function readSession(redis: Redis, token: string): Promise<Session | null> {
+export async function readSession(redis: Redis, token: string, life: SessionLife): Promise<Session | null> {
   if (!/^[\w-]{43}$/.test(token)) return null;
   const id = digest(token);
-  const times = [KEPT_MS, EXTENDED_EVERY_MS];
-  const found = await readScript.run(redis, [redisKeys.session(id)], [redisKeys.accountsPrefix, ...times]);
-  const { username, csrf, admin, preferences = '', sites = '', rules = '' } = namedValues(found);
+  const args = [redisKeys.accountsPrefix, id, life.idleMs, life.maxMs, EXTENDED_EVERY_MS];
+  const found = namedValues(await readScript.run(redis, [redisKeys.session(id)], args));
+  const { username, csrf, admin, preferences = '', sites = '', rules = '', must_change: mustChange } = found;
   if (!username || !csrf) return null;
   return {
     id,
@@ -75,13 +103,23 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
     preferences: String(preferences),
     sites: String(sites),
     rules: String(rules),
+    mustChange: mustChange === '1',
     isLink: false,
   };
 }
 
-/** Ends a session. */
-export async function endSession(redis: Redis, source: AuditSource, { id, username }: Session): Promise<void> {
-  await writeRecorded(redis, source, { action: 'signed out', target: username }, [['DEL', redisKeys.session(id)]]);
+const endScript = scriptFile(new URL('./lua/end-session.lua', import.meta.url), 2);
+
+/** Ends a session of an account; false if the account has no such session. */
+export async function endSession(
+  redis: Redis,
+  source: AuditSource,
+  { id, username }: Pick<Session, 'id' | 'username'>,
+  action: 'signed out' | 'session ended' = 'signed out',
+): Promise<boolean> {
+  const names = [redisKeys.session(id), redisKeys.userSessions(username)];
+  const args = [redisKeys.accountsPrefix, username, id, auditText(source, { action, target: username })];
+  return (await endScript.run(redis, names, args)) === 1;
 }
 
 function digest(token: string): string {

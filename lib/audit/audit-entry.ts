@@ -83,7 +83,7 @@ export async function writeRecorded(
   return (await recordedScript.run(redis, names, args)) as unknown[];
 }
 
-/** Guesses that failed have a stream of their own: strangers write to it, and must not push out what others did. */
+/** What strangers do has a stream of its own, so that they do not push out what others did: failed guesses, registrations. */
 function auditStream(action: EventName): string {
-  return /(?:failed|locked)$/.test(action) ? redisKeys.auditFailures : redisKeys.audit;
+  return /(?:failed|locked|registered)$/.test(action) ? redisKeys.auditFailures : redisKeys.audit;
 }

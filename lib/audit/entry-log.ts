@@ -70,7 +70,7 @@ export class EntryLog {
       let isNew = false;
       for (let some = await this.#next(); some.length > 0; some = await this.#next()) {
         isNew = true;
-        for (const entry of some) this.#write(entry);
+        for (const [stream, entry] of some) this.#write(stream, entry);
       }
       if (isNew || this.#untilTrim-- <= 0) await this.#trim();
     } catch (error) {
@@ -81,14 +81,16 @@ export class EntryLog {
     }
   }
 
-  async #next(): Promise<StreamEntry[]> {
+  async #next(): Promise<[string, StreamEntry][]> {
     try {
       const read = await this.#redis.xreadgroup(
         ...(['GROUP', LOG_READERS, 'web', 'COUNT', AT_ONCE, 'NOACK', 'STREAMS'] as const),
         ...AUDIT_STREAMS,
         ...AUDIT_STREAMS.map(() => '>'),
       );
-      return ((read ?? []) as [string, StreamEntry[]][]).flatMap(([, entries]) => entries);
+      return ((read ?? []) as [string, StreamEntry[]][]).flatMap(([stream, entries]) =>
+        entries.map((entry): [string, StreamEntry] => [stream, entry]),
+      );
     } catch (error) {
       if (!(error as Error).message.startsWith('NOGROUP')) throw error;
       // The first process on a Redis without a log.
@@ -97,11 +99,11 @@ export class EntryLog {
     }
   }
 
-  #write(stored: StreamEntry): void {
+  #write(stream: string, stored: StreamEntry): void {
     try {
-      this.#log.info(lineOf(readEntry(stored)), 'event');
+      this.#log.info(lineOf(readEntry(stored, stream)), 'event');
     } catch (error) {
-      this.#errors.report(error, 'read an entry of the audit log', { id: stored[0] });
+      this.#errors.report(error, 'read an entry of the audit log', { stream, id: stored[0] });
     }
   }
 

@@ -43,11 +43,11 @@ export async function readAudit(
     const stored = heads[at];
     if (!stored) return { items, next_cursor: null };
     streams[at]?.pass();
-    const entry = readEntry(stored);
+    const entry = readEntry(stored, AUDIT_STREAMS[at] ?? '');
     if (fits(entry, filter)) items.push(entry);
     if (items.length < limit && examined < EXAMINED) continue;
     const rest = await Promise.all(streams.map((stream) => stream.head()));
-    return { items, next_cursor: rest.some(Boolean) ? cursorAt([entry.id, String(at)]) : null };
+    return { items, next_cursor: rest.some(Boolean) ? cursorAt([stored[0], String(at)]) : null };
   }
 }
 

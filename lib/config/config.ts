@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { SessionLife } from '../accounts/session-store.ts';
 import type { Limits, OwnerLimits } from '../limits/limits.ts';
 import { multiplyRate, parseRate } from '../limits/rate.ts';
 import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
@@ -22,13 +23,23 @@ import {
   secret,
   tileTemplate,
 } from './config-values.ts';
-import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
+import {
+  type Environment,
+  type GivenSetting,
+  isSet,
+  type ReadOptions,
+  type SettingRead,
+  settingsReader,
+} from './settings-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 /**
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
 export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignInConfig {
+  /** What is set, for what tells how it differs from the last start. */
+  given: readonly GivenSetting[];
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -46,6 +57,7 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignIn
   /** How long the old secret of a key works after a rotation, unless its owner says otherwise. */
   keyOverlapHours: number;
   maxKeysPerAccount: number;
+  sessionLife: SessionLife;
   /** Maximum number of open connections of a web process; further ones are closed at once. */
   maxConnections: number;
   /** How long a web process that is told to stop goes on serving while `/readyz` says that it is not ready. */
@@ -106,6 +118,8 @@ export class ConfigError extends Error {
 /** How much larger the limits of an account are than those of a key, unless they are set. */
 const ACCOUNT_FACTOR = 5;
 
+const DAY_MS = 86_400_000;
+
 /** The formats of other services that an instance can answer in. */
 export const DIALECTS = [
   'searxng',
@@ -124,7 +138,13 @@ export const DIALECTS = [
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment, options?: ReadOptions): Config {
   const problems: string[] = [];
-  const read = settingsReader(env, problems, options);
+  const given: GivenSetting[] = [];
+  const onRead = (setting: SettingRead) => {
+    const { name, variable, value } = setting;
+    if (variable !== null) given.push({ name, text: String(value), shown: shownValue(setting) });
+    options?.onRead?.(setting);
+  };
+  const read = settingsReader(env, problems, { ...options, onRead });
   const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
     burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
@@ -142,6 +162,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     '',
   );
   const config: Config = {
+    given,
     port: read('PORT', integer(0, 65_535), 3_000),
     host,
     publicUrl,
@@ -161,6 +182,10 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     keyMaxDays: read<number | null>('KEY_MAX_DAYS', cap, null),
     keyOverlapHours: read('KEY_OVERLAP_HOURS', integer(0, 8_760), 24),
     maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
+    sessionLife: {
+      idleMs: read('SESSION_IDLE_DAYS', integer(1, 3_650), 14) * DAY_MS,
+      maxMs: read('SESSION_MAX_DAYS', integer(1, 3_650), 90) * DAY_MS,
+    },
     maxConnections: read('MAX_CONNECTIONS', integer(1, 1_000_000), 10_000),
     shutdownDrainMs: read('SHUTDOWN_DRAIN_MS', integer(0, 300_000), 0),
     requestDeadlineMs: read('REQUEST_DEADLINE_MS', integer(300, 60_000), 6_000),

@@ -8,6 +8,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 const username = z.string().regex(USERNAME);
 const keyPrefix = z.string().refine((text) => parsePrefix(text) === text);
 const time = z.string().regex(/^\d+$/);
+const clientId = z.string().regex(/^[\w-]+$/);
 const month = z.string().regex(/^\d{4}-\d{2}$/);
 
 const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
@@ -50,6 +51,7 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   rules: { name: [z.enum(['key', 'account']), z.union([keyPrefix, username]), rulesName], content: hash(rulesFields) },
   'sso-person': { name: [z.string().regex(/^[0-9a-f]{64}$/)], content: text(username) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
+  'oauth-client': { name: [clientId], content: z.object({ type: z.literal('string'), value: z.string() }) },
   audit: { name: [], content: stream },
   'audit-failures': { name: [], content: stream },
 };

@@ -37,8 +37,7 @@ export function generateKey(random: RandomText = randomBase62): PresentedKey & {
 
 /** Generates a secret for the key with this prefix. */
 export function generateSecret(prefix: string, random: RandomText = randomBase62): PresentedKey & { key: string } {
-  const body = `${LABEL}_${prefix}.${random(SECRET_LENGTH)}`;
-  const key = body + checksum(body);
+  const key = checkedText(`${LABEL}_${prefix}.${random(SECRET_LENGTH)}`);
   return { key, prefix, digest: digestOf(key) };
 }
 
@@ -61,9 +60,17 @@ export function seededText(seed: Buffer, purpose: string): RandomText {
 export function parseKey(key: string): PresentedKey | null {
   const prefix = SHAPE.exec(key)?.[1];
   if (prefix === undefined) return null;
-  const body = key.slice(0, -CHECKSUM_LENGTH);
-  if (checksum(body) !== key.slice(-CHECKSUM_LENGTH)) return null;
-  return { prefix, digest: digestOf(key) };
+  return isCheckedText(key) ? { prefix, digest: digestOf(key) } : null;
+}
+
+/** A text with its checksum at the end. */
+export function checkedText(body: string): string {
+  return body + checksum(body);
+}
+
+/** Whether the end of a text is the checksum of the rest. */
+export function isCheckedText(text: string): boolean {
+  return checksum(text.slice(0, -CHECKSUM_LENGTH)) === text.slice(-CHECKSUM_LENGTH);
 }
 
 /** The public part of a key: `trib_1a2B3c4D`. */
@@ -91,6 +98,7 @@ function checksum(body: string): string {
   return digits;
 }
 
-function randomBase62(length: number): string {
+/** Random letters and digits. */
+export function randomBase62(length: number): string {
   return Array.from({ length }, () => BASE62.charAt(randomInt(62))).join('');
 }

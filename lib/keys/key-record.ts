@@ -32,6 +32,17 @@ export interface KeyRecord {
   oldUntil: string;
   /** Counts its changes. */
   version: number;
+  /** The program that uses it through tokens, if a person's consent made it; nobody holds its secret. */
+  connector: Connector | null;
+}
+
+/** A program that a person has connected, by its own words. */
+export interface Connector {
+  clientId: string;
+  /** Where its answers are sent. */
+  redirect: string;
+  /** Whether it has got tokens; until then, the key ends with its code. */
+  isConnected: boolean;
 }
 
 /** Whether a key is accepted, and if not, why. */
@@ -62,6 +73,9 @@ export function keyRecord(prefix: string, fields: Readonly<Record<string, string
     rotatedAt: isoTime(fields.rotated_at),
     oldUntil: isoTime(fields.old_until),
     version: Number(fields.version ?? 0),
+    connector: fields.connector
+      ? { clientId: fields.connector, redirect: fields.redirect_uri ?? '', isConnected: fields.code_used === '1' }
+      : null,
   };
 }
 

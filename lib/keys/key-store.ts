@@ -21,6 +21,8 @@ export interface NewKeyOptions {
   expiresAt?: Date;
   /** What it may do, as fields of its record: see `storedKeyFields`. */
   fields?: Readonly<Record<string, string>>;
+  /** Further fields, which depend on its prefix. */
+  fieldsFor?: (prefix: string) => Readonly<Record<string, string>>;
   /** The account that makes it. */
   madeBy?: string;
   now?: Date;
@@ -52,8 +54,10 @@ export async function createKey(
     if (once) fields.push('request', once.id);
     fields.push(...own.flat());
     const end = options.expiresAt ? { expires_at: String(options.expiresAt.getTime()) } : {};
-    fields.push(...Object.entries(end).flat());
-    const after = { username, ...(name && { name }), ...Object.fromEntries(own), ...end };
+    const more = options.fieldsFor?.(prefix) ?? {};
+    fields.push(...Object.entries({ ...more, ...end }).flat());
+    const program = more.connector ? { connector: more.connector } : {};
+    const after = { username, ...(name && { name }), ...Object.fromEntries(own), ...end, ...program };
     const entry = auditText(source, { action: 'key created', target: displayPrefix(prefix), after });
     const done = await createKeyScript.run(
       redis,

@@ -29,6 +29,14 @@ export interface FreshKey {
   record: KeyRecord;
 }
 
+/** What makes a key that of a connected program: see `lib/oauth`. */
+export interface NewConnector {
+  /** When the key ends unless its program gets tokens. */
+  until: Date;
+  /** Further fields of the record of the key with this prefix; `end` is when it ends once its program has tokens, or null. */
+  fieldsFor(prefix: string, end: Date | null): Readonly<Record<string, string>>;
+}
+
 /** Makes a key of an account. */
 export async function makeKey(
   redis: Redis,
@@ -37,6 +45,7 @@ export async function makeKey(
   fields: KeyChanges,
   settings: KeySettings,
   once?: Once,
+  connector?: NewConnector,
 ): Promise<FreshKey> {
   const username = normaliseUsername(owner);
   allowAccount(actor, username);
@@ -53,6 +62,10 @@ export async function makeKey(
     madeBy: actor.username,
     once,
     ...(expiresAt && { expiresAt }),
+    ...(connector && {
+      expiresAt: connector.until,
+      fieldsFor: (prefix: string) => connector.fieldsFor(prefix, expiresAt),
+    }),
   });
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };
 }
@@ -90,6 +103,7 @@ export async function renewSecret(
   only?: RotateOnly,
 ): Promise<FreshKey> {
   const key = await changeableKey(redis, actor, prefix);
+  if (key.connector) throw new NotAllowedError('The key of a connected program has no secret: the program has tokens.');
   await allowScopesOf(redis, actor, key, key.scopes);
   return rotateKey(redis, actor.source, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
 }

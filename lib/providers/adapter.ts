@@ -12,6 +12,7 @@ import type {
   RateInput,
 } from '../lookups/instant-lookups.ts';
 import type { Places } from '../maps/place.ts';
+import type { ClientInput, ClientReply } from '../oauth/client-operation.ts';
 import type { PageReading, ReadInput } from '../pages/read-operation.ts';
 import type { PictureInput, PictureReply } from '../pictures/picture-operation.ts';
 import type { RerankInput, RerankOutput } from '../rerank/rerank-operation.ts';
@@ -138,6 +139,8 @@ export interface Operations {
   read: OperationContract<ReadInput, PageReading>;
   /** A picture that a page shows. No adapter has it either. */
   picture: OperationContract<PictureInput, PictureReply>;
+  /** The metadata document of an OAuth client. Nor has any adapter this one. */
+  client: OperationContract<ClientInput, ClientReply>;
 }
 
 /** Groups of operations. An adapter in one group is one provider, with its own places, health record and breaker. */
@@ -160,17 +163,22 @@ export const operationGroups = {
   rerank: 'rerank',
   read: 'pages',
   picture: 'pictures',
+  client: 'clients',
 } as const satisfies Record<keyof Operations, string>;
 
 export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 
 /** The name of an operation. */
 export type OperationName = keyof Operations;
+/** What workers do themselves. */
+const OWN_OPERATIONS = ['read', 'picture', 'client'] as const satisfies readonly OperationName[];
 /** The name of an operation that adapters have. */
-export type AdapterOperationName = Exclude<OperationName, 'read' | 'picture'>;
+export type AdapterOperationName = Exclude<OperationName, (typeof OWN_OPERATIONS)[number]>;
 /** The names of all operations. */
 export const operationNames = Object.keys(operationGroups) as OperationName[];
-export const adapterOperationNames = operationNames.filter((name) => name !== 'read' && name !== 'picture');
+export const adapterOperationNames = operationNames.filter(
+  (name): name is AdapterOperationName => !(OWN_OPERATIONS as readonly string[]).includes(name),
+);
 /** The input type of an operation. */
 export type InputOf<Name extends OperationName> =
   Operations[Name] extends OperationContract<infer Input, infer _> ? Input : never;

@@ -64,11 +64,11 @@ const SHARE_OF_ACCOUNT = 1 / 4;
 export const SANDBOX_MARK = ' (sandbox)';
 
 /**
- * A provider that is the worker process itself: it fetches pages or pictures. It has no breaker to speak of, because a
+ * A provider that is the worker process itself: it fetches pages, pictures or the documents of clients. It has no breaker to speak of, because a
  * page that cannot be read is no failure, and permits of its own for each host.
  */
 export function ownProvider(
-  id: 'pages' | 'pictures',
+  id: 'pages' | 'pictures' | 'clients',
   name: string,
   operations: Adapter['operations'],
   config: Config,

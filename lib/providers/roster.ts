@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { SlotConfig } from '../config/config-engines.ts';
+import { clientInputSchema, clientReplySchema } from '../oauth/client-operation.ts';
 import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
 import { pictureInputSchema, pictureReplySchema } from '../pictures/picture-operation.ts';
 import { type Adapter, type OperationName, operationGroups, operationNames, type ProviderGroup } from './adapter.ts';
@@ -43,12 +44,15 @@ export interface Roster {
   pages: Provider | null;
   /** What fetches the pictures of result pages; null if browsers load them from their sites. */
   pictures: Provider | null;
+  /** What fetches the metadata documents of OAuth clients; null if reading pages is switched off. */
+  clients: Provider | null;
   /** The providers of an operation, except engines and suggestions, in the order in which they are called. */
   serving(operation: OperationName): readonly Provider[];
 }
 
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
 const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
+const clientOperation = { input: clientInputSchema, output: clientReplySchema };
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant', 'rerank'];
 
 /** Builds the providers from the configuration. */
@@ -69,13 +73,18 @@ export function buildRoster(config: Config): Roster {
   const pictures = config.imageProxy
     ? ownProvider('pictures', 'Pictures', { picture: pictureOperation }, config)
     : null;
+  const clients = config.extract.enabled
+    ? ownProvider('clients', 'Clients', { client: clientOperation }, config)
+    : null;
+  const own = [pages, pictures, clients].flatMap((one) => one ?? []);
   return {
     slots,
     suggest,
     providers: byId(configured),
-    callable: byId([...everyProvider(config), ...configured, ...[pages, pictures].flatMap((own) => own ?? [])]),
+    callable: byId([...everyProvider(config), ...configured, ...own]),
     pages,
     pictures,
+    clients,
     serving: (operation) =>
       others.filter(({ adapter, group }) => group === operationGroups[operation] && adapter.operations[operation]),
   };

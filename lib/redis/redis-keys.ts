@@ -58,6 +58,8 @@ export const redisKeys = {
   formRateLog: (owner: string) => `${ACCOUNTS}:form-rate:${owner}`,
   /** `id` is the digest of the token in the cookie. */
   session: (id: string) => `${ACCOUNTS}:session:${id}`,
+  /** The sessions of an account, by their end. */
+  userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
   /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
   confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
@@ -70,6 +72,18 @@ export const redisKeys = {
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
   audit: `${ACCOUNTS}:audit`,
+  /** A program that has registered itself, by its client id, and the ids of those without a grant, by their time. */
+  oauthClient: (id: string) => `${ACCOUNTS}:oauth-client:${id}`,
+  oauthClients: `${ACCOUNTS}:oauth-clients`,
+  /** What the metadata document of a program said, by a digest of its address. */
+  oauthDocument: (digest: string) => `${ACCOUNTS}:oauth-document:${digest}`,
+  /** The key that an access token stands for. The admission script builds this name: `digest` begins with `token:`. */
+  oauthToken: (digest: string) => `${ACCOUNTS}:oauth-${digest}`,
+  /** The answer to a refresh token that was just replaced, for processes that show it at the same time. */
+  oauthReply: (digest: string) => `${ACCOUNTS}:oauth-reply:${digest}`,
+  /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
+  oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
+    `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
   /** The account of a person at the provider of single sign-on, by a digest of both. */
   ssoPerson: (digest: string) => `${ACCOUNTS}:sso-person:${digest}`,
   /** Sorted set of the accounts that the provider is asked after, by when. */
@@ -80,6 +94,10 @@ export const redisKeys = {
   signInLink: (digest: string) => `${ACCOUNTS}:sign-in-link:${digest}`,
   /** Stream of the guesses that failed, which strangers can write to. */
   auditFailures: `${ACCOUNTS}:audit-failures`,
+  /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
+  auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
+  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  lastSettings: `${ACCOUNTS}:last-settings`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 

@@ -6,6 +6,7 @@ import * as sessions from '../../lib/accounts/session-store.ts';
 import * as setUps from '../../lib/accounts/set-up.ts';
 import * as teams from '../../lib/accounts/team-store.ts';
 import type { AuditSource } from '../../lib/audit/audit-entry.ts';
+import { readConfig } from '../../lib/config/config.ts';
 import { type Actor, operator } from '../../lib/keys/authority.ts';
 import * as changes from '../../lib/keys/key-changes.ts';
 import * as keys from '../../lib/keys/key-store.ts';
@@ -41,11 +42,15 @@ export const changeKey = asTester(changes.changeKey);
 export const rotateKey = asTester(changes.rotateKey);
 export const setRules = asTester(rules.setRules);
 
-export function startSession(
+/** Starts a session, by default in no browser that is known, and returns its token. */
+export async function startSession(
   redis: Redis,
   account: Pick<accounts.Account, 'username' | 'generation'>,
+  source = TESTER,
 ): Promise<string> {
-  return sessions.startSession(redis, account, { source: TESTER });
+  const token = await sessions.startSession(redis, account, { source, life: readConfig({}).sessionLife });
+  if (token === null) throw new Error(`The account of ${account.username} has changed.`);
+  return token;
 }
 
 export function forgetGuesses(redis: Redis, hidden: guesses.Fingerprints, username: string): Promise<void> {

@@ -17,7 +17,8 @@ async function contentOf(redis: Redis, key: string): Promise<string> {
     case 'string':
       return readable(await redis.getBuffer(key));
     case 'hash':
-      return JSON.stringify(await redis.hgetall(key));
+      // Redis may give the fields in another order each time.
+      return JSON.stringify(Object.fromEntries(Object.entries(await redis.hgetall(key)).sort()));
     case 'list':
       return JSON.stringify(await redis.lrange(key, 0, -1));
     case 'set':

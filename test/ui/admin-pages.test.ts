@@ -30,7 +30,7 @@ const act = (name: string, action: string, fields = {}) =>
 const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 
 describe('the pages for administrators', () => {
-  const GETS = [LIST, '/admin/providers', '/admin/queues'];
+  const GETS = [LIST, '/admin/providers', '/admin/queues', '/admin/audit'];
   const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
 
   test.each(GETS)('%s returns 403 to other users and redirects anonymous visitors to sign-in', async (path) => {

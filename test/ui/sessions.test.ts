@@ -98,7 +98,7 @@ describe('the cookie', () => {
     expect(cookies.map((cookie) => cookie.split('=', 1)[0])).toEqual(['tributary', 'tributary_device']);
     const [value, ...flags] = (cookies[0] ?? '').split('; ');
     expect(value).toMatch(/^tributary=[\w-]{43}$/);
-    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax']);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax']);
   });
 
   test('over https is marked Secure, but only behind a trusted proxy', async () => {
@@ -110,7 +110,7 @@ describe('the cookie', () => {
     };
     const [value, ...flags] = ((await login(proxied)).cookies[0] ?? '').split('; ');
     expect(value).toMatch(/^__Host-tributary=[\w-]{43}$/);
-    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=1209600', 'Path=/', 'SameSite=Lax', 'Secure']);
+    expect(flags.sort()).toEqual(['HttpOnly', 'Max-Age=7776000', 'Path=/', 'SameSite=Lax', 'Secure']);
     expect((await login(direct())).cookies[0]).toMatch(/^tributary=/);
     // A cookie that was set over http is not valid over https.
     const visitor = behindProxy();

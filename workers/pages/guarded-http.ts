@@ -47,16 +47,18 @@ export class GuardedHttp {
   readonly #permits: PagePermits;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #maxBytes: number;
+  readonly #staysThere: boolean;
 
-  constructor(guard: Guard, permits: PagePermits, userAgent: string, { accept, maxBytes }: Wanted) {
+  constructor(guard: Guard, permits: PagePermits, userAgent: string, wanted: Wanted) {
     this.#guard = guard;
     this.#permits = permits;
     this.#headers = {
       'user-agent': userAgent,
-      accept,
+      accept: wanted.accept,
       'accept-encoding': ACCEPTED_ENCODINGS,
     };
-    this.#maxBytes = maxBytes;
+    this.#maxBytes = wanted.maxBytes;
+    this.#staysThere = wanted.staysThere ?? false;
   }
 
   /** Fetches a URL and follows redirects. Rejects with a `PageFailure`, or with the error of a connection. */
@@ -81,7 +83,7 @@ export class GuardedHttp {
         const limits = { timeoutMs: leftMs, maxBytes, signal, unreadable };
         const response = await exchange({ url, headers, guard: this.#guard, onRequest: visit.onRequest, ...limits });
         freshness.push(freshnessOf(response.headers));
-        const next = isRedirect(response.status) ? response.headers.location : undefined;
+        const next = isRedirect(response.status) && !this.#staysThere ? response.headers.location : undefined;
         if (next === undefined) {
           const body = await decompress(
             response.body,

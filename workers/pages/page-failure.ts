@@ -1,5 +1,7 @@
 import { networkFailure } from '../../lib/providers/network-failure.ts';
 
+const MIB = 1024 * 1024;
+
 /** Why a page could not be read, in words for the caller: one line, without an address of this machine's network. */
 export class PageFailure extends Error {
   readonly reason: string;
@@ -21,7 +23,8 @@ export class PageRefused extends PageFailure {}
 export const hostRefused = () => new PageRefused('its host does not exist or may not be read');
 export const portRefused = () => new PageRefused('its port may not be read: only 80, 443, 8080 and 8443');
 export const tooMany = () => new PageRefused('too many pages are being read at the moment');
-export const tooLarge = (maxBytes: number) => new PageFailure(`it is larger than ${maxBytes / 1024 / 1024} MB`);
+export const tooLarge = (maxBytes: number) =>
+  new PageFailure(`it is larger than ${maxBytes < MIB ? `${maxBytes / 1024} KB` : `${maxBytes / MIB} MB`}`);
 export const tooMuchMemory = () => new PageFailure('reading it takes too much memory');
 export const tooLate = () => new PageRefused('it did not come in time');
 

@@ -5,13 +5,14 @@ import type { OperationName } from '../../lib/providers/adapter.ts';
 import { userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { ClientFetcher } from './client-fetcher.ts';
 import type { OwnWork } from './own-work.ts';
 import { PageCache } from './page-cache.ts';
 import { PageFetcher } from './page-fetcher.ts';
 import { PageReader } from './page-reader.ts';
 import { PageThreads } from './page-threads.ts';
 import { PictureFetcher } from './picture-fetcher.ts';
-import { PICTURE } from './wanted.ts';
+import { CLIENT_DOCUMENT, PICTURE } from './wanted.ts';
 
 /** The operations that a worker process does itself. */
 export interface Pages {
@@ -30,12 +31,18 @@ export function createPages(
   const fetcher = new PageFetcher({ ...fetching, extract });
   const cache = cacheTtlS === 0 ? null : new PageCache(redis, errors);
   const pages = new PageReader({ fetcher, cache, threads, clock, errors });
-  // A person's browser would not ask robots.txt for the pictures of a page.
-  const pictureFetcher = new PageFetcher({ ...fetching, extract: { ...extract, robots: false }, wanted: PICTURE });
+  // A person's browser would not ask robots.txt for the pictures of a page, nor for the document of a program.
+  const asked = { ...fetching, extract: { ...extract, robots: false } };
+  const pictureFetcher = new PageFetcher({ ...asked, wanted: PICTURE });
+  const clientFetcher = new PageFetcher({ ...asked, wanted: CLIENT_DOCUMENT });
   return {
-    own: { read: pages.read, picture: new PictureFetcher(pictureFetcher, errors).fetch },
+    own: {
+      read: pages.read,
+      picture: new PictureFetcher(pictureFetcher, errors).fetch,
+      client: new ClientFetcher(clientFetcher, errors).fetch,
+    },
     async close() {
-      await Promise.all([threads, fetcher, pictureFetcher].map((one) => one.close()));
+      await Promise.all([threads, fetcher, pictureFetcher, clientFetcher].map((one) => one.close()));
     },
   };
 }

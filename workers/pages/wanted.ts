@@ -1,3 +1,4 @@
+import { MAX_DOCUMENT_BYTES } from '../../lib/oauth/client-operation.ts';
 import { MAX_PICTURE_BYTES } from '../../lib/pictures/picture-operation.ts';
 import type { PermitLimits } from '../permits.ts';
 import { sharesOf } from './shares.ts';
@@ -11,6 +12,8 @@ export interface Wanted {
   accept: string;
   /** Maximum size, as it is sent and decompressed. */
   maxBytes: number;
+  /** Whether a redirect is an answer itself, and is not followed. */
+  staysThere?: boolean;
   /** Requests to one host at a time, by all worker processes together. */
   perHost: number;
   /** Requests of this process at a time. */
@@ -32,4 +35,13 @@ export const PICTURE: Wanted = {
   perHost: 6,
   // They are few, small, and for a person who looks at them.
   ofProcess: { concurrency: PER_PROCESS, maxConcurrent: null, callsKey: '' },
+};
+
+/** The metadata document of an OAuth client. Its address is the client's name, so that it is nowhere else. */
+export const CLIENT_DOCUMENT: Wanted = {
+  accept: 'application/json',
+  maxBytes: MAX_DOCUMENT_BYTES,
+  staysThere: true,
+  perHost: 2,
+  ofProcess: sharesOf(PER_PROCESS),
 };

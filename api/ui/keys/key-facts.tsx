@@ -1,6 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { keyState } from '../../../lib/keys/key-record.ts';
+import { programHost } from '../../../lib/oauth/connected-programs.ts';
 import { countText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { When } from '../when.tsx';
@@ -8,7 +9,7 @@ import type { ShownKey } from './shown-key.ts';
 
 /** What a key is: whose, made by whom, last used from where, how often refused. */
 export function KeyFacts({ shown: { key, owner, usage, refusals } }: { shown: ShownKey }): VNode {
-  const { key: texts, apiKeys } = useTexts();
+  const { key: texts, apiKeys, programs } = useTexts();
   const locale = useLocale();
   const state = keyState(key);
   return (
@@ -20,6 +21,7 @@ export function KeyFacts({ shown: { key, owner, usage, refusals } }: { shown: Sh
         <span class={`state ${state}`}>{apiKeys.states[state]}</span>
       </Fact>
       <Fact name={owner.kind === 'team' ? texts.ofTeam : texts.owner}>{owner.username}</Fact>
+      {key.connector && <Fact name={programs.program}>{programHost(key.connector)}</Fact>}
       <Fact name={texts.made}>
         <When at={key.createdAt} /> {key.madeBy !== '' && texts.by(key.madeBy)}
       </Fact>

@@ -37,12 +37,13 @@ interface KeyRowProps {
 
 function KeyRow({ record, session, mayChange }: KeyRowProps): VNode {
   const state = keyState(record);
-  const { apiKeys: texts, key: keyTexts } = useTexts();
+  const { apiKeys: texts, key: keyTexts, programs } = useTexts();
   const { madeBy, username } = record;
   return (
     <tr>
       <RowName>
         <a href={keyPath(record)}>{record.name || texts.unnamed}</a>
+        {record.connector && <span class="below faint">{programs.mark}</span>}
       </RowName>
       <Cell of={texts.key}>
         <code>{`${displayPrefix(record.prefix)}…`}</code>

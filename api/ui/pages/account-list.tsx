@@ -111,11 +111,21 @@ export function NewAccountForm({ session, username, admin }: NewAccountFields & 
         {common.username}
         <input name="username" value={username} maxlength={64} autocomplete="off" required />
       </label>
-      <NewPasswordField label={texts.optionalPassword} required={false} />
       <label class="check">
         <input name="admin" type="checkbox" checked={admin} /> {texts.isAdministrator}
       </label>
-      <button type="submit">{texts.send}</button>
+      <button type="submit" name="how" value="invite">
+        {texts.sendInvitation}
+      </button>
+      <details>
+        <summary>{texts.typePassword}</summary>
+        <div class="row">
+          <NewPasswordField label={texts.optionalPassword} required={false} />
+          <button type="submit" name="how" value="create" class="quiet">
+            {texts.send}
+          </button>
+        </div>
+      </details>
     </form>
   );
 }

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
-import { getUser } from '../../../lib/accounts/account-store.ts';
+import { sessionsOf } from '../../../lib/accounts/session-list.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, refusalIn } from '../keys/acting.ts';
@@ -11,11 +12,11 @@ import { LimitFields } from '../keys/limit-fields.tsx';
 import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
-import { PageError } from '../page-error.ts';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
+import { AccountAccess, accountIn } from './account-access.tsx';
 
 const LIST = '/admin/users';
 const PATH = `${LIST}/:username`;
@@ -27,22 +28,17 @@ interface View extends KeysView {
 
 const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
 
-async function accountIn({ request, services }: PageContext<unknown>) {
-  const { username } = request.params as { username: string };
-  const account = await getUser(services.redis, username);
-  if (!account) throw new PageError(404, ({ noAccount }) => noAccount);
-  return account;
-}
-
 /** An account, as administrators see it: its limits and its keys. */
 async function accountPage(context: PageContext<unknown>, view: View): Promise<VNode> {
   const session = signedIn(context);
   const { redis, config } = context.services;
   const owner = await accountIn(context);
-  const [actor, keys, states] = await Promise.all([
-    actorIn(context),
+  const actor = await actorIn(context);
+  await recordReading(context.services.records, actor.source, owner.username);
+  const [keys, states, sessions] = await Promise.all([
     keysOf(context, owner.username, view),
     readAccountLimits(redis, owner, config.limits),
+    sessionsOf(redis, owner),
   ]);
   const { account: texts, teams } = textsFor(context.request);
   const path = pathOf(owner.username);
@@ -59,6 +55,7 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           <a href={teamPath(owner.username)}>{texts.teamPage}</a>
         </p>
       )}
+      {owner.kind === 'person' && <AccountAccess account={owner} session={session} sessions={sessions.length} />}
       <h2>{texts.limits}</h2>
       <p>{texts.limitsNote}</p>
       <form method="post" action={`${path}/limits`} class="sheet">
@@ -93,9 +90,9 @@ const showAccount = definePage({
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
   handle(context) {
-    const { account, apiKeys } = textsFor(context.request);
+    const { account, access, apiKeys } = textsFor(context.request);
     const { revoked, sent } = apiKeys.done;
-    const notice = noticeOf({ saved: account.saved, revoked, sent }, context.input.done);
+    const notice = noticeOf({ ...access.done, saved: account.saved, revoked, sent }, context.input.done);
     return accountPage(context, { notice, page: context.input.page });
   },
 });

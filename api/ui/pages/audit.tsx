@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { readAudit } from '../../../lib/audit/read-audit.ts';
 import type { AuditEntry } from '../../../lib/audit/stored-entry.ts';
-import { type EventName, eventNames } from '../../../lib/events.ts';
+import { eventNames } from '../../../lib/events.ts';
 import { FieldError } from '../../../lib/keys/authority.ts';
 import { PAGE_SIZE } from '../../../lib/list-page.ts';
 import { Page } from '../page.tsx';
@@ -57,6 +57,7 @@ const showAudit = definePage({
         <h1>{texts.title}</h1>
         <p>{texts.intro(services.config.audit.days)}</p>
         <FilterForm filter={filter} isFiltered={isFiltered} />
+        <h2>{texts.entries}</h2>
         {items.length > 0 ? (
           <EntryTable entries={items} />
         ) : (
@@ -104,7 +105,7 @@ function FilterForm({ filter, isFiltered }: { filter: Filter; isFiltered: boolea
           <option value="">{texts.any}</option>
           {eventNames.map((name) => (
             <option key={name} value={name} selected={name === filter.action}>
-              {texts.actions[name] ?? name}
+              {texts.actionName(name)}
             </option>
           ))}
         </select>
@@ -146,7 +147,7 @@ function EntryTable({ entries }: { entries: readonly AuditEntry[] }): VNode {
           <Cell of={texts.account} wrap>
             <Who entry={entry} />
           </Cell>
-          <Cell of={texts.action}>{texts.actions[entry.action as EventName] ?? entry.action}</Cell>
+          <Cell of={texts.action}>{texts.actionName(entry.action)}</Cell>
           <Cell of={texts.target} wrap>
             {entry.target ?? texts.nothing}
           </Cell>

@@ -1,15 +1,16 @@
 import { z } from 'zod';
-import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
+import { beginSession } from '../begin-session.ts';
+import { readDeviceCookie } from '../device-cookie.ts';
 import { LoginPage } from '../login-page.tsx';
-import { problem } from '../notices.ts';
+import { noticeOf, problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
-import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
@@ -17,16 +18,18 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: fieldText }),
+  input: z.object({ next: fieldText, done: fieldText }),
   async handle({ input, session, services, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
       services.errors.unlessAway('look for an administrator'),
     );
+    const { login, passwordLink, ownData } = textsFor(request);
+    const done = { reset: passwordLink.resetDone, deleted: ownData.deleted };
     const notice: Notice | undefined = isOffered
-      ? { kind: 'done', text: textsFor(request).login.noAdministrator }
-      : undefined;
+      ? { kind: 'done', text: login.noAdministrator }
+      : noticeOf(done, input.done);
     return <LoginPage config={services.config} next={localPath(input.next || '/')} notice={notice} />;
   },
 });
@@ -61,9 +64,7 @@ const login = definePage({
       const notice = problem(textsFor(request).login.wrong);
       return <LoginPage config={services.config} next={next} username={input.username} notice={notice} />;
     }
-    // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.records, result.account, { source }));
-    setDeviceCookie(request, reply, result.deviceToken);
+    await beginSession(context, result.account, { deviceToken: result.deviceToken });
     return new Redirect(input.next || '/');
   },
 });

@@ -1,17 +1,15 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
-import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
-import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
+import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { setDeviceCookie } from '../device-cookie.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
@@ -37,7 +35,10 @@ const showPassword = definePage({
   for: 'person',
   input: z.object({}),
   async handle(context) {
-    return <PasswordPage session={signedIn(context)} path={context.path} />;
+    const session = signedIn(context);
+    const { mustChange } = textsFor(context.request).passwordLink;
+    const notice: Notice | undefined = session.mustChange ? { kind: 'problem', text: mustChange } : undefined;
+    return <PasswordPage session={session} path={context.path} notice={notice} />;
   },
 });
 
@@ -63,7 +64,7 @@ async function change(
   context: PageContext<{ current: string; password: string }>,
   { id, username }: Session,
 ): Promise<string | null> {
-  const { input, services, request, reply } = context;
+  const { input, services, request } = context;
   const { redis, records } = services;
   const source = pageSource(context);
   const signer = await services.secret.load();
@@ -74,10 +75,10 @@ async function change(
   }
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
+  if (context.session?.mustChange && input.password === input.current) return textsFor(request).passwordLink.same;
   try {
     const account = await setPassword(records, source, username, input.password);
-    setSessionCookie(request, reply, await startSession(records, account, { source }));
-    setDeviceCookie(request, reply, newDeviceToken(signer, account));
+    await beginSession(context, account);
     return null;
   } catch (error) {
     if (error instanceof InputError) return error.message;

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
-import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
-import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
+import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
-import { setDeviceCookie } from '../device-cookie.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
 
 function SetUpPage({
   token,
@@ -50,13 +47,11 @@ const doSetUp = definePage({
   for: 'anyone',
   input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
   async handle(context) {
-    const { input, services, path, request, reply } = context;
-    const source = pageSource(context);
+    const { input, services, path, reply } = context;
     try {
-      const account = await setUp(services.records, source, input.token, input.username, input.password);
+      const account = await setUp(services.records, pageSource(context), input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
-      setSessionCookie(request, reply, await startSession(services.records, account, { source }));
-      setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
+      await beginSession(context, account);
       return new Redirect('/settings/api-keys');
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

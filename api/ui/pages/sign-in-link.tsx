@@ -1,14 +1,12 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { startSession } from '../../../lib/accounts/session-store.ts';
 import { accountOfLink, takeSignInLink } from '../../../lib/accounts/sign-in-link.ts';
+import { beginSession } from '../begin-session.ts';
 import { LoginPage } from '../login-page.tsx';
 import { problem } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, Redirect } from '../page-route.ts';
-import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 
 const PATH = '/login/link';
@@ -53,11 +51,10 @@ const useSignInLink = definePage({
   for: 'anyone',
   input,
   async handle(context) {
-    const { services, request, reply } = context;
+    const { services } = context;
     const account = await takeSignInLink(services.redis, context.input.token);
     if (!account) return outdated(context);
-    const source = pageSource(context, account.username);
-    setSessionCookie(request, reply, await startSession(services.records, account, { source }));
+    await beginSession(context, account, { deviceToken: null });
     return new Redirect('/');
   },
 });

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { confirmSession } from '../../../lib/accounts/confirmation.ts';
-import { startSession } from '../../../lib/accounts/session-store.ts';
 import { type AuditSource, writeEntry } from '../../../lib/audit/audit-entry.ts';
 import type { OidcConfig } from '../../../lib/config/config-oidc.ts';
 import { type FlowOf, keepFlow, newFlowToken, readFlow } from '../../../lib/sso/flows.ts';
 import { beginSignIn, endSignIn, type Identity, ProviderError, providerName } from '../../../lib/sso/provider.ts';
 import { type Arrival, arrive, isPerson, type SingleSignOn } from '../../../lib/sso/sign-in.ts';
+import { beginSession } from '../begin-session.ts';
 import { ConfirmedPage } from '../confirm/confirm-at-provider.tsx';
 import { limitForms } from '../guard.ts';
 import { LoginPage } from '../login-page.tsx';
@@ -14,7 +14,6 @@ import { problem } from '../notices.ts';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, localPath, type PageContext, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
-import { setSessionCookie } from '../session-cookie.ts';
 import { keepSsoCookie, readSsoCookie } from '../sso-cookie.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
@@ -90,8 +89,8 @@ export async function receive(context: Context, arrival: Arrival, flow: FlowOf<'
   }
   const { account, isAskedAfter } = arrival;
   const source = ssoSource(context)(account.username);
-  const how = { source, fixedMs: isAskedAfter ? undefined : UNASKED_MS, isConfirmed: flow.identity.isFresh };
-  setSessionCookie(request, reply, await startSession(services.records, account, how));
+  const fixedMs = isAskedAfter ? undefined : UNASKED_MS;
+  await beginSession(context, account, { source, fixedMs, isConfirmed: flow.identity.isFresh, deviceToken: null });
   return new Redirect(flow.next || '/');
 }
 

@@ -2,7 +2,14 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { readAccountPage } from '../../../lib/accounts/account-page.ts';
-import { type Account, createUser, getUser, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
+import {
+  type Account,
+  createUser,
+  getUser,
+  InputError,
+  requireUser,
+  setPassword,
+} from '../../../lib/accounts/account-store.ts';
 import { actorIn } from '../keys/acting.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
@@ -12,6 +19,7 @@ import { definePage, fieldText, type PageContext, type PageRoute, Redirect, sign
 import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
+import { EveryoneForm, linkPage } from './account-access.tsx';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
 
 const LIST = '/admin/users';
@@ -36,6 +44,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
       <h2>{texts.all}</h2>
       <AccountTable accounts={accounts.rows} session={session} />
       <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
+      <EveryoneForm session={session} />
     </Page>
   );
 }
@@ -63,7 +72,8 @@ const showUsers = definePage({
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
   handle(context) {
-    const { done } = textsFor(context.request).accounts;
+    const { accounts, access } = textsFor(context.request);
+    const done = { ...accounts.done, deleted: access.done.deleted };
     return usersPage(context, { notice: noticeOf(done, context.input.done), page: context.input.page });
   },
 });
@@ -77,14 +87,18 @@ const addUser = definePage({
     username: z.string().max(1_000),
     password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
+    /** The button: with an invitation, nobody but its person knows the password. */
+    how: z.enum(['invite', 'create']).default('create'),
   }),
-  confirms: ({ admin }) => admin !== undefined,
-  handle(context) {
+  confirms: ({ admin, how }) => admin !== undefined || how === 'invite',
+  async handle(context) {
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
-    const options = password === '' ? { admin } : { admin, password };
+    const options = password === '' ? { admin } : { admin, password, mustChange: true };
     const create = () => createUser(context.services.records, pageSource(context), username, options);
-    return attempt(context, create, 'created', { username, admin });
+    const answer = await attempt(context, create, 'created', { username, admin });
+    if (context.input.how === 'create' || !(answer instanceof Redirect)) return answer;
+    return linkPage(context, await requireUser(context.services.redis, username));
   },
 });
 
@@ -135,7 +149,8 @@ const setAnyPassword = changePage(
     if (username === signedIn(context).username) {
       throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
     }
-    return setPassword(context.services.records, pageSource(context), username, context.input.password);
+    const { password } = context.input;
+    return setPassword(context.services.records, pageSource(context), username, password, { mustChange: true });
   },
 );
 

@@ -86,7 +86,8 @@ export const accounts: typeof english = {
   accounts: {
     title: 'Konten',
     create: 'Konto anlegen',
-    createNote: 'Ein Konto ohne Passwort kann sich nicht anmelden, aber seine API-Schlüssel funktionieren.',
+    createNote:
+      'Mit einer Einladung wählt die Person das Passwort; ein hier eingegebenes muss sie bei der ersten Anmeldung ändern. Ein Konto ohne Passwort kann sich nicht anmelden, aber seine API-Schlüssel funktionieren.',
     all: 'Alle Konten',
     role: 'Rolle',
     state: 'Status',
@@ -110,6 +111,8 @@ export const accounts: typeof english = {
     optionalPassword: 'Passwort (optional)',
     isAdministrator: 'Admin',
     send: 'Konto anlegen',
+    sendInvitation: 'Anlegen und einladen',
+    typePassword: 'Ohne Einladung',
     done: {
       created: 'Konto angelegt.',
       disable: 'Konto gesperrt. Seine Schlüssel werden abgelehnt, seine Sitzungen wurden beendet.',

@@ -86,7 +86,8 @@ export const accounts = {
   accounts: {
     title: 'Accounts',
     create: 'Create an account',
-    createNote: 'An account without a password cannot sign in, but its API keys work.',
+    createNote:
+      'With an invitation, the person chooses the password; one that you type must be changed at the first sign-in. An account without a password cannot sign in, but its API keys work.',
     all: 'All accounts',
     role: 'Role',
     state: 'State',
@@ -110,6 +111,8 @@ export const accounts = {
     optionalPassword: 'Password (optional)',
     isAdministrator: 'Administrator',
     send: 'Create account',
+    sendInvitation: 'Create and invite',
+    typePassword: 'Without an invitation',
     done: {
       created: 'Account created.',
       disable: 'Account disabled. Its keys are refused, and its sessions have ended.',

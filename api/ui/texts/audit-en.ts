@@ -1,5 +1,3 @@
-import type { EventName } from '../../../lib/events.ts';
-
 /** The English texts of the audit log. */
 export const audit = {
   title: 'Audit log',
@@ -35,6 +33,7 @@ export const audit = {
     connector: 'connector',
     instance: 'by itself',
   } as Record<string, string>,
-  /** What the actions are called, if not by their names. */
-  actions: {} as Partial<Record<EventName, string>>,
+  /** What an action is called. */
+  actionName: (name: string) => name,
+  entries: 'Entries',
 };

@@ -3,11 +3,13 @@ import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
+import { programs } from './programs-de.ts';
 import { reader } from './reader-de.ts';
 import { reports } from './reports-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { security } from './security-de.ts';
+import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
 import { singleSignOn } from './single-sign-on-de.ts';
 import { teams } from './teams-de.ts';
@@ -22,11 +24,13 @@ export const de: Texts = {
   ...teams,
   audit,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
   singleSignOn,
   ...reports,
+  ...sessions,
   ...security,
   ...settings,
   page: {
@@ -37,8 +41,11 @@ export const de: Texts = {
     preferences: 'Einstellungen',
     apiKeys: 'API-Schlüssel',
     teams: 'Teams',
+    programs: 'Programme',
     usage: 'Verbrauch',
     password: 'Passwort',
+    sessions: 'Sitzungen',
+    ownData: 'Eigene Daten',
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',

@@ -2,11 +2,13 @@ import { accounts } from './accounts-en.ts';
 import { audit } from './audit-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
+import { programs } from './programs-en.ts';
 import { reader } from './reader-en.ts';
 import { reports } from './reports-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { security } from './security-en.ts';
+import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
 import { singleSignOn } from './single-sign-on-en.ts';
 import { teams } from './teams-en.ts';
@@ -21,11 +23,13 @@ export const en = {
   ...teams,
   audit,
   instant,
+  programs,
   reader,
   rules,
   searchLink,
   singleSignOn,
   ...reports,
+  ...sessions,
   ...security,
   ...settings,
   /** The frame of every page. */
@@ -37,8 +41,11 @@ export const en = {
     preferences: 'Preferences',
     apiKeys: 'API keys',
     teams: 'Teams',
+    programs: 'Programs',
     usage: 'Usage',
     password: 'Password',
+    sessions: 'Sessions',
+    ownData: 'Your data',
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',

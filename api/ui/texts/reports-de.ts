@@ -130,8 +130,17 @@ export const reports: typeof english = {
     notAllowed: 'Dazu fehlt die Berechtigung.',
     noTeam: 'Es gibt kein Team mit diesem Namen, zu dem dieses Konto gehört.',
     noAccount: 'Dieses Konto gibt es nicht.',
+    noProgram:
+      'Das Programm, das Sie hierher geschickt hat, ist nicht bekannt, oder seine Beschreibung ist nicht lesbar. Es hat nichts erhalten. Entfernen Sie die Verbindung im Programm, und fügen Sie sie neu hinzu.',
+    otherRedirect:
+      'Das Programm möchte die Antwort an eine Adresse erhalten, die nicht seine eigene ist. Es hat nichts erhalten. Das kann ein Versuch sein, Ihren Zugang zu übernehmen.',
+    noConnected: 'Sie haben kein solches Programm verbunden.',
+    noConnectors: 'Diese Instanz bietet Programmen keine Anmeldung an.',
     setUpClosed:
       'Dieser Link ist ungültig oder wurde schon benutzt. Solange es kein Adminkonto gibt, schreibt der Web-Prozess beim Start einen Link ins Log.',
+    accountChanged: 'Dieses Konto wurde inzwischen geändert. Bitte neu anmelden.',
+    linkOver:
+      'Dieser Link gilt nicht mehr: Er wurde benutzt oder ersetzt, oder seine Zeit ist um. Ein Admin kann einen neuen erstellen.',
     otherSite:
       'Diese Instanz ist nur für den Rechner bestimmt, auf dem sie läuft, und dort unter localhost erreichbar. Für einen anderen Hostnamen PUBLIC_URL setzen.',
   },

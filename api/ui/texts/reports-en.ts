@@ -129,8 +129,17 @@ export const reports = {
     notAllowed: 'You are not allowed to do this.',
     noTeam: 'You belong to no team of this name.',
     noAccount: 'This account does not exist.',
+    noProgram:
+      'The program that sent you here is not known, or its description cannot be read. Nothing was shared with it. Remove the connection in the program, and add it again.',
+    otherRedirect:
+      'The program wants the answer sent to an address that is not its own. Nothing was shared with it. This may be an attempt to take over your access.',
+    noConnected: 'You have connected no such program.',
+    noConnectors: 'This instance offers no sign-in for programs.',
     setUpClosed:
       'This setup link is invalid or has already been used. While there is no administrator, the web process logs a link when it starts.',
+    accountChanged: 'This account has been changed meanwhile. Sign in again.',
+    linkOver:
+      'This link is no longer valid: it was used or replaced, or its time is up. An administrator can make a new one.',
     otherSite:
       'This instance serves only the machine it runs on: open it at localhost. To use a different host name, set PUBLIC_URL.',
   },

@@ -44,6 +44,10 @@ local username, expiresAt, revokedAt, scopes, addresses = key[2], key[5], key[6]
 -- Until its end, the secret before the last rotation is as good as the current one.
 local knownDigest = key[1] or ''
 if digest ~= '' and key[8] == digest and tonumber(key[9]) > now then knownDigest = digest end
+-- The access token of a connected program stands for the key until its record is gone.
+if string.sub(digest, 1, 6) == 'token:' and redis.call('GET', prefix .. 'oauth-' .. digest) == string.match(keyName, '[^:]+$') then
+  knownDigest = digest
+end
 -- Lua interns strings, so this compares pointers and takes constant time. The web process compares again.
 if knownDigest ~= digest or not username or (digest ~= '' and revokedAt) or (expiresAt and tonumber(expiresAt) <= now) then
   return { 'key', 'unknown', 'digest', knownDigest }

@@ -5,8 +5,11 @@ for at, searches in ipairs(ARGV) do
   if accountUsage then
     for field, count in pairs(cjson.decode(searches)) do
       for _, usage in ipairs({ keyUsage, accountUsage }) do
-        redis.call('HINCRBY', usage, 'total', -count)
-        redis.call('HINCRBY', usage, field, -count)
+        -- It is gone if its account was deleted meanwhile.
+        if redis.call('EXISTS', usage) == 1 then
+          redis.call('HINCRBY', usage, 'total', -count)
+          redis.call('HINCRBY', usage, field, -count)
+        end
       end
     end
   end

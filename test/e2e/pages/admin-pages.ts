@@ -47,6 +47,7 @@ const NEW_ACCOUNT = 'form[action$="/admin/users"]';
 /** Pages for administrators. */
 export const adminPages: ListedPage[] = [
   { what: 'for administrators only', route: '/admin/users', as: 'member', status: 403, open: at('/admin/users') },
+  { what: 'the audit log', route: '/admin/audit', as: 'administrator', open: at('/admin/audit') },
   {
     what: 'accounts, with the menu open',
     route: '/admin/users',

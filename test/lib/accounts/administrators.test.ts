@@ -1,15 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Account, getUser, InputError } from '../../../lib/accounts/account-store.ts';
-import { readSession } from '../../../lib/accounts/session-store.ts';
-import {
-  createUser,
-  disableOther,
-  setAdministrator,
-  setDisabled,
-  setPassword,
-  startSession,
-} from '../../harness/as-tester.ts';
+import { createUser, disableOther, setAdministrator, setDisabled, setPassword } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
+import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
 
 const redis = await redisForSuite();
 const password = 'a password that is long';
@@ -61,8 +54,8 @@ describe('an administrator', () => {
 });
 
 describe('sessions end', () => {
-  const started = async (name: string) => startSession(redis, (await getUser(redis, name)) as Account);
-  const alive = async (token: string) => (await readSession(redis, token)) !== null;
+  const started = async (name: string) => signedInAs(redis, (await getUser(redis, name)) as Account);
+  const alive = (token: string) => isSignedIn(redis, token);
 
   it('with a new password, except those started after it', async () => {
     const before = await started('ada');

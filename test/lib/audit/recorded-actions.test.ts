@@ -2,7 +2,9 @@ import { beforeEach, describe, expect, it, test } from 'vitest';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { createUser, requireUser, setPassword } from '../../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../../lib/accounts/guess-limits.ts';
+import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { newSearchLink, revokeSearchLink } from '../../../lib/accounts/search-link.ts';
+import { endAllSessions, endEveryone, endOtherSessions } from '../../../lib/accounts/session-list.ts';
 import { endSession, readSession, type Session, startSession } from '../../../lib/accounts/session-store.ts';
 import { newSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { addMember, createTeam, deleteTeam, removeMember } from '../../../lib/accounts/team-store.ts';
@@ -18,6 +20,7 @@ import { setRules } from '../../../lib/rules/stored-rules.ts';
 import * as tester from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { redisContents } from '../../harness/redis-contents.ts';
+import { LIFE } from '../../harness/sessions.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const SOURCE: AuditSource = {
@@ -36,18 +39,18 @@ let prefix = '';
 let session: Session;
 beforeEach(async () => {
   await redis.flushdb();
-  await tester.createUser(redis, 'root', { admin: true, password: PASSWORD });
-  await tester.createUser(redis, 'ada', { password: PASSWORD });
+  await tester.createUser(redis, 'root', { admin: true });
+  await tester.createUser(redis, 'ada');
   await tester.createTeam(redis, 'blue');
   await tester.addMember(redis, 'blue', 'ada', 'owner');
   ({ prefix } = await tester.createKey(redis, 'ada', { name: 'laptop' }));
   const token = await tester.startSession(redis, await requireUser(redis, 'ada'));
-  session = (await readSession(redis, token)) as Session;
+  session = (await readSession(redis, token, LIFE)) as Session;
   await redis.del(redisKeys.audit);
 });
 
 async function entries(): Promise<AuditEntry[]> {
-  return (await redis.xrange(redisKeys.audit, '-', '+')).map(readEntry);
+  return (await redis.xrange(redisKeys.audit, '-', '+')).map((entry) => readEntry(entry, redisKeys.audit));
 }
 
 /** What changes something, the fields that it says to have changed, and how to do it. */
@@ -122,9 +125,15 @@ const actions: [string, Partial<AuditEntry>, () => Promise<unknown>][] = [
   [
     'signed in',
     { target: 'ada' },
-    async () => startSession(redis, await requireUser(redis, 'ada'), { source: { ...SOURCE, account: '' } }),
+    async () =>
+      startSession(redis, await requireUser(redis, 'ada'), { source: { ...SOURCE, account: '' }, life: LIFE }),
   ],
   ['signed out', { target: 'ada' }, () => endSession(redis, SOURCE, session)],
+  ['session ended', { target: 'ada' }, () => endSession(redis, SOURCE, session, 'session ended')],
+  ['other sessions ended', { target: 'ada' }, () => endOtherSessions(redis, SOURCE, session)],
+  ['all sessions ended', { target: 'ada' }, () => endAllSessions(redis, SOURCE, 'ada')],
+  ['everyone signed out', {}, () => endEveryone(redis, SOURCE)],
+  ['reset link made', { target: 'ada' }, () => makeLink(redis, SOURCE, 'ada', 'reset')],
   ['account unlocked', { target: 'ada' }, () => forgetGuesses(redis, SOURCE, [{ fingerprint: (text) => text }], 'ada')],
   ['set-up link made', {}, () => newSetUpToken(redis)],
 ];
@@ -202,6 +211,8 @@ test('a restore keeps the entries with their ids, adds its own, and without it r
 });
 
 test('what is refused leaves no entry', async () => {
+  await tester.setPassword(redis, 'root', PASSWORD);
+  await redis.del(redisKeys.audit);
   const refused = [
     () => createUser(redis, SOURCE, 'ada'),
     () => createUser(redis, SOURCE, 'a b'),

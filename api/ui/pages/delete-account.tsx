@@ -1,0 +1,139 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { z } from 'zod';
+import { InputError } from '../../../lib/accounts/account-store.ts';
+import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { CsrfField } from '../csrf-field.tsx';
+import { Field } from '../form-field.tsx';
+import { problem } from '../notices.ts';
+import { type Notice, Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
+import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
+import { useTexts } from '../rendering.tsx';
+import { clearSessionCookie } from '../session-cookie.ts';
+import { textsFor } from '../texts/language.ts';
+import { accountIn } from './account-access.tsx';
+
+const LIST = '/admin/users';
+
+interface DeleteProps {
+  session: Session;
+  username: string;
+  action: string;
+  /** Where those go who keep the account. */
+  keep: string;
+  notice?: Notice | undefined;
+  typed?: string | undefined;
+  children?: ComponentChildren;
+}
+
+/** The form that deletes an account, once its name is typed. */
+export function DeleteForm({
+  session,
+  username,
+  action,
+  keep,
+  typed = '',
+  children,
+}: Omit<DeleteProps, 'notice'>): VNode {
+  const texts = useTexts().access;
+  return (
+    <form method="post" action={action} class="stack">
+      <CsrfField session={session} />
+      <p>{texts.deleteNote}</p>
+      {children}
+      <Field name="name" label={texts.typeName(username)} value={typed} maxlength={64} required />
+      <div class="row">
+        <button class="danger" type="submit">
+          {texts.delete}
+        </button>
+        <a class="button quiet" href={keep}>
+          {texts.keep}
+        </a>
+      </div>
+    </form>
+  );
+}
+
+const typedName = z.strictObject({ csrf: z.string(), name: fieldText });
+const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
+
+async function askPage(context: PageContext<unknown>, view: { notice?: Notice; typed?: string } = {}): Promise<VNode> {
+  const session = signedIn(context);
+  const { username } = await accountIn(context);
+  const texts = textsFor(context.request).access;
+  return (
+    <Page title={texts.delete} session={session} path={LIST} notice={view.notice}>
+      <h1 class="wrap">{texts.deleteHeading(username)}</h1>
+      <DeleteForm
+        session={session}
+        username={username}
+        action={`${pathOf(username)}/delete`}
+        keep={pathOf(username)}
+        typed={view.typed}
+      />
+    </Page>
+  );
+}
+
+/** Deletes an account if its name was typed; what is wrong otherwise. */
+export async function deleteTyped(
+  context: PageContext<{ name: string }>,
+  username: string,
+  how: { keepsOwners: boolean },
+): Promise<Notice | null> {
+  const { services, input, request, reply } = context;
+  try {
+    if (input.name.trim().toLowerCase() !== username) throw new InputError(textsFor(request).access.otherName);
+    await deleteAccount(services.records, pageSource(context), username, { keepsAdministrator: true, ...how });
+    return null;
+  } catch (error) {
+    if (!(error instanceof InputError)) throw error;
+    reply.code(400);
+    return problem(error.message);
+  }
+}
+
+const askToDelete = definePage({
+  method: 'GET',
+  path: `${LIST}/:username/delete`,
+  for: 'administrator',
+  input: z.object({}),
+  handle: (context) => askPage(context),
+});
+
+const deleteOther = definePage({
+  method: 'POST',
+  path: `${LIST}/:username/delete`,
+  for: 'administrator',
+  input: typedName,
+  confirms: true,
+  async handle(context) {
+    const { username } = await accountIn(context);
+    // A person deletes their own account on the page of their data.
+    if (username === signedIn(context).username) throw new PageError(400, ({ notAllowed }) => notAllowed);
+    const notice = await deleteTyped(context, username, { keepsOwners: false });
+    return notice ? askPage(context, { notice, typed: context.input.name }) : new Redirect(`${LIST}?done=deleted`);
+  },
+});
+
+/** Deletes the visitor's own account; `show` renders the page that has the form, with what was wrong. */
+export function deleteOwnPage(path: string, show: (context: PageContext<unknown>, notice: Notice) => VNode) {
+  return definePage({
+    method: 'POST',
+    path,
+    for: 'person',
+    input: typedName,
+    confirms: true,
+    async handle(context) {
+      const { username } = signedIn(context);
+      const notice = await deleteTyped(context, username, { keepsOwners: true });
+      if (notice) return show(context, notice);
+      clearSessionCookie(context.request, context.reply);
+      return new Redirect('/login?done=deleted');
+    },
+  });
+}
+
+export const deleteAccountPages = [askToDelete, deleteOther];

@@ -1,0 +1,121 @@
+import type { VNode } from 'preact';
+import { z } from 'zod';
+import { requireUser } from '../../../lib/accounts/account-store.ts';
+import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
+import { endOtherSessions, type ListedSession, sessionsOf } from '../../../lib/accounts/session-list.ts';
+import { endSession, type Session } from '../../../lib/accounts/session-store.ts';
+import { CsrfField } from '../csrf-field.tsx';
+import { setDeviceCookie } from '../device-cookie.ts';
+import { noticeOf } from '../notices.ts';
+import { Page } from '../page.tsx';
+import { definePage, fieldText, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
+import { useTexts } from '../rendering.tsx';
+import { Cell, RowName, Table } from '../table.tsx';
+import type { Texts } from '../texts/en.ts';
+import { textsFor } from '../texts/language.ts';
+import { When } from '../when.tsx';
+
+const PATH = '/settings/sessions';
+const DAY_MS = 86_400_000;
+
+function SessionTable({ listed, session }: { listed: readonly ListedSession[]; session: Session }): VNode {
+  const texts = useTexts().sessions;
+  return (
+    <Table label={texts.title} columns={[texts.browser, texts.address, texts.started, texts.lastUsed, texts.change]}>
+      {listed.map((one) => (
+        <SessionRow key={one.id} one={one} session={session} />
+      ))}
+    </Table>
+  );
+}
+
+function SessionRow({ one, session }: { one: ListedSession; session: Session }): VNode {
+  const texts = useTexts().sessions;
+  const name = nameOf(one, texts);
+  const when = (at: string) => (at === '' ? texts.unknown : <When at={at} />);
+  return (
+    <tr>
+      <RowName>{name}</RowName>
+      <Cell of={texts.address}>{one.address || texts.unknown}</Cell>
+      <Cell of={texts.started}>{when(one.startedAt)}</Cell>
+      <Cell of={texts.lastUsed}>{when(one.lastUsedAt)}</Cell>
+      <Cell of={texts.change}>
+        {one.id === session.id ? (
+          <span class="faint">{texts.thisOne}</span>
+        ) : (
+          <form method="post" action={`${PATH}/end`}>
+            <CsrfField session={session} />
+            <input type="hidden" name="session" value={one.id} />
+            <button type="submit" class="quiet" aria-label={texts.endOne(name)}>
+              {texts.end}
+            </button>
+          </form>
+        )}
+      </Cell>
+    </tr>
+  );
+}
+
+function nameOf({ browser, system }: ListedSession, texts: Texts['sessions']): string {
+  return browser && system ? texts.on(browser, system) : browser || system || texts.unknown;
+}
+
+const showSessions = definePage({
+  method: 'GET',
+  path: PATH,
+  for: 'person',
+  input: z.object({ done: fieldText }),
+  async handle(context) {
+    const session = signedIn(context);
+    const { redis, config } = context.services;
+    const listed = await sessionsOf(redis, await requireUser(redis, session.username));
+    const texts = textsFor(context.request).sessions;
+    const { idleMs, maxMs } = config.sessionLife;
+    return (
+      <Page title={texts.title} session={session} path={PATH} notice={noticeOf(texts.done, context.input.done)} wide>
+        <h1>{texts.heading}</h1>
+        <p>{texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)}</p>
+        <SessionTable listed={listed} session={session} />
+        <form method="post" action={`${PATH}/end-others`} class="stack">
+          <CsrfField session={session} />
+          <p class="faint">{texts.othersNote}</p>
+          <button type="submit" class="danger">
+            {texts.endOthers}
+          </button>
+        </form>
+      </Page>
+    );
+  },
+});
+
+const endOne = definePage({
+  method: 'POST',
+  path: `${PATH}/end`,
+  for: 'person',
+  input: z.strictObject({ csrf: z.string(), session: z.string().regex(/^[0-9a-f]{64}$/) }),
+  async handle(context) {
+    const { username } = signedIn(context);
+    const one = { id: context.input.session, username };
+    const ended = await endSession(context.services.records, pageSource(context), one, 'session ended');
+    if (!ended) return new Redirect(`${PATH}?done=gone`);
+    return new Redirect(`${PATH}?done=ended`);
+  },
+});
+
+const endOthers = definePage({
+  method: 'POST',
+  path: `${PATH}/end-others`,
+  for: 'person',
+  input: z.strictObject({ csrf: z.string() }),
+  async handle(context) {
+    const session = signedIn(context);
+    const { services, request, reply } = context;
+    const account = await endOtherSessions(services.records, pageSource(context), session);
+    // The devices of the generation before are forgotten; this one is known anew.
+    setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
+    return new Redirect(`${PATH}?done=others`);
+  },
+});
+
+export const sessionPages = [showSessions, endOne, endOthers];

@@ -1,0 +1,85 @@
+/** The English texts of sessions, of links that set a password, and of a person's own data. */
+export const sessions = {
+  sessions: {
+    title: 'Sessions',
+    heading: 'Where you are signed in',
+    intro: (idleDays: number, maxDays: number) =>
+      `A session ends ${days(idleDays)} after its last visit, and ${days(maxDays)} after it began. A search link is no session: revoke it in the preferences. API keys are none either.`,
+    browser: 'Browser',
+    on: (browser: string, system: string) => `${browser} on ${system}`,
+    unknown: 'unknown',
+    address: 'Network',
+    started: 'Started',
+    lastUsed: 'Last used',
+    change: 'Change',
+    thisOne: 'this session',
+    end: 'Sign out',
+    endOne: (name: string) => `Sign out: ${name}`,
+    endOthers: 'Sign out all others',
+    othersNote:
+      'All other browsers have to sign in again, even if they are not listed here. Known devices are forgotten.',
+    done: {
+      ended: 'Signed out there.',
+      gone: 'That session had ended already.',
+      others: 'All your other sessions have ended.',
+    },
+  },
+  access: {
+    title: 'Access',
+    sessions: (count: number) =>
+      count === 0
+        ? 'Nobody is signed in to this account.'
+        : `Signed in with ${count} ${count === 1 ? 'session' : 'sessions'}.`,
+    signOut: 'Sign out everywhere',
+    invite: 'Make an invitation',
+    inviteNote: 'The account has no password. An invitation is a link with which its person chooses one.',
+    reset: 'Make a reset link',
+    resetNote: 'With a reset link, its person chooses another password.',
+    delete: 'Delete account',
+    deleteHeading: (name: string) => `Delete the account ${name}?`,
+    deleteNote:
+      'Its sessions, keys, usage, preferences, rules and memberships are deleted at once. This cannot be undone. The audit log keeps the name with what was done, and keys of teams keep the name of who made them.',
+    deleteUnfinished:
+      'The deletion of this account was interrupted. Nobody can use it. Delete it again to complete this.',
+    noOwnerLeft: (teams: string) => `These teams are left without an owner: ${teams}.`,
+    typeName: (name: string) => `Type ${name} to confirm`,
+    otherName: 'This is not the name of the account.',
+    keep: 'Keep it',
+    done: {
+      'signed-out': 'All sessions of the account have ended.',
+      sent: 'This form was already submitted. A link is shown only once: if you did not copy it, make a new one.',
+      deleted: 'Account deleted.',
+    },
+    everyone: 'Sign everyone out',
+    everyoneNote:
+      'Ends the sessions of all accounts, yours included. Keys and search links go on. Every device is forgotten.',
+  },
+  passwordLink: {
+    made: { invitation: (name: string) => `Invitation for ${name}`, reset: (name: string) => `Reset link for ${name}` },
+    madeNote: (hours: number) =>
+      `Send this link to its person. It works once, within ${hours} hours. It is not stored, and will not be shown again.`,
+    back: 'Back to the account',
+    title: { invitation: 'Welcome to Tributary', reset: 'Choose a new password' },
+    intro: {
+      invitation: (name: string) => `Choose a password for your account ${name}. This link works once.`,
+      reset: (name: string) => `For your account ${name}. This ends all of its sessions. This link works once.`,
+    },
+    password: 'New password',
+    send: { invitation: 'Set password and sign in', reset: 'Set password' },
+    resetDone: 'Password set. Sign in with it.',
+    same: 'This is the password that somebody else chose. Choose another one.',
+    mustChange: 'Somebody else chose your password. Choose your own before you go on.',
+  },
+  ownData: {
+    title: 'Your data',
+    export: 'Export',
+    exportNote:
+      'A JSON file of everything that is stored about you: account, preferences, sessions, keys, usage, rules, teams and what the audit log has of you. It contains no password, key or other secret, not even as a hash.',
+    download: 'Download your data',
+    deleted: 'Your account is deleted.',
+  },
+};
+
+function days(count: number): string {
+  return count === 1 ? 'one day' : `${count} days`;
+}

@@ -1,0 +1,28 @@
+-- Replaces a refresh token and makes an access token. Several processes of a program show the same one at once: for a minute
+-- they all get the first answer. An older one of the same family was stolen, or its thief was faster: the grant ends.
+-- Returns the scopes of the key, the milliseconds that the access token works, and the first answer if there is one, or a
+-- word.
+-- KEYS: the record of the key, the live keys of its account, the access token, the answer to the shown token. ARGV: prefix
+-- of the names of accounts, prefix of the key, digests of the shown token and of its family, client id, life of the access
+-- token, digest of the new token, the answer, how long it is kept, how long the client is kept, the entry for a reuse.
+local record, live, token, answer = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local prefix, keyPrefix, shown, family, client = ARGV[1], ARGV[2], ARGV[3], ARGV[4], ARGV[5]
+local lifeMs, refresh, clientMs = tonumber(ARGV[6]), ARGV[7], ARGV[10]
+--- @include "../../limits/lua/clock"
+--- @include "../../audit/lua/record-entry"
+--- @include "end-grant"
+local known = redis.call('HMGET', record, 'refresh', 'family', 'connector', 'revoked_at', 'expires_at', 'scopes')
+if known[2] ~= family or known[3] ~= client or known[4] then return 'invalid' end
+if known[5] then lifeMs = math.min(lifeMs, tonumber(known[5]) - now) end
+if lifeMs <= 0 then return 'invalid' end
+if known[1] ~= shown then
+  local first = redis.call('GET', answer)
+  if first then return { known[6] or '', lifeMs, first } end
+  endGrant(ARGV[11])
+  return 'reused'
+end
+redis.call('HSET', record, 'refresh', refresh)
+redis.call('SET', token, keyPrefix, 'PX', lifeMs)
+redis.call('SET', answer, ARGV[8], 'PX', ARGV[9])
+redis.call('PEXPIRE', prefix .. 'oauth-client:' .. client, clientMs)
+return { known[6] or '', lifeMs }

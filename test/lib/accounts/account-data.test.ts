@@ -1,0 +1,294 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { accountData, keyData, usageMonths } from '../../../lib/accounts/account-data.ts';
+import { getUser } from '../../../lib/accounts/account-store.ts';
+import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import { exportAccount } from '../../../lib/accounts/export-account.ts';
+import { makeLink } from '../../../lib/accounts/password-link.ts';
+import { membersOf } from '../../../lib/accounts/team-store.ts';
+import { parseKey } from '../../../lib/keys/key-format.ts';
+import { admit } from '../../../lib/limits/admission.ts';
+import { searchIn } from '../../../lib/limits/cost.ts';
+import { refund } from '../../../lib/limits/usage.ts';
+import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { redisRecords } from '../../../tools/redis-docs.ts';
+import { retentions, withRetentionDocs } from '../../../tools/retention-docs.ts';
+import {
+  addMember,
+  createKey,
+  createTeam,
+  createUser,
+  newSearchLink,
+  revokeKey,
+  setRules,
+  TESTER,
+} from '../../harness/as-tester.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
+
+const PASSWORD = 'correct horse battery staple';
+const ANYHOW = { keepsAdministrator: false, keepsOwners: false };
+const ONESELF = { keepsAdministrator: true, keepsOwners: true };
+const NO_LIMITS = { burst: null, sustained: null, monthly: null };
+const redis = await redisForSuite();
+beforeEach(() => redis.flushdb());
+
+/** Everything that Redis has of accounts, but for the audit log, and for what can be refunded within five minutes. */
+async function leftOver(): Promise<string[]> {
+  const names = (await redis.keys(`${redisKeys.accountsPrefix}*`)).sort();
+  return names.filter((name) => !name.startsWith(redisKeys.audit) && !name.startsWith(redisKeys.charge('')));
+}
+const entries = async () =>
+  (await redis.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text).action);
+
+/** An account that has one of everything. */
+async function fullAccount(name: string): Promise<{ key: string; session: string; link: string }> {
+  const account = await createUser(redis, name, { password: PASSWORD, admin: true });
+  const { key, prefix } = await createKey(redis, name, { name: 'agent' });
+  const gone = await createKey(redis, name, { name: 'gone' });
+  await revokeKey(redis, gone.prefix);
+  const cost = searchIn('web');
+  for (const sender of [parseKey(key) ?? expect.unreachable(), { person: name }]) {
+    await admit(
+      redis,
+      sender,
+      { burst: { limit: 9, windowMs: 60_000 }, sustained: null, monthly: null },
+      cost,
+      new Date(),
+    );
+  }
+  await setRules(redis, { owner: 'account', name }, { text: '$boost,site=example.org' });
+  await setRules(redis, { owner: 'key', name: prefix }, { text: '$boost,site=example.com' });
+  await redis.hset(redisKeys.user(name), { preferences: 'theme=dark', sites: 'example.net' });
+  // What pages write, under every name that a list has.
+  for (const log of SMALL) await redis.rpush(log(name), '1');
+  const session = await signedInAs(redis, account);
+  await newSearchLink(redis, name);
+  return { key, session, link: await makeLink(redis, TESTER, name, 'reset') };
+}
+/** Times of requests of a person that only pages write. */
+const SMALL: readonly ((name: string) => string)[] = [
+  (name) => redisKeys.suggestRateLog(name, 'burst'),
+  (name) => redisKeys.typingRateLog(name, 'sustained'),
+  redisKeys.tileRateLog,
+  redisKeys.formRateLog,
+];
+
+describe('the list of an account’s records', () => {
+  /** Records that no account or key has by its name, with the reason why a deletion need not name them. */
+  const OTHERS: Record<string, string> = {
+    accountsPrefix: 'a part of names',
+    dataVersion: 'of the instance',
+    users: 'the account leaves it',
+    setUpToken: 'of the instance',
+    audit: 'stays: the record of what happened',
+    auditFailures: 'stays: the record of what happened',
+    teamMembers: 'of a team, which the person leaves',
+    pictureRateLog: 'a fingerprint; 5 minutes',
+    charge: 'by the id of a request; 5 minutes',
+    sentForm: 'by the ids of a session and a form; a day',
+    requestOnce: 'a keyed hash; a day',
+    accountGuesses: 'a fingerprint; 15 minutes',
+    addressGuesses: 'a fingerprint; 15 minutes',
+  };
+
+  it('has every record that is named after an account, a key or a session', () => {
+    const made = (record: string) => {
+      const name = redisKeys[record as keyof typeof redisKeys] as string | ((...parts: string[]) => string);
+      return typeof name === 'string' ? name : name('a', 'b', 'c');
+    };
+    const ofAccounts = Object.keys(redisKeys).filter((record) => made(record).startsWith(redisKeys.accountsPrefix));
+    expect(ofAccounts.length).toBeGreaterThan(30);
+    const known = [...Object.keys(accountData), ...Object.keys(keyData), ...Object.keys(OTHERS)];
+    expect(ofAccounts.filter((record) => !known.includes(record))).toEqual([]);
+    expect(known.filter((record) => !ofAccounts.includes(record))).toEqual([]);
+  });
+
+  it('has the months of which usage may be stored', () => {
+    const months = usageMonths(new Date('2026-11-18'));
+    expect(months.slice(0, 2)).toEqual(['2026-12', '2026-11']);
+    // 400 days before the end of November 2026 is the end of October 2025.
+    expect(months).toContain('2025-10');
+  });
+});
+
+describe('deleting an account', () => {
+  it('leaves nothing of it but the audit log, and nothing of others changes', async () => {
+    await fullAccount('bob');
+    await createTeam(redis, 'crew');
+    const others = await leftOver();
+    const { key, session } = await fullAccount('ada');
+    await addMember(redis, 'crew', 'ada', 'member');
+    expect((await leftOver()).length - others.length).toBeGreaterThan(20);
+    expect(await deleteAccount(redis, TESTER, ' Ada', ANYHOW)).toBe('ada');
+    expect(await leftOver()).toEqual(others);
+    expect(await redis.smembers(redisKeys.users)).not.toContain('ada');
+    expect(await isSignedIn(redis, session)).toBe(false);
+    const { verdict } = await admit(
+      redis,
+      parseKey(key) ?? expect.unreachable(),
+      NO_LIMITS,
+      searchIn('web'),
+      new Date(),
+    );
+    expect(verdict).toBe('unknown');
+    expect((await entries()).slice(-2)).toEqual(['account deletion begun', 'account deleted']);
+  });
+
+  it('is refused to the last administrator and to the last owner of a team, unless somebody else decides', async () => {
+    await createUser(redis, 'ada', { password: PASSWORD, admin: true });
+    await createTeam(redis, 'crew');
+    await addMember(redis, 'crew', 'ada', 'owner');
+    const before = await redis.hgetall(redisKeys.user('ada'));
+    await expect(deleteAccount(redis, TESTER, 'ada', ONESELF)).rejects.toThrow('"ada" is the last administrator.');
+    await createUser(redis, 'bob', { password: PASSWORD, admin: true });
+    await expect(deleteAccount(redis, TESTER, 'ada', ONESELF)).rejects.toThrow('last owner of the team crew');
+    await expect(deleteAccount(redis, TESTER, 'crew', ANYHOW)).rejects.toThrow('crew is a team');
+    await expect(deleteAccount(redis, TESTER, 'nobody', ANYHOW)).rejects.toThrow('There is no user "nobody".');
+    expect(await redis.hgetall(redisKeys.user('ada'))).toEqual(before);
+    await addMember(redis, 'crew', 'bob', 'owner');
+    await deleteAccount(redis, TESTER, 'ada', ONESELF);
+    expect(await membersOf(redis, 'crew')).toEqual([{ username: 'bob', role: 'owner' }]);
+    await deleteAccount(redis, TESTER, 'bob', ANYHOW);
+    expect(await membersOf(redis, 'crew')).toEqual([]);
+  });
+
+  it('that is interrupted leaves neither a key nor a session that works, and is completed by the next', async () => {
+    const empty = await leftOver();
+    const { key, session, link } = await fullAccount('ada');
+    // The step after the first fails.
+    await redis.set(redisKeys.userKeysByAge('ada'), 'of another type');
+    await expect(deleteAccount(redis, TESTER, 'ada', ANYHOW)).rejects.toThrow('WRONGTYPE');
+    expect(await getUser(redis, 'ada')).toMatchObject({ disabled: true, hasPassword: false, isDeleting: true });
+    expect(await isSignedIn(redis, session)).toBe(false);
+    expect(link).not.toBe('');
+    const { verdict } = await admit(
+      redis,
+      parseKey(key) ?? expect.unreachable(),
+      NO_LIMITS,
+      searchIn('web'),
+      new Date(),
+    );
+    expect(verdict).not.toBe('admitted');
+    await redis.del(redisKeys.userKeysByAge('ada'));
+    await deleteAccount(redis, TESTER, 'ada', ONESELF);
+    expect(await leftOver()).toEqual(empty);
+    expect((await entries()).filter((action: string) => action === 'account deletion begun')).toHaveLength(1);
+  });
+
+  it('by two at once is one deletion', async () => {
+    const empty = await leftOver();
+    await fullAccount('ada');
+    await Promise.all([1, 2].map(() => deleteAccount(redis, TESTER, 'ada', ANYHOW)));
+    expect(await leftOver()).toEqual(empty);
+    expect((await entries()).filter((action: string) => action === 'account deleted')).toHaveLength(1);
+  });
+
+  it('while somebody signs in leaves no session', async () => {
+    const account = await createUser(redis, 'ada', { password: PASSWORD });
+    await deleteAccount(redis, TESTER, 'ada', ANYHOW);
+    await expect(signedInAs(redis, account)).rejects.toThrow('has changed');
+    expect(await leftOver()).toEqual([]);
+  });
+
+  it('while a search is under way is not undone by its refund', async () => {
+    const { key } = await fullAccount('ada');
+    const admitted = await admit(redis, parseKey(key) ?? expect.unreachable(), NO_LIMITS, searchIn('web'), new Date());
+    if (admitted.verdict !== 'admitted' || !admitted.charge) expect.unreachable();
+    else {
+      await deleteAccount(redis, TESTER, 'ada', ANYHOW);
+      await refund(redis, [admitted.charge]);
+    }
+    expect((await leftOver()).filter((name) => name.includes('usage'))).toEqual([]);
+  });
+});
+
+describe('an export', () => {
+  const exported = async (name: string) => {
+    let text = '';
+    for await (const part of exportAccount(redis, name)) text += part;
+    return { text, data: JSON.parse(text) };
+  };
+
+  it('has every record of the account and of its keys, and what the audit log has of it', async () => {
+    await fullAccount('bob');
+    const others = new Set(await leftOver());
+    await createTeam(redis, 'crew');
+    await fullAccount('ada');
+    await addMember(redis, 'crew', 'ada', 'owner');
+    const own = (await leftOver()).filter((name) => !others.has(name) && !name.includes('crew'));
+    const { data } = await exported('ada');
+    expect(data).toMatchObject({ username: 'ada', teams: [{ team: 'crew', role: 'owner' }] });
+    const names: string[] = data.records.map(
+      ({ record }: { record: string }) => `${redisKeys.accountsPrefix}${record}`,
+    );
+    const shown = own.filter((name) => !name.includes(':session:') && !name.includes(':confirmed:'));
+    expect(shown.filter((name) => !names.includes(name) && !name.includes(':user-sessions:'))).toEqual([]);
+    const session = data.records.find(({ record }: { record: string }) => record === 'session');
+    expect(session.content).toMatchObject({ username: 'ada', browser: 'Firefox', system: 'Linux' });
+    expect(session.content.started_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+    const actions = data.audit_log.map(({ action }: { action: string }) => action);
+    expect(actions).toEqual(expect.arrayContaining(['account created', 'signed in', 'key created']));
+    expect(JSON.stringify(data)).not.toContain('bob');
+  });
+
+  it('has no secret, and no hash of one', async () => {
+    const { key, session, link } = await fullAccount('ada');
+    const { text } = await exported('ada');
+    const hashes = (await redis.hgetall(redisKeys.user('ada'))).password as string;
+    for (const secret of [key.split('.')[1], session, link.split('.')[1], hashes, PASSWORD])
+      expect(text).not.toContain(secret);
+    expect(text).not.toMatch(/argon2|\b[0-9a-f]{64}\b|csrf/);
+  });
+
+  it('does not say where others were who did something to the account', async () => {
+    const admin = { via: 'page', account: 'root', address: '198.51.100.9', program: 'Admin/1' } as const;
+    await createUser(redis, 'ada');
+    await makeLink(redis, admin, 'ada', 'invitation');
+    const { text, data } = await exported('ada');
+    expect(data.audit_log).toContainEqual(expect.objectContaining({ action: 'invitation made', account: 'root' }));
+    expect(text).not.toMatch(/198\.51\.100\.9|Admin\/1/);
+  });
+
+  it('of an account with many keys comes in small parts', async () => {
+    await createUser(redis, 'ada');
+    for (let i = 0; i < 120; i++) await createKey(redis, 'ada', { name: `key ${i}` });
+    let parts = 0;
+    for await (const part of exportAccount(redis, 'ada')) {
+      expect(part.length).toBeLessThan(20_000);
+      parts += 1;
+    }
+    expect(parts).toBeGreaterThan(120);
+  });
+});
+
+describe('docs/security.md', () => {
+  it('says how long each record of Redis is kept, as npm run docs writes it', () => {
+    const page = readFileSync('docs/security.md', 'utf8');
+    expect(page).toBe(withRetentionDocs(page));
+    const listed = retentions.flatMap(({ records }) => records);
+    expect(listed.filter((record, at) => listed.indexOf(record) !== at)).toEqual([]);
+    const stored = redisRecords.filter(({ type }) => type !== 'channel').map(({ record }) => record);
+    expect([...new Set(stored)].filter((record) => !listed.includes(record))).toEqual([]);
+    expect(listed.filter((record) => !(stored as string[]).includes(record))).toEqual([]);
+  });
+
+  it('calls an expiry only what Redis deletes by itself', async () => {
+    await fullAccount('ada');
+    const rowOf = (name: string) => {
+      const found = redisRecords.find(({ key }) =>
+        new RegExp(`^${key.split('…').map(escaped).join('.+')}$`).test(name),
+      );
+      return retentions.find(({ records }) => found && records.includes(found.record));
+    };
+    const wrong: string[] = [];
+    // What this test has pushed has no end: see `SMALL`.
+    const pushed = SMALL.map((log) => log('ada'));
+    for (const name of (await redis.keys('*')).filter((key) => !pushed.includes(key))) {
+      const row = rowOf(name);
+      if (!row || (row.endedBy === 'expiry' && (await redis.pttl(name)) < 0)) wrong.push(name);
+    }
+    expect(wrong).toEqual([]);
+  });
+  const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+});

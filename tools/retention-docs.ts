@@ -1,0 +1,46 @@
+import type { redisKeys } from '../lib/redis/redis-keys.ts';
+
+/** How long docs/security.md says that each kind of record is kept, and what ends it. `npm run docs` puts it there. */
+
+/** A kind of record. */
+export interface Retention {
+  what: string;
+  kept: string;
+  /** What ends it: `expiry` if every such record has a time after which Redis deletes it. */
+  endedBy: 'expiry' | string;
+  /** What becomes of it when its account is deleted. */
+  withAccount: string;
+  records: readonly (keyof typeof redisKeys)[];
+}
+
+const DELETED = 'deleted';
+const NOT_OF_ACCOUNTS = 'is of no account';
+const EXPIRES = 'ends by itself';
+
+// biome-ignore format: one line per kind, as in the table that it becomes.
+export const retentions: readonly Retention[] = [
+  { what: 'accounts: rights, limits, password as a hash, preferences, own sites, links as digests', kept: 'until the account is deleted; links to set a password 72 or 24 hours', endedBy: 'deletion by its person or an administrator, `tributary user delete`; time is checked when a link is used', withAccount: DELETED, records: ['users', 'user'] },
+  { what: 'memberships in teams', kept: 'until the person leaves or is disabled', endedBy: 'leaving, disabling, deletion', withAccount: DELETED, records: ['teamMembers', 'personTeams'] },
+  { what: 'sessions: browser, network, start, last use', kept: '`SESSION_IDLE_DAYS` (14) after the last visit, `SESSION_MAX_DAYS` (90) at most', endedBy: 'expiry', withAccount: DELETED, records: ['session', 'userSessions', 'confirmed'] },
+  { what: 'keys: name, rights, network and program of the last use', kept: 'while they work, then 90 days, and only the last 100 of those', endedBy: 'a new key of the account', withAccount: 'deleted; keys of a team stay, with the name of who made them', records: ['apiKey', 'userKeys', 'userKeysByAge', 'userLiveKeys'] },
+  { what: 'rules for sites', kept: 'until they are replaced or removed', endedBy: 'the change', withAccount: DELETED, records: ['rules', 'rulesRefresh'] },
+  { what: 'usage: numbers of searches by day and endpoint, no queries', kept: '400 days from the first search of the month', endedBy: 'expiry', withAccount: DELETED, records: ['userUsage', 'personUsage', 'keyUsage', 'charge'] },
+  { what: 'times of requests, for limits', kept: 'the window of the limit: a day at most by default', endedBy: 'expiry', withAccount: 'deleted; those under a fingerprint within 5 minutes', records: ['rateLog', 'accountRateLog', 'userRateLog', 'suggestRateLog', 'typingRateLog', 'typing', 'tileRateLog', 'pictureRateLog', 'formRateLog', 'keyPlaces', 'accountPlaces'] },
+  { what: 'failed sign-ins, by fingerprints', kept: '15 minutes', endedBy: 'expiry', withAccount: EXPIRES, records: ['accountGuesses', 'addressGuesses'] },
+  { what: 'forms and requests that count once', kept: 'a day', endedBy: 'expiry', withAccount: EXPIRES, records: ['sentForm', 'requestOnce'] },
+  { what: 'the audit log', kept: '`AUDIT_DAYS` (365), `AUDIT_ENTRIES` (100,000) at most', endedBy: 'web processes', withAccount: 'stays, with the name: it is the record of what happened', records: ['audit', 'auditFailures'] },
+  { what: 'jobs and replies: account name, *sealed* input', kept: 'until they are done; failed ones an hour', endedBy: 'workers; expiry', withAccount: EXPIRES, records: ['queuePrefix', 'jobAsked', 'jobClaim', 'jobWaiters', 'jobAbandoned', 'missedReply'] },
+  { what: 'answers, lists and pages, *sealed*', kept: '`STALE_TTL_S` (an hour) at most', endedBy: 'expiry', withAccount: 'ends by itself; nothing in it names an account', records: ['cacheSlice', 'resultList', 'page', 'keptLists', 'cacheShortened'] },
+  { what: 'health, times and budgets of providers', kept: 'an hour for times, 45 days for budgets; the last state stays', endedBy: 'expiry; the next state', withAccount: NOT_OF_ACCOUNTS, records: ['health', 'providerLatency', 'providerFailures', 'providerSpent', 'providerCalls', 'pageRequests'] },
+  { what: 'what processes know of each other', kept: 'a minute', endedBy: 'the next beat; expiry', withAccount: NOT_OF_ACCOUNTS, records: ['workers', 'webs', 'processLoad', 'writeCheck'] },
+  { what: 'the instance: its secret, version of the data, set-up link, a proxy that is not trusted', kept: 'stay; the link until it is used or replaced, the mark of a proxy a day', endedBy: 'the operator', withAccount: NOT_OF_ACCOUNTS, records: ['instanceSecret', 'dataVersion', 'setUpToken', 'untrustedProxy'] },
+];
+
+/** A text with the table of all kinds of records written anew, between two comments. */
+export function withRetentionDocs(text: string): string {
+  const between = /(<!-- <<< retention [^>]*-->\n)[\s\S]*?(<!-- >>> retention -->)/;
+  if (!between.test(text)) throw new Error('There is no place for the table of what is kept.');
+  const rows = retentions.map(({ what, kept, endedBy, withAccount }) => `| ${what} | ${kept} | ${endedBy} | ${withAccount} |`);
+  const table = ['| What | Kept | Ended by | When its account is deleted |', '|---|---|---|---|', ...rows].join('\n');
+  return text.replace(between, (_all, start: string, end: string) => `${start}\n${table}\n\n${end}`);
+}
