@@ -5,10 +5,10 @@ import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { keysFor, visibleAccounts } from '../../lib/keys/list-keys.ts';
 import { readMonths, type UsageOwner, usagePeriod } from '../../lib/limits/usage.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
-import { providerStatus } from '../../lib/providers/status.ts';
+import { type DetailedStatus, providerStatus } from '../../lib/providers/status.ts';
 import { budgetSchema } from '../endpoints/status.ts';
 import { listOf, listQuery, usernameField } from './fields.ts';
-import { defineOperation } from './operation.ts';
+import { type AdminContext, defineOperation } from './operation.ts';
 
 const managedUsage = z
   .object({
@@ -41,6 +41,13 @@ const managedBudget = z
     ...budgetSchema.shape,
   })
   .meta({ id: 'ManagedBudget' });
+
+/** The status of every provider, for administrators. */
+function statusFor({ actor, services }: AdminContext<unknown, unknown, unknown>): Promise<DetailedStatus[]> {
+  allowAdministration(actor);
+  const { redis, providers, health } = services;
+  return providerStatus(redis, providers.roster, health.clock.now());
+}
 
 /** What there is to know about usage, engines and budgets. */
 export const reportOperations = [
@@ -111,15 +118,14 @@ export const reportOperations = [
       ],
       next_cursor: null,
     },
-    async handle({ actor, services }) {
-      allowAdministration(actor);
-      const { redis, providers, health } = services;
-      const status = await providerStatus(redis, providers.roster, health.clock.now());
-      const items = status.map(({ monitor: _, source, open_until, note = '', budget, ...engine }) => ({
-        ...engine,
-        paused_until: open_until,
-        note,
-      }));
+    async handle(context) {
+      const items = (await statusFor(context)).map(
+        ({ monitor: _, source, open_until, note = '', budget, ...engine }) => ({
+          ...engine,
+          paused_until: open_until,
+          note,
+        }),
+      );
       return { body: { items, next_cursor: null } };
     },
   }),
@@ -144,11 +150,10 @@ export const reportOperations = [
       ],
       next_cursor: null,
     },
-    async handle({ actor, services }) {
-      allowAdministration(actor);
-      const { redis, providers, health } = services;
-      const status = await providerStatus(redis, providers.roster, health.clock.now());
-      const items = status.flatMap(({ slug, name, budget }) => (budget ? [{ slug, name, ...budget }] : []));
+    async handle(context) {
+      const items = (await statusFor(context)).flatMap(({ slug, name, budget }) =>
+        budget ? [{ slug, name, ...budget }] : [],
+      );
       return { body: { items, next_cursor: null } };
     },
   }),

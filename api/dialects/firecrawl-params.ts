@@ -11,12 +11,19 @@ import { domains } from './tavily-params.ts';
 
 const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
+/** A reply may name what it ignores. */
+const MAX_NAME_CHARS = 40;
 
 /** The formats of a page that can be served. All others need a browser or a language model. */
 const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const;
 export type PageFormat = (typeof FORMATS)[number];
 const SOURCES = ['web', 'news', 'images'] as const;
 export type Source = (typeof SOURCES)[number];
+
+/** Those of the given sources that are offered. */
+export function sourcesIn(given: readonly string[]): Source[] {
+  return SOURCES.filter((source) => given.includes(source));
+}
 
 const number = z.number('A valid number is required.');
 const switched = z.boolean('Use true or false.');
@@ -26,14 +33,14 @@ const ignored = z.unknown().optional();
 /** A list of names, or of objects with a name as their type. */
 const names = z
   .array(z.union([z.string(), z.looseObject({ type: z.string() })]), 'Use a list of names, or of objects with a type.')
-  .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type)));
+  .transform((list) => list.map((one) => (typeof one === 'string' ? one : one.type).slice(0, MAX_NAME_CHARS)));
 
 /** How a page is read. What cannot be done is refused by its name, unless a page without it still serves the caller. */
 const scrapeFields = {
   formats: names
     .transform((given, context) => {
       for (const name of given.filter((name) => !FORMATS.some((format) => format === name))) {
-        const message = `${name.slice(0, 40)} is not supported: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
+        const message = `${name} is not supported: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
         context.addIssue({ code: 'custom', message });
       }
       return FORMATS.filter((format) => given.includes(format));
@@ -77,13 +84,8 @@ export const searchParams = (defaultResults: number) =>
         .min(1, `Use a number from 1 to ${MAX_RESULTS}.`)
         .max(MAX_RESULTS, `Use a number from 1 to ${MAX_RESULTS}.`)
         .default(defaultResults),
-      sources: names
-        .refine(
-          (given) => given.every((name) => SOURCES.some((source) => source === name)),
-          'Use web, news and images.',
-        )
-        .transform((given) => SOURCES.filter((source) => given.includes(source)))
-        .default(['web']),
+      // Firecrawl has others, such as that of its catalogue of tools: what is found without them serves the caller.
+      sources: names.refine((given) => sourcesIn(given).length > 0, 'Use web, news and images.').default(['web']),
       includeDomains: domains,
       excludeDomains: domains,
       tbs: z

@@ -9,7 +9,7 @@ import { web } from '../endpoints/web.ts';
 import { searchesFor } from '../lookups/pages.ts';
 import type { Found } from '../search/search-reply.ts';
 import { type Scraped, scrape } from './firecrawl-pages.ts';
-import { type SearchParams, type Source, type TimeFilter, timeOf } from './firecrawl-params.ts';
+import { type SearchParams, type Source, sourcesIn, type TimeFilter, timeOf } from './firecrawl-params.ts';
 import { readFound } from './page-reading.ts';
 import { tagOf } from './tavily-params.ts';
 
@@ -56,7 +56,8 @@ export async function firecrawlSearch(
   const pages = await pagesOf((data.web ?? []).slice(0, wanted), context);
   if (data.web) data.web = data.web.map((row, at) => withPage(row, pages[at]));
   const fetched = pages.filter((page) => 'document' in page || page.fetched);
-  const ignored = (['categories', 'location'] as const).filter((name) => params[name] !== undefined);
+  const others = params.sources.filter((name) => sourcesIn([name]).length === 0);
+  const ignored = [...(['categories', 'location'] as const).filter((name) => params[name] !== undefined), ...others];
   return {
     answers,
     timing: found.map(({ timing }) => timing).join(', '),

@@ -11,7 +11,14 @@ import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { scrape } from './firecrawl-pages.ts';
-import { type ScrapeParams, type SearchParams, type Source, scrapeParams, searchParams } from './firecrawl-params.ts';
+import {
+  type ScrapeParams,
+  type SearchParams,
+  type Source,
+  scrapeParams,
+  searchParams,
+  sourcesIn,
+} from './firecrawl-params.ts';
 import { firecrawlSearch, pagesWanted } from './firecrawl-search.ts';
 import { concurrency, creditUsage } from './firecrawl-usage.ts';
 import { addNotOffered } from './not-offered.ts';
@@ -49,7 +56,7 @@ export function firecrawl(app: FastifyInstance, services: Services): void {
   for (const version of Object.keys(VERSIONS) as Version[]) {
     const at = (path: string) => BASES[version].map((base) => `${base}/${path}`);
     const sourcesOf = ({ sources }: SearchParams) =>
-      version === 'v1' ? ['web' as const] : servedTabs(sources, services.providers.roster.slots);
+      version === 'v1' ? ['web' as const] : servedTabs(sourcesIn(sources), services.providers.roster.slots);
     addDialectRoute(app, services, {
       ...common,
       urls: at('search'),

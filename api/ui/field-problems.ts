@@ -1,10 +1,15 @@
 import type { z } from 'zod';
 
-/** The messages by field, with the same texts as the API. */
-export function fieldProblems(error: z.ZodError): Record<string, string[]> {
+type FieldOf = (path: readonly PropertyKey[]) => string;
+
+/** The messages by field, with the same texts as the API. `fieldOf` names the field of a form that a path is about. */
+export function fieldProblems(
+  error: z.ZodError,
+  fieldOf: FieldOf = ([first = '']) => String(first),
+): Record<string, string[]> {
   const problems: Record<string, string[]> = {};
   for (const { path, message } of error.issues) {
-    const field = String(path[0] ?? '');
+    const field = fieldOf(path);
     problems[field] ??= [];
     problems[field].push(message);
   }

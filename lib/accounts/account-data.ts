@@ -11,6 +11,8 @@ export interface AccountNames {
   username: string;
   /** The version of its rules for sites; empty if it has none. */
   rules: string;
+  /** The person at the provider of single sign-on; empty if it is not linked. */
+  person: string;
   /** The ids of its sessions. */
   sessions: readonly string[];
   months: readonly string[];
@@ -47,9 +49,10 @@ const ofSessions = (name: (id: string) => string): DataKind<AccountNames> => ({
 export const accountData: Kinds<AccountNames> = {
   user: {
     names: ({ username }) => [redisKeys.user(username)],
-    secrets: ['password', 'search_link', 'password_link', 'generation', 'request'],
+    secrets: ['password', 'search_link', 'password_link', 'generation', 'request', 'sso_token'],
   },
   personTeams: { names: ({ username }) => [redisKeys.personTeams(username)] },
+  ssoPerson: { names: ({ person }) => (person ? [redisKeys.ssoPerson(person)] : []) },
   session: ofSessions(redisKeys.session),
   confirmed: ofSessions(redisKeys.confirmed),
   userSessions: { names: ({ username }) => [redisKeys.userSessions(username)], hidesName: true },
@@ -68,11 +71,15 @@ export const accountData: Kinds<AccountNames> = {
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
   formRateLog: { names: ({ username }) => [redisKeys.formRateLog(username)] },
+  oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
 };
+
+/** The key and what opens it, also for a connected program. */
+const SECRETS_OF_KEYS = ['digest', 'old_digest', 'request', 'challenge', 'code', 'refresh', 'family'];
 
 /** The records of each key of an account. */
 export const keyData: Kinds<KeyNames> = {
-  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: ['digest', 'old_digest', 'request'] },
+  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: SECRETS_OF_KEYS },
   keyUsage: { names: ({ prefix, months }) => months.map((month) => redisKeys.keyUsage(prefix, month)) },
   rules: { names: ({ prefix, rules }) => (rules ? [redisKeys.rules('key', prefix, rules)] : []) },
   rulesRefresh: { names: ({ prefix }) => [redisKeys.rulesRefresh('key', prefix)] },
@@ -102,11 +109,11 @@ export function usageMonths(now = new Date()): string[] {
 
 /** Reads what the names of an account's records are made of. */
 export async function accountNames(redis: Redis, username: string): Promise<AccountNames> {
-  const [rules, sessions] = await Promise.all([
-    redis.hget(redisKeys.user(username), 'rules'),
+  const [[rules, person], sessions] = await Promise.all([
+    redis.hmget(redisKeys.user(username), 'rules', 'sso'),
     redis.zrange(redisKeys.userSessions(username), '0', '-1'),
   ]);
-  return { username, rules: rules ?? '', sessions, months: usageMonths() };
+  return { username, rules: rules ?? '', person: person ?? '', sessions, months: usageMonths() };
 }
 
 /** More at once would keep Redis from answering others. */

@@ -15,6 +15,8 @@ export interface CommandResult {
 export interface CommandOptions {
   env?: Record<string, string>;
   cwd?: string;
+  /** The Node that runs it; by default, the one of the tests. */
+  node?: string;
   /** What it reads on standard input; nothing by default. */
   input?: string;
   /** Killed after that, with no exit code: a hanging command is a failed test and not a hanging one. */
@@ -32,7 +34,7 @@ const wordsOf = (line: Line) => (typeof line === 'string' ? line.split(' ').filt
 
 /** Runs `node <args>` to its end. */
 export async function runNode(args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(options.node ?? process.execPath, args, {
     cwd: options.cwd ?? NO_SETTINGS_HERE,
     env: bareEnvironment(options.env),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,9 +1,8 @@
 // `npm run test:node24`: tests of functions, and one deployment of real processes, on Node 24. Everything else runs on the
 // Node that runs npm.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { node24 } from './node.js';
 
 /** Functions, what runs in threads and in native code, and a deployment. */
 const TESTS = [
@@ -13,11 +12,7 @@ const TESTS = [
   'test/smoke.test.ts',
 ];
 
-const here = fileURLToPath(new URL('.', import.meta.url));
-const folder = path.join(here, 'node_modules', `node-${process.platform}-${process.arch}`, 'bin');
-const node = path.join(folder, 'node');
-if (!existsSync(node)) throw new Error(`package.json has no Node 24 for ${process.platform} on ${process.arch}.`);
 // Whatever a test starts as `node` is this one, too.
-const env = { ...process.env, PATH: `${folder}${path.delimiter}${process.env.PATH ?? ''}` };
+const env = { ...process.env, PATH: `${path.dirname(node24)}${path.delimiter}${process.env.PATH ?? ''}` };
 const args = ['node_modules/vitest/vitest.mjs', 'run', ...TESTS, ...process.argv.slice(2)];
-process.exit(spawnSync(node, args, { stdio: 'inherit', env }).status ?? 1);
+process.exit(spawnSync(node24, args, { stdio: 'inherit', env }).status ?? 1);

@@ -7,6 +7,7 @@ import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { type LimitChanges, limitChanges } from '../../../lib/limits/limit-changes.ts';
 import type { OwnLimits } from '../../../lib/limits/limits.ts';
 import { type Rate, rateText } from '../../../lib/limits/rate.ts';
+import { fieldProblems } from '../field-problems.ts';
 import type { FieldProblems } from '../form-field.tsx';
 
 const text = (most: number) => z.string().max(most).default('');
@@ -141,14 +142,7 @@ function rawLimits(typed: LimitForm, shown: LimitForm): Record<string, unknown> 
 
 function checked<T>(schema: z.ZodType<T>, raw: unknown): Read<T> {
   const { data, error } = schema.safeParse(raw);
-  if (!error) return { changes: data };
-  const problems: Record<string, string[]> = {};
-  for (const { path, message } of error.issues) {
-    const field = fieldOf(path);
-    problems[field] ??= [];
-    problems[field].push(message);
-  }
-  return { problems };
+  return error ? { problems: fieldProblems(error, fieldOf) } : { changes: data };
 }
 
 /** The field of a form that a path in the changes is about. */

@@ -29,7 +29,7 @@ const ACTIONS: Partial<Record<EventName, string>> = {
   'administrator removed': 'Administratorrechte entzogen',
   'password set': 'Passwort gesetzt',
   'password change failed': 'Passwortänderung fehlgeschlagen',
-  'confirmation failed': 'Passwortbestätigung fehlgeschlagen',
+  'confirmation failed': 'Bestätigung fehlgeschlagen',
   'rules changed': 'Regeln geändert',
   'backup made': 'Sicherung erstellt',
   'backup restored': 'Sicherung eingespielt',

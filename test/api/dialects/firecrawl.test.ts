@@ -237,6 +237,13 @@ describe('a search', () => {
     await warm(reading.app, 'redis site:redis.io');
     const { body } = await search({ query: 'redis', includeDomains: ['redis.io'], categories: ['github'] });
     expect(body.warning).toBe('Ignored: categories.');
+    // firecrawl-mcp asks for this source besides the web.
+    const more = await search({
+      query: 'redis',
+      includeDomains: ['redis.io'],
+      sources: ['web', { type: 'alexandria' }],
+    });
+    expect(more.body).toMatchObject({ warning: 'Ignored: alexandria.', creditsUsed: 1, data: body.data });
     expect(body.data.web.length).toBeGreaterThan(0);
     for (const { url } of body.data.web) expect(new URL(url).hostname).toMatch(/(^|\.)redis\.io$/);
     await warm(reading.app, 'redis', { date: 'w' });

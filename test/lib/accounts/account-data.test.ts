@@ -90,6 +90,16 @@ describe('the list of an account’s records', () => {
     requestOnce: 'a keyed hash; a day',
     accountGuesses: 'a fingerprint; 15 minutes',
     addressGuesses: 'a fingerprint; 15 minutes',
+    auditReading: 'that somebody has read; an hour',
+    lastSettings: 'of the instance',
+    ssoChecks: 'a name that the next check removes',
+    ssoFlow: 'by a digest; 10 minutes',
+    signInLink: 'by a digest; 15 minutes',
+    oauthClient: 'of a program',
+    oauthClients: 'of programs',
+    oauthDocument: 'of a program',
+    oauthToken: 'by a digest; an hour, and of no use without its key',
+    oauthReply: 'by a digest; a minute',
   };
 
   it('has every record that is named after an account, a key or a session', () => {

@@ -1,22 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { article } from '../harness/page-server.ts';
-import { findPages, type PageReadingApp, pageReadingApp } from '../harness/read-pages.ts';
-import { newAccount } from '../harness/searching.ts';
+import { expect } from 'vitest';
 
 /** Programs that npm does not have, by the requests that their code sends and the fields that it reads. */
 
-let reading: PageReadingApp;
-let key = '';
-let river = '';
-beforeAll(async () => {
-  reading = await pageReadingApp({}, 'redis');
-  key = (await newAccount(reading.app)).key;
-  river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
-  await findPages(reading.app, 'rivers', [river]);
-});
-afterAll(() => reading?.stop());
-
-interface Program {
+/** A request of a program, and what it reads in the reply. */
+export interface Program {
   name: string;
   /** Below `/compat/`. `KEY` stands for the key, here and in the headers. */
   path: string;
@@ -28,12 +15,13 @@ interface Program {
   read(reply: any): [url: unknown, text: unknown];
 }
 
-const json = { accept: '*/*', 'content-type': 'application/json' };
+export const json = { accept: '*/*', 'content-type': 'application/json' };
 const bearer = { ...json, authorization: 'Bearer KEY' };
 const page = expect.stringContaining('A river flows to the sea.');
 const description = 'A page.';
 
-const PROGRAMS: [Program, text: unknown][] = [
+/** Each with the text that it finds. */
+export const PROGRAMS: [Program, text: unknown][] = [
   [
     {
       name: 'LiteLLM, Firecrawl',
@@ -124,57 +112,10 @@ const PROGRAMS: [Program, text: unknown][] = [
     },
     page,
   ],
-  // Its package needs Node 24.
-  [
-    {
-      name: 'LibreChat, SearXNG',
-      path: 'searxng/search?q=rivers&format=json&engines=google%2Cbing%2Cduckduckgo&language=all&categories=general',
-      headers: { ...json, 'x-api-key': 'KEY' },
-      read: ({ results }) => [results[0].url, results[0].content],
-    },
-    description,
-  ],
 ];
 
-const RERANKERS: [name: string, path: string, body: Record<string, unknown>][] = [
-  ['LibreChat', 'jina/v1/rerank', { model: 'jina-reranker-v2-base-multilingual', top_n: 5, return_documents: true }],
+/** Programs that have passages ranked, with what they send besides query and passages. */
+export const RERANKERS: [name: string, path: string, body: Record<string, unknown>][] = [
   ['Open WebUI', 'rerank/v1/rerank', { model: 'any', top_n: 2 }],
   ['Dify, Jina', 'rerank/v1/rerank', { model: 'any', top_n: null, return_documents: false }],
 ];
-
-test.each(RERANKERS)('%s ranks the passages that it has read', async (_name, path, options) => {
-  const documents = ['Bread is baked.', 'A river flows to the sea.'];
-  const reply = await fetch(`${reading.app.urls[0]}/compat/${path}`, {
-    method: 'POST',
-    headers: { ...json, authorization: `Bearer ${key}` },
-    body: JSON.stringify({ query: 'rivers', documents, ...options }),
-  });
-  expect(reply.status).toBe(200);
-  const { results } = (await reply.json()) as {
-    results: { index: number; relevance_score: number; document?: { text: string } }[];
-  };
-  expect(results.map(({ index }) => index)).toEqual([1, 0]);
-  for (const { relevance_score } of results) expect(relevance_score).toBeGreaterThanOrEqual(0);
-  if (options.return_documents) expect(results[0]?.document?.text).toBe(documents[1]);
-});
-
-test('LibreChat reads a page by Firecrawl', async () => {
-  const reply = await fetch(`${reading.app.urls[0]}/compat/firecrawl/v2/scrape`, {
-    method: 'POST',
-    headers: { ...json, authorization: `Bearer ${key}` },
-    body: JSON.stringify({ url: river, formats: ['markdown', 'rawHtml'], timeout: 7_500 }),
-  });
-  const body = (await reply.json()) as { success: boolean; data: { markdown: string } };
-  expect([reply.status, body.success]).toEqual([200, true]);
-  expect(body.data.markdown).toEqual(page);
-});
-
-test.each(PROGRAMS)('$name finds what it reads', async ({ path, headers, body, read }, text) => {
-  const withKey = (value: string) => value.replace('KEY', key);
-  const reply = await fetch(`${reading.app.urls[0]}/compat/${withKey(path)}`, {
-    headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, withKey(value)])),
-    ...(body && { method: 'POST', body: JSON.stringify(body) }),
-  });
-  expect(reply.status).toBe(200);
-  expect(read(await reply.json())).toEqual([river, text]);
-});
