@@ -21,7 +21,7 @@ export function LoginPage({ config, next, username = '', notice }: LoginProps): 
     <Page title={texts.title} notice={notice} session={null} path="/login">
       <h1>{texts.title}</h1>
       {oidc && (
-        <p class="row">
+        <p class="stack">
           <a class="button" href={`/login/sso?next=${encodeURIComponent(next)}`}>
             {singleSignOn.signIn(providerName(oidc))}
           </a>

@@ -21,6 +21,8 @@ export const CLIENT = { id: 'tributary', secret: 'a-secret-of-tests-only' };
 export class TestProvider {
   readonly issuer: string;
   readonly people = new Map<string, Person>();
+  /** What happens while the provider makes tokens. */
+  meanwhile = async () => {};
   readonly #port: number;
   readonly #redirects: string[];
   #provider: Provider | undefined;
@@ -95,6 +97,7 @@ export class TestProvider {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const provider = this.#provider as Provider;
+    if (request.url === '/token') await this.meanwhile();
     if (!request.url?.startsWith('/interaction/')) return provider.callback()(request, response);
     const { prompt, params, session, grantId } = await provider.interactionDetails(request, response);
     if (request.method === 'GET') {

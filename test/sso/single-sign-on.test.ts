@@ -411,16 +411,58 @@ test('accounts that came from a backup are asked after', async () => {
 });
 
 describe('an outage of Redis', () => {
+  /** Redis stops while the provider makes the tokens of the next step. Resolves once it has. */
+  function stopMeanwhile(): Promise<void> {
+    return new Promise((resolve) => {
+      provider.meanwhile = async () => {
+        provider.meanwhile = async () => {};
+        await app.redis.kill('SIGTERM');
+        resolve();
+      };
+    });
+  }
+  const isBack = () => expect.poll(async () => (await visitor().get('/login')).status, { timeout: 20_000 }).toBe(200);
+
   test('in the middle of a sign-in leaves nobody signed in, and a page that says so', async () => {
     provider.people.set('unlucky', { preferred_username: 'unlucky' });
     const browser = visitor();
-    const address = await browser.almostSignIn('unlucky');
-    await app.redis.kill('SIGTERM');
-    const answer = await browser.get(address.href);
+    void stopMeanwhile();
+    const answer = await browser.signIn('unlucky');
     expect([answer.status, answer.text]).toEqual([503, expect.stringContaining('Not available right now')]);
     await app.redis.start();
-    await expect.poll(async () => (await browser.get('/login')).status, { timeout: 20_000 }).toBe(200);
+    await isBack();
     expect(await getUser(app.client, 'unlucky')).toBeNull();
+    expect((await browser.get(KEYS)).url.pathname).toBe('/login');
     expect((await browser.signIn('unlucky')).url.pathname).toBe(KEYS);
+  });
+
+  test('before an account is linked leaves it as it was', async () => {
+    await createUser(app.client, 'linker', { password: PASSWORD });
+    const browser = visitor();
+    const page = await arrive('linker', {}, browser);
+    const form = { flow: page.url.searchParams.get('flow') ?? '', username: 'linker', password: PASSWORD };
+    await app.redis.kill('SIGTERM');
+    expect((await browser.send('/login/sso/link', form)).status).toBe(503);
+    await app.redis.start();
+    await isBack();
+    expect((await getUser(app.client, 'linker'))?.isLinked).toBe(false);
+    expect((await browser.send('/login/sso/link', form)).url.pathname).toBe(KEYS);
+  });
+
+  test('after the provider has replaced the token of a person loses neither', async () => {
+    const browser = visitor();
+    await arrive('kept', {}, browser);
+    const token = () => app.client.hget(redisKeys.user('kept'), 'sso_token');
+    const before = await token();
+    await app.client.zadd(redisKeys.ssoChecks, 0, 'kept');
+    const stopped = stopMeanwhile();
+    const looked = app.webs[0]?.running.checks?.look();
+    await stopped;
+    await app.redis.start();
+    await looked;
+    expect(await token()).not.toBe(before);
+    // The provider takes the old token for a stolen one, and would end everything.
+    await askAgain('kept');
+    expect((await browser.get(KEYS)).url.pathname).toBe(KEYS);
   });
 });

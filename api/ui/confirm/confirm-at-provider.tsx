@@ -18,7 +18,7 @@ export function ConfirmAtProvider({ session, provider, action, form }: Props): V
   return (
     <>
       <p>{texts.how(provider)}</p>
-      <p class="row">
+      <p class="stack">
         <a class="button" href="/login/sso?confirm=1" target="_blank" rel="noopener">
           {texts.signIn(provider)}
         </a>

@@ -43,7 +43,7 @@ function LinkPage({ provider, flow, offer, username, notice }: LinkProps): VNode
       </form>
       <p>{offer.newName === null ? texts.closed : texts.fresh}</p>
       {offer.newName !== null && (
-        <form method="post" action={PATH}>
+        <form method="post" action={PATH} class="stack">
           <input type="hidden" name="flow" value={flow} />
           <input type="hidden" name="create" value="1" />
           <button type="submit" class="quiet wrap">

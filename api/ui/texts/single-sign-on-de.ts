@@ -19,8 +19,8 @@ export const singleSignOn: typeof english = {
     title: 'Wessen Konto ist es?',
     known: (provider) => `Die Anmeldung mit ${provider} hat geklappt, aber hier gehört noch kein Konto dazu.`,
     taken: (username) =>
-      `Hier gibt es schon ein Konto ${username}. Wem es gehört, der gibt sein Passwort ein und meldet sich danach ohne an.`,
-    own: 'Wer hier ein Konto hat, gibt Namen und Passwort ein und meldet sich danach ohne an.',
+      `Hier gibt es schon ein Konto ${username}. Wem es gehört, der verbindet es einmalig mit seinem Passwort.`,
+    own: 'Wer hier ein Konto hat, verbindet es einmalig mit Namen und Passwort.',
     closed: 'Neue Konten entstehen hier nicht durch Anmelden. Ein Admin legt sie an.',
     password: 'Passwort dieses Kontos',
     send: 'Das ist mein Konto',

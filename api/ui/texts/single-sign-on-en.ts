@@ -16,8 +16,8 @@ export const singleSignOn = {
     title: 'Whose account is it?',
     known: (provider: string) => `You have signed in with ${provider}, but no account here belongs to you there yet.`,
     taken: (username: string) =>
-      `There is an account ${username} here. If it is yours, enter its password: from then on, you sign in to it without.`,
-    own: 'If you have an account here, enter its name and password: from then on, you sign in to it without.',
+      `There is an account ${username} here. If it is yours, enter its password once to link it.`,
+    own: 'If you have an account here, enter its name and password once to link it.',
     closed: 'New accounts are not made here by signing in. Ask an administrator for one.',
     password: 'Password of that account',
     send: 'This is my account',
