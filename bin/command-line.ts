@@ -25,12 +25,14 @@ import { startCommand } from './commands/start.ts';
 import { statusCommand } from './commands/status.ts';
 import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
+import { resetFactorsCommand } from './commands/user-factors.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
 
 /** The commands of `tributary`. Results go to standard output, errors to standard error; the exit code is 0 or 1. */
 const commands: readonly AnyCommand[] = [
   ...userCommands,
+  resetFactorsCommand,
   ...teamCommands,
   ...keyCommands,
   statusCommand,
@@ -106,7 +108,8 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
   const record: CommandContext['record'] = (event, target) =>
     announceEvent(redis, { event, actor: systemUser(), target, address: hostname(), via: 'command line' });
-  const context: CommandContext = { terminal, config, redis, queueRedis, json, record };
+  const source = { via: 'command line', account: systemUser(), address: hostname() } as const;
+  const context: CommandContext = { terminal, config, redis, queueRedis, json, source, record };
   try {
     if (command.needsRedis) {
       await whenReady(redis).catch(unreachable);

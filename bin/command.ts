@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { AuditSource } from '../lib/audit/audit-entry.ts';
 import type { Config } from '../lib/config/config.ts';
 import type { SettingSources } from '../lib/config/setting-sources.ts';
 import type { EventName } from '../lib/events.ts';
@@ -52,6 +53,8 @@ export interface CommandContext {
   queueRedis: Redis;
   /** Whether to print JSON. */
   json: boolean;
+  /** Who runs the command, for the audit log. */
+  source: AuditSource;
   /** Has a web process log what the command changed. */
   record(event: EventName, target?: string): Promise<void>;
 }

@@ -39,6 +39,12 @@ const eventNames = [
   'rules changed',
   'backup restored',
   'confirmation failed',
+  'second factor added',
+  'second factor removed',
+  'second factor failed',
+  'second factors taken away',
+  'recovery codes made',
+  'recovery code used',
 ] as const;
 
 /** The name of an event. */

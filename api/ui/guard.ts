@@ -21,7 +21,8 @@ export async function requireSession(
   // After the session is read: it has the sites that the page may lead to.
   setPageHeaders(reply);
   if (who !== 'anyone' && !session) {
-    reply.redirect(`/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`, 303);
+    const signIn = `/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`;
+    reply.redirect(request.heldAt || signIn, 303);
     return false;
   }
   if (who === 'administrator' && !session?.admin) throw new PageError(403, (texts) => texts.administratorsOnly);

@@ -50,7 +50,7 @@ const PLACES = [
   ['/settings/api-keys', 'apiKeys'],
   ['/settings/teams', 'teams'],
   ['/settings/usage', 'usage'],
-  ['/settings/password', 'password'],
+  ['/settings/security', 'security'],
 ] as const;
 const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],
@@ -171,7 +171,7 @@ function Navigation({ session, path, isMenu }: { session: Session; path: string;
  * The start of an attribute that holds a path on this site. It matches only markup, because Preact escapes the quotation
  * marks of all text and values.
  */
-const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles)="(?=\/(?!\/))/g;
+const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles|data-options)="(?=\/(?!\/))/g;
 
 /** Renders a page to HTML. */
 export function render(page: VNode, site: { basePath: string }): string {

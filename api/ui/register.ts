@@ -21,6 +21,7 @@ import { apiKeyPages } from './pages/api-keys.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
+import { loginFactorPages } from './pages/login-factor.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
@@ -28,6 +29,8 @@ import { providerPages } from './pages/providers.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
+import { securityPages } from './pages/security.tsx';
+import { securityActionPages } from './pages/security-actions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { teamMemberPages } from './pages/team-members.tsx';
 import { teamPages } from './pages/teams.tsx';
@@ -35,6 +38,8 @@ import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
+import { accountFactorPages } from './security/account-factors.tsx';
+import { passkeyOptions } from './security/passkey-options.ts';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
 import { translateJson } from './translate-json.ts';
@@ -43,8 +48,11 @@ import { tryEndpoints } from './try-endpoints.ts';
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages: readonly PageRoute[] = [
   ...loginPages,
+  ...loginFactorPages,
   ...setUpPages,
   ...passwordPages,
+  ...securityPages,
+  ...securityActionPages,
   ...apiKeyPages,
   ...keyPages,
   ...keyActionPages,
@@ -53,6 +61,7 @@ const pages: readonly PageRoute[] = [
   ...usagePages,
   ...userPages,
   ...accountPages,
+  ...accountFactorPages,
   ...providerPages,
   ...searchPages,
   ...readerPages,
@@ -73,6 +82,8 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
+  app.decorateRequest('heldAt', '');
+  app.decorate('requireSecondFactor', services.config.requireSecondFactor);
   await app.register(async (forms) => {
     // Browsers send nothing but forms.
     forms.removeContentTypeParser('application/json');
@@ -82,6 +93,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   proxiedPictures(app, services);
   mapTiles(app, services);
   translateJson(app, services);
+  passkeyOptions(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readSession, type Session } from '../../lib/accounts/session-store.ts';
+import type { Session } from '../../lib/accounts/session-store.ts';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import type { Caller } from '../../lib/limits/verdict.ts';
 import { costOf, type Endpoint } from '../contract/endpoint.ts';
@@ -11,7 +11,7 @@ import { fieldProblems } from './field-problems.ts';
 import { requireOwnOrigin } from './guard.ts';
 import { setPageHeaders } from './headers.ts';
 import { limitSearch } from './limit-search.ts';
-import { sessionCookieName } from './session-cookie.ts';
+import { readOwnSession } from './visitor.ts';
 
 /**
  * The endpoints of the API for the playground of signed-in users, under `/docs/try/`: a session instead of a key, and
@@ -68,7 +68,7 @@ function addEndpoint(app: FastifyInstance, services: Services, endpoint: Endpoin
 }
 
 function sessionOf(request: FastifyRequest, { redis }: Services): Promise<Session | null> {
-  return readSession(redis, request.cookies[sessionCookieName(request)] ?? '');
+  return readOwnSession(request, redis);
 }
 
 async function tokenHolder(request: FastifyRequest, services: Services): Promise<Session> {

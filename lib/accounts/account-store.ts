@@ -20,6 +20,10 @@ export interface Account {
   admin: boolean;
   disabled: boolean;
   hasPassword: boolean;
+  /** Whether it has a second factor, without which a password is not enough. */
+  hasFactor: boolean;
+  /** Whether an administrator has taken its factors away, and its person does not know it yet. */
+  hasLostFactors: boolean;
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
@@ -90,6 +94,8 @@ function accountOf(fields: Record<string, string>): Account | null {
     admin: fields.admin === '1',
     disabled: fields.disabled === '1',
     hasPassword: Boolean(fields.password),
+    hasFactor: fields.second_factor === '1',
+    hasLostFactors: fields.factors_taken === '1',
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
     limits: ownLimits(fields),

@@ -59,6 +59,7 @@ export async function readSearchLink(redis: Redis, token: string): Promise<Sessi
     preferences: preferences ?? '',
     sites: sites ?? '',
     rules: rules ?? '',
+    hasFactor: false,
     isLink: true,
   };
 }

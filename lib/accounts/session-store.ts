@@ -19,6 +19,8 @@ export interface Session {
   sites: string;
   /** The version of the account's rules for sites; empty if it has none. */
   rules: string;
+  /** Whether the account has a second factor. */
+  hasFactor: boolean;
   /** Whether it is that of a search link, which can only search. */
   isLink: boolean;
 }
@@ -49,7 +51,7 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
   const id = digest(token);
   const times = [KEPT_MS, EXTENDED_EVERY_MS];
   const found = await readScript.run(redis, [redisKeys.session(id)], [redisKeys.accountsPrefix, ...times]);
-  const { username, csrf, admin, preferences = '', sites = '', rules = '' } = namedValues(found);
+  const { username, csrf, admin, preferences = '', sites = '', rules = '', factor } = namedValues(found);
   if (!username || !csrf) return null;
   return {
     id,
@@ -59,6 +61,7 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
     preferences: String(preferences),
     sites: String(sites),
     rules: String(rules),
+    hasFactor: factor === '1',
     isLink: false,
   };
 }

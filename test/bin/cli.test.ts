@@ -120,6 +120,8 @@ describe('accounts', () => {
       admin: false,
       disabled: false,
       hasPassword: false,
+      hasFactor: false,
+      hasLostFactors: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       generation: 0,
       limits: {},

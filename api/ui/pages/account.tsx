@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { getUser } from '../../../lib/accounts/account-store.ts';
+import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
 import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, refusalIn } from '../keys/acting.ts';
@@ -15,6 +16,7 @@ import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { AccountFactors } from '../security/account-factors.tsx';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
 
@@ -40,10 +42,11 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   const session = signedIn(context);
   const { redis, config } = context.services;
   const owner = await accountIn(context);
-  const [actor, keys, states] = await Promise.all([
+  const [actor, keys, states, factors] = await Promise.all([
     actorIn(context),
     keysOf(context, owner.username, view),
     readAccountLimits(redis, owner, config.limits),
+    listFactors(redis, owner.username),
   ]);
   const { account: texts, teams } = textsFor(context.request);
   const path = pathOf(owner.username);
@@ -74,6 +77,9 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           <button type="submit">{texts.save}</button>
         </div>
       </form>
+      {owner.kind === 'person' && (
+        <AccountFactors session={session} username={owner.username} factors={factors} path={path} />
+      )}
       <OwnerKeys
         context={context}
         actor={actor}
@@ -94,9 +100,9 @@ const showAccount = definePage({
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
   handle(context) {
-    const { account, apiKeys } = textsFor(context.request);
+    const { account, accountFactors, apiKeys } = textsFor(context.request);
     const { revoked, sent } = apiKeys.done;
-    const notice = noticeOf({ saved: account.saved, revoked, sent }, context.input.done);
+    const notice = noticeOf({ saved: account.saved, revoked, sent, factors: accountFactors.taken }, context.input.done);
     return accountPage(context, { notice, page: context.input.page });
   },
 });

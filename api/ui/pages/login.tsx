@@ -1,24 +1,29 @@
 import { z } from 'zod';
-import { endSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
-import { readDeviceCookie, setDeviceCookie } from '../device-cookie.ts';
+import { readDeviceCookie } from '../device-cookie.ts';
 import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
-import { clearSessionCookie, setSessionCookie } from '../session-cookie.ts';
+import { PasskeyButton } from '../security/code-field.tsx';
+import { PasskeyScripts } from '../security/passkey-scripts.tsx';
+import { afterPassword } from '../security/sign-in.ts';
+import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
+import { isPasskeySite } from './login-factor.tsx';
 
 function LoginPage({
   next,
   username,
   notice,
+  hasPasskeys,
   ...visitor
-}: Visitor & { next: string; username: string; notice?: Notice | undefined }) {
+}: Visitor & { next: string; username: string; notice?: Notice | undefined; hasPasskeys: boolean }) {
   const texts = useTexts().login;
   return (
     <Page title={texts.title} notice={notice} {...visitor}>
@@ -29,6 +34,13 @@ function LoginPage({
         <PasswordField label={texts.password} isNext={username !== ''} />
         <button type="submit">{texts.send}</button>
       </form>
+      {hasPasskeys && (
+        <form method="post" action="/login/passkey" class="stack">
+          <input type="hidden" name="next" value={next} />
+          <PasskeyButton purpose="sign in" field="passkey" label={texts.passkey} />
+          <PasskeyScripts />
+        </form>
+      )}
     </Page>
   );
 }
@@ -37,17 +49,19 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: fieldText }),
+  input: z.object({ next: fieldText, failed: fieldText }),
   async handle({ input, session, services, path, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
     const isOffered = await isSetUpOffered(services.redis).catch(
       services.errors.unlessAway('look for an administrator'),
     );
-    const notice: Notice | undefined = isOffered
-      ? { kind: 'done', text: textsFor(request).login.noAdministrator }
-      : undefined;
-    return <LoginPage session={null} path={path} next={localPath(input.next || '/')} username="" notice={notice} />;
+    const { login: texts } = textsFor(request);
+    const first: Notice | undefined = isOffered ? { kind: 'done', text: texts.noAdministrator } : undefined;
+    const notice = input.failed === 'passkey' ? problem(texts.wrongPasskey) : first;
+    const next = localPath(input.next || '/');
+    const hasPasskeys = isPasskeySite(services);
+    return <LoginPage session={null} path={path} next={next} username="" notice={notice} hasPasskeys={hasPasskeys} />;
   },
 });
 
@@ -72,15 +86,11 @@ const login = definePage({
       logPageEvent(context, 'sign-in failed', result.target);
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
-      return (
-        <LoginPage session={null} path={path} next={localPath(input.next)} username={input.username} notice={notice} />
-      );
+      const { username } = input;
+      const shown = { next: localPath(input.next), username, notice, hasPasskeys: isPasskeySite(services) };
+      return <LoginPage session={null} path={path} {...shown} />;
     }
-    // Always a new session, so that a session cookie planted in the browser is of no use.
-    setSessionCookie(request, reply, await startSession(services.redis, result.account));
-    setDeviceCookie(request, reply, result.deviceToken);
-    logPageEvent(context, 'signed in', result.account.username, result.account.username);
-    return new Redirect(input.next || '/');
+    return afterPassword(context, result.account, result.deviceToken, input.next);
   },
 });
 

@@ -1,23 +1,25 @@
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
-import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
-import { type Session, startSession } from '../../../lib/accounts/session-store.ts';
+import type { Session } from '../../../lib/accounts/session-store.ts';
+import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { setDeviceCookie } from '../device-cookie.ts';
 import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
+import { SECURITY } from '../security/paths.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
-function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
-  const texts = useTexts().password;
+function PasswordPage({ session, notice }: { session: Session; notice?: Notice | undefined }) {
+  const { password: texts, security } = useTexts();
   return (
-    <Page title={texts.title} session={session} path={path} notice={notice}>
+    <Page title={texts.title} session={session} path={SECURITY} notice={notice}>
+      <p>
+        <a href={SECURITY}>{security.back}</a>
+      </p>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">
@@ -36,7 +38,7 @@ const showPassword = definePage({
   for: 'person',
   input: z.object({}),
   async handle(context) {
-    return <PasswordPage session={signedIn(context)} path={context.path} />;
+    return <PasswordPage session={signedIn(context)} />;
   },
 });
 
@@ -50,10 +52,10 @@ const changePassword = definePage({
     const problem = await change(context, session);
     if (problem) {
       context.reply.code(400);
-      return <PasswordPage session={session} path={context.path} notice={{ kind: 'problem', text: problem }} />;
+      return <PasswordPage session={session} notice={{ kind: 'problem', text: problem }} />;
     }
     const notice: Notice = { kind: 'done', text: textsFor(context.request).password.done };
-    return <PasswordPage session={session} path={context.path} notice={notice} />;
+    return <PasswordPage session={session} notice={notice} />;
   },
 });
 
@@ -62,7 +64,7 @@ async function change(
   context: PageContext<{ current: string; password: string }>,
   { id, username }: Session,
 ): Promise<string | null> {
-  const { input, services, request, reply } = context;
+  const { input, services, request } = context;
   const { redis } = services;
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
@@ -73,8 +75,7 @@ async function change(
   try {
     const account = await setPassword(services.records, username, input.password);
     logPageEvent(context, 'password set', username);
-    setSessionCookie(request, reply, await startSession(redis, account));
-    setDeviceCookie(request, reply, newDeviceToken(signer, account));
+    await beginSession(context, account, { action: null });
     return null;
   } catch (error) {
     if (error instanceof InputError) return error.message;

@@ -1,16 +1,13 @@
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
-import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
-import { startSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
+import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
-import { setDeviceCookie } from '../device-cookie.ts';
 import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { useTexts } from '../rendering.tsx';
-import { setSessionCookie } from '../session-cookie.ts';
 
 function SetUpPage({
   token,
@@ -50,13 +47,12 @@ const doSetUp = definePage({
   for: 'anyone',
   input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
   async handle(context) {
-    const { input, services, path, request, reply } = context;
+    const { input, services, path, reply } = context;
     try {
       const account = await setUp(services.records, input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
       logPageEvent(context, 'set up', account.username, account.username);
-      setSessionCookie(request, reply, await startSession(services.redis, account));
-      setDeviceCookie(request, reply, newDeviceToken(await services.secret.load(), account));
+      await beginSession(context, account, { action: null });
       return new Redirect('/settings/api-keys');
     } catch (error) {
       if (!(error instanceof InputError)) throw error;

@@ -34,7 +34,7 @@ export const de: Texts = {
     apiKeys: 'API-Schlüssel',
     teams: 'Teams',
     usage: 'Verbrauch',
-    password: 'Passwort',
+    security: 'Sicherheit',
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',

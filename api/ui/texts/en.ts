@@ -34,7 +34,7 @@ export const en = {
     apiKeys: 'API keys',
     teams: 'Teams',
     usage: 'Usage',
-    password: 'Password',
+    security: 'Security',
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',

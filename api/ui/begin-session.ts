@@ -1,0 +1,28 @@
+import type { Account } from '../../lib/accounts/account-store.ts';
+import { newDeviceToken } from '../../lib/accounts/known-device.ts';
+import { startSession } from '../../lib/accounts/session-store.ts';
+import { type AuditedAction, writeEntry } from '../../lib/audit/audit-entry.ts';
+import { setDeviceCookie } from './device-cookie.ts';
+import type { PageContext } from './page-route.ts';
+import { pageSource } from './page-source.ts';
+import { setSessionCookie } from './session-cookie.ts';
+
+/** What a session begins with, beside its account. */
+interface Beginning {
+  /** What is recorded of it; null if what began it has been recorded. */
+  action: AuditedAction | null;
+  /** The token by which the account knows this browser; a new one if it is absent. */
+  deviceToken?: string;
+}
+
+/** Signs a person in: always with a new session, so that a session cookie planted in the browser is of no use. */
+export async function beginSession(
+  context: PageContext<unknown>,
+  account: Pick<Account, 'username' | 'generation'>,
+  { action, deviceToken }: Beginning,
+): Promise<void> {
+  const { services, request, reply } = context;
+  if (action) await writeEntry(services.redis, pageSource(context, account.username), action);
+  setSessionCookie(request, reply, await startSession(services.redis, account));
+  setDeviceCookie(request, reply, deviceToken ?? newDeviceToken(await services.secret.load(), account));
+}
