@@ -4,6 +4,7 @@ import { listFactors } from '../../lib/accounts/factors/factor-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
+import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { type App, codeOf, giveApp, wrongCode } from './factors.ts';
@@ -150,6 +151,18 @@ describe('an authenticator app', () => {
       { before: { name: 'phone' } },
     ]);
   });
+});
+
+test('a sign-in to an account without a factor asks Redis nothing about factors', async () => {
+  await createUser(app.client, 'simple', { password: PASSWORD });
+  await new Person(app.urls[0] as string).send('/login', { username: 'simple', password: PASSWORD });
+  const commands: string[] = [];
+  const monitor = await RedisMonitor.start(app.redis.port);
+  monitor.onCommand = (name, args) => commands.push([name, ...args].join(' '));
+  await new Person(app.urls[0] as string).send('/login', { username: 'simple', password: PASSWORD });
+  await eventually('the session is seen', () => commands.some((command) => command.startsWith('pexpire')));
+  monitor.stop();
+  expect(commands.filter((command) => /:(factors|pending-sign-in|passkey[\w-]*):/.test(command))).toEqual([]);
 });
 
 describe('guesses at codes', () => {

@@ -49,7 +49,7 @@ export async function securityPage(context: PageContext<unknown>, { notice, code
       ) : (
         <>
           <p>{texts.addPasskeyNote(site.id)}</p>
-          <form method="post" action={`${SECURITY}/passkey`} class="stack">
+          <form method="post" action={`${SECURITY}/passkey`} class="stack" hidden>
             <CsrfField session={session} />
             <label>
               {texts.passkeyName}

@@ -7,7 +7,14 @@ if (browserSupportsWebAuthn()) {
   for (const note of document.querySelectorAll('.no-passkeys')) note.hidden = true;
   for (const button of document.querySelectorAll('button.passkey')) {
     button.hidden = false;
+    button.form.hidden = false;
     button.addEventListener('click', () => usePasskey(button));
+    // A form that has nothing else to send: the Enter key does the same.
+    if (button.form.querySelector('[type=submit]')) continue;
+    button.form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      usePasskey(button);
+    });
   }
 }
 
