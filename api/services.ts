@@ -3,8 +3,8 @@ import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
+import { EntryLog } from '../lib/audit/entry-log.ts';
 import type { Config } from '../lib/config/config.ts';
-import { logAnnouncedEvents } from '../lib/events.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import { Places } from '../lib/limits/places.ts';
 import { Refunds } from '../lib/limits/refunds.ts';
@@ -72,6 +72,8 @@ export interface Services {
   /** Instant answers that depend only on the query and its language. */
   instantCache: ReplyCache;
   usualTimes: UsualTimes;
+  /** Logs what the audit log says. */
+  entryLog: EntryLog;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
   stopping: AbortController;
   close(): Promise<void>;
@@ -141,6 +143,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     says: async () => ({ settings, secret: (await writer()).secret }),
     load: () => dispatcher.pending || null,
   });
+  const entryLog = new EntryLog(redis, log, errors, config.audit);
   const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
@@ -152,7 +155,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   workers.start();
   webs.start();
   heartbeat.start();
-  logAnnouncedEvents(redis, healthSubscriber, log, errors);
+  entryLog.start();
   const providers = new ProviderClient({
     roster,
     dispatcher,
@@ -194,9 +197,11 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     }),
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     usualTimes: new UsualTimes(),
+    entryLog,
     stopping: new AbortController(),
     async close() {
       await ranking.close();
+      await entryLog.stop();
       places.stop();
       secret.stop();
       health.stop();

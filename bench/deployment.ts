@@ -4,10 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { ensureRedis, freePort, startRedis } from '../bin/redis.js';
-import { createUser, getUser } from '../lib/accounts/account-store.ts';
-import { startSession } from '../lib/accounts/session-store.ts';
-import { createKey } from '../lib/keys/key-store.ts';
+import { getUser } from '../lib/accounts/account-store.ts';
 import { sandboxSettings } from '../sandbox/settings.ts';
+import { createKey, createUser, startSession } from '../test/harness/as-tester.ts';
 import { cpuMs, peakMb, residentMb, runningMs, startProcess, stopProcess } from './processes.ts';
 
 /** Memory of the processes in megabytes. */

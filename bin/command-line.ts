@@ -3,8 +3,7 @@ import { InputError } from '../lib/accounts/account-store.ts';
 import { ConfigError, readConfig } from '../lib/config/config.ts';
 import { mergedSettings, type SettingSources } from '../lib/config/setting-sources.ts';
 import { checkDataVersion } from '../lib/data/data-version.ts';
-import { announceEvent } from '../lib/events.ts';
-import { FieldError } from '../lib/keys/authority.ts';
+import { FieldError, operator } from '../lib/keys/authority.ts';
 import { connectForRequests, isRedisOutage, whenReady } from '../lib/redis/redis.ts';
 import { VERSION } from '../lib/version.ts';
 import {
@@ -15,6 +14,7 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts';
+import { auditCommand } from './commands/audit.ts';
 import { backupCommands } from './commands/backup.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
@@ -35,6 +35,7 @@ const commands: readonly AnyCommand[] = [
   resetFactorsCommand,
   ...teamCommands,
   ...keyCommands,
+  auditCommand,
   statusCommand,
   doctor,
   ...configCommands,
@@ -106,10 +107,8 @@ async function run(args: readonly string[], terminal: Terminal, sources: () => S
   const redis = connectForRequests(config.redis, 'trib-cli', config.redisWaitReplicas);
   const queueRedis =
     config.queueRedis === config.redis ? redis : connectForRequests(config.queueRedis, 'trib-cli-queue');
-  const record: CommandContext['record'] = (event, target) =>
-    announceEvent(redis, { event, actor: systemUser(), target, address: hostname(), via: 'command line' });
-  const source = { via: 'command line', account: systemUser(), address: hostname() } as const;
-  const context: CommandContext = { terminal, config, redis, queueRedis, json, source, record };
+  const by = operator({ via: 'command line', account: systemUser(), address: hostname() });
+  const context: CommandContext = { terminal, config, redis, queueRedis, json, operator: by };
   try {
     if (command.needsRedis) {
       await whenReady(redis).catch(unreachable);

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { AuditSource } from '../lib/audit/audit-entry.ts';
 import type { Config } from '../lib/config/config.ts';
 import type { SettingSources } from '../lib/config/setting-sources.ts';
-import type { EventName } from '../lib/events.ts';
+import type { Actor } from '../lib/keys/authority.ts';
 import type { Redis } from '../lib/redis/redis.ts';
 
 /** A command of the command line. */
@@ -53,10 +52,8 @@ export interface CommandContext {
   queueRedis: Redis;
   /** Whether to print JSON. */
   json: boolean;
-  /** Who runs the command, for the audit log. */
-  source: AuditSource;
-  /** Has a web process log what the command changed. */
-  record(event: EventName, target?: string): Promise<void>;
+  /** Who runs the command, with all rights. */
+  operator: Actor;
 }
 
 /** Invalid arguments; the usage is printed with the message. */
@@ -111,7 +108,9 @@ export function printJson(terminal: Terminal, value: unknown): void {
 
 /** Prints a plain table with aligned columns. */
 export function printTable(terminal: Terminal, header: readonly string[], rows: readonly (readonly string[])[]): void {
-  const widths = header.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  const widths = header.map((title, column) =>
+    rows.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), title.length),
+  );
   for (const row of [header, ...rows]) {
     const cells = row.map((cell, column) => cell.padEnd(widths[column] ?? 0));
     print(terminal, cells.join('  ').trimEnd());

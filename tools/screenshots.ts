@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { createUser } from '../lib/accounts/account-store.ts';
 import { parseKey } from '../lib/keys/key-format.ts';
 import { admit } from '../lib/limits/admission.ts';
 import { searchIn } from '../lib/limits/cost.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
+import { createUser } from '../test/harness/as-tester.ts';
 import { ensureChromium } from './chromium.js';
 import { type DemoDeployment, startDemoDeployment } from './demo-deployment.ts';
 

@@ -10,7 +10,6 @@ import {
   listNames,
   listUsers,
 } from '../../lib/accounts/account-store.ts';
-import type { EventName } from '../../lib/events.ts';
 import { allowAdministration, NotFoundError } from '../../lib/keys/authority.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
@@ -100,10 +99,9 @@ export const accountOperations = [
     makes: true,
     reply: managedAccount,
     example: { ...ACCOUNT_EXAMPLE, has_password: false },
-    async handle({ body, actor, redis, once, record }) {
+    async handle({ body, actor, redis, once }) {
       allowAdministration(actor);
-      const account = await createUser(redis, body.username, { request: (await once())?.id });
-      record('account created', account.username);
+      const account = await createUser(redis, actor.source, body.username, { request: (await once())?.id });
       return reply(account);
     },
   }),
@@ -134,22 +132,13 @@ export const accountOperations = [
     takesIfMatch: true,
     reply: managedAccount,
     example: ACCOUNT_EXAMPLE,
-    async handle({ params, body, actor, redis, matches, record }) {
+    async handle({ params, body, actor, redis, matches }) {
       allowAdministration(actor);
       const known = await accountIn(redis, params);
       const isBound = matches(etagOf(known));
       if (isBound === false) throw new ChangedMeanwhileError('Somebody else has changed this account meanwhile.');
       const account = await changeAccount(redis, actor, known.username, body, isBound ? known : undefined);
-      for (const event of eventsOf(body)) record(event, account.username);
       return reply(account);
     },
   }),
 ];
-
-function eventsOf({ admin, disabled, limits }: z.infer<typeof accountChanges>): EventName[] {
-  const events: EventName[] = [];
-  if (admin !== undefined) events.push(admin ? 'administrator made' : 'administrator removed');
-  if (disabled !== undefined) events.push(disabled ? 'account disabled' : 'account enabled');
-  if (limits) events.push('account limits set');
-  return events;
-}

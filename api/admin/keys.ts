@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { ChangedMeanwhileError } from '../../lib/accounts/account-store.ts';
 import { keyChanges } from '../../lib/keys/key-fields.ts';
-import { displayPrefix } from '../../lib/keys/key-format.ts';
 import type { KeyRecord } from '../../lib/keys/key-record.ts';
 import { keysFor } from '../../lib/keys/list-keys.ts';
 import { editKey, endKey, findKey, makeKey, oldSecretEnd, renewSecret } from '../../lib/keys/manage-keys.ts';
@@ -59,10 +58,9 @@ export const keyOperations = [
     makes: true,
     reply: freshKey,
     example: FRESH_EXAMPLE,
-    async handle({ body, actor, redis, services, once, record }) {
+    async handle({ body, actor, redis, services, once }) {
       const { username, ...fields } = body;
       const made = await makeKey(redis, actor, username, fields, services.config, await once());
-      record('key created', displayPrefix(made.record.prefix));
       return { body: { ...keyShown(made.record), key: made.key }, etag: etagOf(made.record) };
     },
   }),
@@ -92,13 +90,10 @@ export const keyOperations = [
     reply: managedKey,
     example: KEY_EXAMPLE,
     async handle(context) {
-      const { body, actor, redis, services, record } = context;
+      const { body, actor, redis, services } = context;
       const prefix = prefixIn(context.params);
       const version = await basedOn(context, prefix);
-      const key = await editKey(redis, actor, prefix, body, services.config, version);
-      const switched = body.disabled ? 'key disabled' : 'key enabled';
-      record(body.disabled === undefined ? 'key changed' : switched, displayPrefix(prefix));
-      return reply(key);
+      return reply(await editKey(redis, actor, prefix, body, services.config, version));
     },
   }),
   defineOperation({
@@ -113,9 +108,7 @@ export const keyOperations = [
     example: { ...KEY_EXAMPLE, revoked: true, revoked_at: '2026-11-15T10:00:00.000Z', state: 'revoked' as const },
     async handle(context) {
       const prefix = prefixIn(context.params);
-      const key = await endKey(context.redis, context.actor, prefix, await basedOn(context, prefix));
-      context.record('key revoked', displayPrefix(prefix));
-      return reply(key);
+      return reply(await endKey(context.redis, context.actor, prefix, await basedOn(context, prefix)));
     },
   }),
   defineOperation({
@@ -138,12 +131,11 @@ export const keyOperations = [
     reply: freshKey,
     example: FRESH_EXAMPLE,
     async handle(context) {
-      const { body, actor, redis, services, record } = context;
+      const { body, actor, redis, services } = context;
       const prefix = prefixIn(context.params);
       const only = { once: await context.once(), basedOn: await basedOn(context, prefix) };
       const until = oldSecretEnd(body.until, services.config);
       const made = await renewSecret(redis, actor, prefix, until, services.config, only);
-      record('key rotated', displayPrefix(prefix));
       return { body: { ...keyShown(made.record), key: made.key }, etag: etagOf(made.record) };
     },
   }),

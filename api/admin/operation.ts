@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type EventName, logEvent } from '../../lib/events.ts';
+import type { AuditSource } from '../../lib/audit/audit-entry.ts';
 import { type Actor, keyActor } from '../../lib/keys/authority.ts';
+import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { type Once, requestOnce } from '../../lib/keys/request-once.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { loggedAddress } from '../../lib/net/logged-address.ts';
@@ -52,8 +53,6 @@ export interface AdminContext<Params, Query, Body> {
   once(): Promise<Once | undefined>;
   /** Whether `If-Match` allows a change of what has this tag. Undefined without the header. */
   matches(etag: string): boolean | undefined;
-  /** Logs what was done. */
-  record(event: EventName, target: string): void;
 }
 
 /** Defines an operation, with the handler's types inferred from the schemas. */
@@ -119,7 +118,7 @@ export function addOperation(
     async handler(request, answer) {
       const { caller } = contextOf(request, answer, services, {});
       try {
-        const actor = await keyActor(services.records, caller.username);
+        const actor = await keyActor(services.records, caller.username, sourceOf(request, caller, services));
         if (request.validationError) throw invalidFields(request.validationError);
         const { body: sent, etag } = await operation.handle(adminContext(request, actor, caller.prefix, services));
         if (etag !== undefined) answer.header('etag', etag);
@@ -163,14 +162,21 @@ function adminContext(
     },
     matches: (etag) =>
       match === undefined ? undefined : match.trim() === '*' || match.split(/\s*,\s*/).includes(etag),
-    record: (event, target) =>
-      logEvent(services.log, {
-        event,
-        actor: actor.username,
-        target,
-        address: loggedAddress(request.ip, services.config.logAddresses),
-        via: 'management API',
-        reqId: request.id,
-      }),
+  };
+}
+
+/** Who acts, for the audit log. */
+function sourceOf(
+  request: FastifyRequest,
+  { username, prefix }: { username: string; prefix: string },
+  { config }: Services,
+): AuditSource {
+  return {
+    via: 'management API',
+    account: username,
+    key: displayPrefix(prefix),
+    address: loggedAddress(request.ip, config.logAddresses),
+    program: request.headers['user-agent']?.slice(0, 200),
+    request: request.id,
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { accountOperations } from './accounts.ts';
+import { auditOperations } from './audit.ts';
 import { keyOperations } from './keys.ts';
 import { addOperation, type Operation } from './operation.ts';
 import { reportOperations } from './reports.ts';
@@ -12,6 +13,7 @@ const operations: readonly Operation[] = [
   ...teamOperations,
   ...keyOperations,
   ...reportOperations,
+  ...auditOperations,
 ];
 
 /** The lists of the management API, for the root document of a key that may call it. */

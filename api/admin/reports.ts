@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { recordReading } from '../../lib/audit/record-reading.ts';
 import { allowAccount, allowAdministration } from '../../lib/keys/authority.ts';
 import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { keysFor, visibleAccounts } from '../../lib/keys/list-keys.ts';
@@ -69,6 +70,7 @@ export const reportOperations = [
     async handle({ query, actor, redis }) {
       const { owner, month = usagePeriod(new Date()).month } = query;
       if (owner !== undefined) allowAccount(actor, owner);
+      await recordReading(redis, actor.source, owner ?? 'all accounts');
       const page =
         owner === undefined
           ? pageByName(await visibleAccounts(redis, actor), (name) => name, query)

@@ -59,9 +59,8 @@ export const teamOperations = [
     makes: true,
     reply: managedTeam,
     example: { ...EXAMPLE, members: [] },
-    async handle({ body, actor, redis, once, record }) {
+    async handle({ body, actor, redis, once }) {
       const team = await makeTeam(redis, actor, body.username, (await once())?.id);
-      record('team created', team.username);
       return { body: shown(team) };
     },
   }),
@@ -87,9 +86,8 @@ export const teamOperations = [
     params: nameParam,
     reply: managedAccount,
     example: { ...ACCOUNT_EXAMPLE, username: 'blue', kind: 'team' as const, has_password: false },
-    async handle({ params, actor, redis, record }) {
+    async handle({ params, actor, redis }) {
       const team = await endTeam(redis, actor, params.name);
-      record('team deleted', team.username);
       return { body: accountShown(team) };
     },
   }),
@@ -119,9 +117,8 @@ export const teamOperations = [
     }),
     reply: listOf(member),
     example: { items: [MEMBER_EXAMPLE], next_cursor: null },
-    async handle({ params, body, actor, redis, record }) {
+    async handle({ params, body, actor, redis }) {
       const team = await setMember(redis, actor, params.name, body.username, body.role);
-      record('team member added', `${team.username}: ${body.username}`);
       return members(team);
     },
   }),
@@ -134,9 +131,8 @@ export const teamOperations = [
     params: nameParam.extend({ username: z.string().describe('The name of the member.').meta({ example: 'ada' }) }),
     reply: listOf(member),
     example: { items: [], next_cursor: null },
-    async handle({ params, actor, redis, record }) {
+    async handle({ params, actor, redis }) {
       const team = await endMembership(redis, actor, params.name, params.username);
-      record('team member removed', `${team.username}: ${params.username}`);
       return members(team);
     },
   }),

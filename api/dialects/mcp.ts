@@ -70,12 +70,6 @@ export function mcp(app: FastifyInstance, services: Services): void {
       },
     });
   }
-  app.route({ method: ['GET', 'DELETE'], url: '/mcp/:key', schema: { hide: true }, handler: onlyPost });
-}
-
-/** Like `/mcp` without a key, which the table of methods knows: clients go on without a stream after a 405. */
-async function onlyPost({ method }: FastifyRequest): Promise<never> {
-  throw new ApiError(405, `Method "${method}" not allowed.`, { allow: 'POST' });
 }
 
 /** Answers the call that the request was admitted for. */

@@ -41,8 +41,11 @@ interface ErrorsOptions {
 export const errors = fp(
   async (app: FastifyInstance, { outages, noPage }: ErrorsOptions) => {
     app.decorate('redisOutages', outages);
-    const allowed: AllowedMethods = new Map();
-    app.addHook('onRoute', ({ url, method }) => allowMethods(allowed, url, [method].flat()));
+    const allowed: AllowedMethods = [];
+    app.addHook('onRoute', ({ url, method }) => {
+      // Whether the address exists that follows a prefix is known only to the route's handler.
+      if (!url.includes('*')) allowed.push({ parts: partsOf(url), methods: [method].flat() });
+    });
     app.setErrorHandler((error: FastifyError | Error, request, reply) => {
       const known = toApiError(error, request);
       return isLostPerson(request) ? noPage(known, request, reply) : send(known, request, reply);
@@ -115,25 +118,24 @@ export function toApiError(error: FastifyError | Error, request: FastifyRequest)
   return new ApiError(500, { detail: 'Internal server error.', request_id: request.id });
 }
 
-/** The methods of each path, without its trailing slash. */
-type AllowedMethods = Map<string, Set<string>>;
-
-/** Adds a route's methods to the table. A pattern is left out, because a path that it matches is not in the table. */
-function allowMethods(allowed: AllowedMethods, url: string, methods: readonly string[]): void {
-  if (/[:*]/.test(url)) return;
-  const path = withoutSlash(url);
-  const known = allowed.get(path) ?? new Set();
-  for (const method of methods) known.add(method);
-  allowed.set(path, known);
-}
+/** The parts of every route's path, with the methods that it takes. */
+type AllowedMethods = { parts: string[]; methods: string[] }[];
 
 function notFoundOrNotAllowed(allowed: AllowedMethods, { method, url }: FastifyRequest): ApiError {
-  const known = allowed.get(withoutSlash(url.split('?', 1)[0] ?? ''));
-  if (!known) return new ApiError(404, 'Not found.');
+  const parts = partsOf(url.split('?', 1)[0] ?? '');
+  const known = new Set(allowed.filter((route) => fits(route.parts, parts)).flatMap(({ methods }) => methods));
+  if (known.size === 0) return new ApiError(404, 'Not found.');
   const allow = METHODS.filter((name) => known.has(name)).join(', ');
   return new ApiError(405, `Method "${method}" not allowed.`, { allow });
 }
 
-function withoutSlash(path: string): string {
-  return path.endsWith('/') ? path.slice(0, -1) : path;
+/** The parts between slashes. The one at the end does not count. */
+function partsOf(path: string): string[] {
+  return (path.endsWith('/') ? path.slice(0, -1) : path).split('/');
+}
+
+/** Whether a path is that of a route, in which `:name` stands for any part. */
+function fits(route: readonly string[], parts: readonly string[]): boolean {
+  const isSame = (part: string, at: number) => (part.startsWith(':') ? parts[at] !== '' : part === parts[at]);
+  return route.length === parts.length && route.every(isSame);
 }

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { INSTANCE } from '../../lib/audit/audit-entry.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
@@ -89,7 +90,12 @@ export class RuleLists {
     const isDue = await redis.set(redisKeys.rulesRefresh(owner, name), '1', 'EX', RETRIED_AFTER_S, 'NX');
     if (isDue === null) return;
     try {
-      await setRules(redis, { owner, name }, { text: await readAddress(address, name), address, replaces: version });
+      await setRules(
+        redis,
+        INSTANCE,
+        { owner, name },
+        { text: await readAddress(address, name), address, replaces: version },
+      );
     } catch (error) {
       if (!(error instanceof InvalidRules)) throw error;
       errors.report(error, 'refresh a list of rules', { owner, name });

@@ -1,8 +1,10 @@
 import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
+import { writeEntry } from '../../lib/audit/audit-entry.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { guestApp } from '../guest-app.ts';
 import type { Services } from '../services.ts';
 import { requireOwnOrigin, requireSession } from './guard.ts';
+import { pageSource } from './page-source.ts';
 
 const PATH = '/admin/queues';
 
@@ -21,7 +23,7 @@ const CONTENT_SECURITY_POLICY = [
 
 /** Serves the dashboard of the queues. All of it is for administrators only. Its code is loaded on first use. */
 export function registerDashboard(app: FastifyInstance, services: Services): void {
-  const { config, redis } = services;
+  const { config, redis, records } = services;
   const dashboard = guestApp(async (guest) => {
     const { addDashboard } = await import('./dashboard-app.ts');
     await addDashboard(guest, PATH, services);
@@ -33,6 +35,10 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
     if (request.method === 'GET') return;
     if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
     requireOwnOrigin(request);
+    const [path = ''] = request.url.split('?');
+    const target = `${request.method} ${path.slice(path.indexOf(PATH) + PATH.length + 1)}`;
+    const source = pageSource({ request, services, session: request.session });
+    await writeEntry(records, source, { action: 'queue changed', target });
   };
   const route = { schema: { hide: true }, onRequest, handler: dashboard };
   app.route({ method: 'GET', url: PATH, ...route });

@@ -9,8 +9,8 @@ const LIST_WITHIN_MS = 700;
 const SHARE = 2 / 3;
 /** How long a list waits for the instant answer that belongs above it. Afterwards, the page keeps its place free. */
 const ANSWER_WITHIN_MS = { local: 250, network: 600 } as const;
-/** From then on, an instant answer is shown without a list. */
-const ANSWER_ALONE_MS = 200;
+/** From then on, an instant answer is shown without a list, or who is asked next. */
+const ALONE_MS = 200;
 /** What comes within this time is shown together: engines that are equally fast, and the whole page after the last one. */
 const TOGETHER_MS = 30;
 
@@ -31,6 +31,8 @@ export interface AskedEngine {
   /** How long it usually takes; undefined if that is unknown. */
   usualMs: number | undefined;
   hasEnded: boolean;
+  /** Whether it is asked after others, which found too little. */
+  isNext?: boolean;
 }
 
 /** Whether a list waits for no other engine: all have ended that usually do in time, or two of three. */
@@ -68,9 +70,14 @@ export class FirstPaint {
     return [...this.#engines.values()].filter(({ hasEnded }) => !hasEnded).length;
   }
 
+  /** Those of them that are asked after others. */
+  get next(): string[] {
+    return [...this.#engines].flatMap(([engine, { hasEnded, isNext }]) => (isNext && !hasEnded ? [engine] : []));
+  }
+
   /** A further engine is asked, after others have found too little. */
   engineAsked(engine: string): void {
-    if (!this.#engines.has(engine)) this.#engines.set(engine, { usualMs: undefined, hasEnded: false });
+    if (!this.#engines.has(engine)) this.#engines.set(engine, { usualMs: undefined, hasEnded: false, isNext: true });
   }
 
   /** An engine is not asked, because it does not have what was asked for. */
@@ -103,11 +110,16 @@ export class FirstPaint {
     return performance.now() - this.#startedAt;
   }
 
+  /** Whether there is something to show besides a list. */
+  get #hasOther(): boolean {
+    return this.#arrivals.answer === 'there' || this.next.length > 0;
+  }
+
   #look(): void {
     if (this.#isOver) return;
     if (isEnough([...this.#engines.values()])) this.#arrivals.enoughAt ??= this.#now();
-    const answerAt = this.#arrivals.answer === 'there' ? ANSWER_ALONE_MS : Number.POSITIVE_INFINITY;
-    const inMs = this.#hasList ? TOGETHER_MS : Math.min(answerAt, listAt(this.#arrivals)) - this.#now();
+    const aloneAt = this.#hasOther ? ALONE_MS : Number.POSITIVE_INFINITY;
+    const inMs = this.#hasList ? TOGETHER_MS : Math.min(aloneAt, listAt(this.#arrivals)) - this.#now();
     clearTimeout(this.#timer);
     if (inMs === Number.POSITIVE_INFINITY) return;
     this.#timer = setTimeout(() => this.#show(), inMs);
@@ -117,7 +129,7 @@ export class FirstPaint {
     const leftMs = listAt(this.#arrivals) - this.#now();
     this.#hasList ||= leftMs <= 0;
     // Timers may be a millisecond or two early: then there is nothing to show yet.
-    if (this.#hasList || this.#arrivals.answer === 'there') this.#paint(this.#hasList);
+    if (this.#hasList || this.#hasOther) this.#paint(this.#hasList);
     if (!this.#hasList && leftMs !== Number.POSITIVE_INFINITY) this.#timer = setTimeout(() => this.#show(), leftMs);
   }
 }

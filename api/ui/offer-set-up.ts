@@ -2,7 +2,6 @@ import { hasUsers } from '../../lib/accounts/account-store.ts';
 import { needsSetUp, newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { onBeats } from '../../lib/beats.ts';
 import type { Config } from '../../lib/config/config.ts';
-import { logEvent } from '../../lib/events.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Log } from '../../lib/log/log.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
@@ -27,7 +26,6 @@ export function offerSetUp(redis: Redis, config: Config, port: number, log: Log,
     if (isDecided) return;
     if (await needsSetUp(redis)) {
       const url = `${base}/setup?token=${await newSetUpToken(redis)}`;
-      logEvent(log, { event: 'set-up link made' });
       log.info({ url }, 'There is no administrator yet: open this URL to create one.');
     }
     isDecided = true;

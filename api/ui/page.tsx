@@ -56,6 +56,7 @@ const ADMIN_PLACES = [
   ['/admin/users', 'accounts'],
   ['/admin/providers', 'providers'],
   ['/admin/queues', 'queues'],
+  ['/admin/audit', 'audit'],
 ] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */

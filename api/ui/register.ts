@@ -18,6 +18,7 @@ import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
+import { auditPages } from './pages/audit.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { loginPages } from './pages/login.tsx';
@@ -63,6 +64,7 @@ const pages: readonly PageRoute[] = [
   ...accountPages,
   ...accountFactorPages,
   ...providerPages,
+  ...auditPages,
   ...searchPages,
   ...readerPages,
   ...instantPages,

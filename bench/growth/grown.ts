@@ -1,5 +1,4 @@
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
+import { createKey, createUser } from '../../test/harness/as-tester.ts';
 import { Deployment } from '../deployment.ts';
 import { HttpLanes, type LoadResult, runCount, runLoad, runPaced, type Seconds } from '../load.ts';
 import { cpuMs, cpuOfThisProcessMs } from '../processes.ts';

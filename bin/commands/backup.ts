@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { hasUsers, InputError } from '../../lib/accounts/account-store.ts';
+import { writeEntry } from '../../lib/audit/audit-entry.ts';
 import { DATA_VERSION, migrateData, NewerDataError } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { type Backup, readBackup, type StoredRecord } from '../../lib/data/kept-records.ts';
@@ -36,6 +37,8 @@ const backup: Command = {
     const passphrase = passphraseIn(await passphraseFile(given, terminal.readInput));
     const kept = await inBulk(context, async (redis) => {
       await migrateData(redis);
+      // Before the backup, which then has it as well.
+      await writeEntry(redis, context.operator.source, { action: 'backup made', target });
       return readKept(redis);
     });
     const now = new Date();
@@ -118,10 +121,9 @@ const restore: Command = {
     }
     await inBulk(context, async (redis) => {
       await redis.set(redisKeys.dataVersion, dataVersion);
-      await writeKept(redis, kept);
+      await writeKept(redis, context.operator.source, kept);
       await migrateData(redis);
     });
-    await context.record('backup restored');
     report(context, 'restored', kept);
     return 0;
   },

@@ -1,7 +1,6 @@
 import { InputError, listUsers, requireUser } from '../../lib/accounts/account-store.ts';
 import { requireTeam } from '../../lib/accounts/team-store.ts';
-import type { EventName } from '../../lib/events.ts';
-import { allowAccount, OPERATOR, personActor } from '../../lib/keys/authority.ts';
+import { allowAccount, personActor } from '../../lib/keys/authority.ts';
 import type { KeyChanges } from '../../lib/keys/key-fields.ts';
 import { displayPrefix, KEY_PATTERN, parseKey, parsePrefix } from '../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../lib/keys/key-record.ts';
@@ -21,18 +20,17 @@ export const keyCommands: readonly Command[] = [
     summary: 'Create a key and print it. It cannot be shown again.',
     options: KEY_HELP,
     needsRedis: true,
-    async run(args, { terminal, config, redis, json, record }) {
+    async run(args, { terminal, config, redis, json, operator }) {
       const given = parse(args, ['OWNER'], { text: [...KEY_OPTIONS, 'team'], lists: ['label'] });
       const [owner = ''] = given.positionals;
       const person = await requireUser(redis, owner);
       const team = given.text('team');
       const { username } = team === undefined ? person : await requireTeam(redis, team);
       // The operator trusts themselves, but a key of a team is made by one of its members.
-      allowAccount(await personActor(redis, person.username), username);
-      const actor = { ...OPERATOR, username: person.username };
+      allowAccount(await personActor(redis, person.username, operator.source), username);
+      const actor = { ...operator, username: person.username };
       const { key, record: made } = await makeKey(redis, actor, username, keyChangesIn(given), config);
       const prefix = displayPrefix(made.prefix);
-      await record('key created', prefix);
       if (json) printJson(terminal, { key, prefix, username });
       else print(terminal, key);
       return 0;
@@ -80,7 +78,7 @@ export const keyCommands: readonly Command[] = [
     async run(args, context) {
       const given = parse(args, ['PREFIX'], { text: KEY_OPTIONS, lists: ['label'] });
       const changes = keyChangesIn(given);
-      return change(prefixIn(given.positionals[0]), changes, 'changed', 'key changed', context);
+      return change(prefixIn(given.positionals[0]), changes, 'changed', context);
     },
   },
   {
@@ -88,13 +86,12 @@ export const keyCommands: readonly Command[] = [
     usage: 'key rotate PREFIX [--until 24h|now]',
     summary: 'Print a new secret for a key. The old one works until then; by default, for KEY_OVERLAP_HOURS.',
     needsRedis: true,
-    async run(args, { terminal, config, redis, json, record }) {
+    async run(args, { terminal, config, redis, json, operator }) {
       const given = parse(args, ['PREFIX'], { text: ['until'] });
       const until = oldSecretEnd(given.text('until'), config);
       const renewed = prefixIn(given.positionals[0]);
-      const { key, record: rotated } = await renewSecret(redis, OPERATOR, renewed, until, config);
+      const { key, record: rotated } = await renewSecret(redis, operator, renewed, until, config);
       const { prefix, oldUntil } = present(rotated);
-      await record('key rotated', prefix);
       if (json) printJson(terminal, { key, prefix, oldUntil });
       else print(terminal, key);
       return 0;
@@ -143,7 +140,7 @@ function switchKey(name: 'disable' | 'enable', disabled: boolean, summary: strin
     needsRedis: true,
     async run(args, context) {
       const prefix = prefixIn(parse(args, ['PREFIX']).positionals[0]);
-      return change(prefix, { disabled }, `${name}d`, `key ${name}d`, context);
+      return change(prefix, { disabled }, `${name}d`, context);
     },
   };
 }
@@ -152,20 +149,20 @@ async function change(
   prefix: string,
   changes: KeyChanges,
   done: string,
-  event: EventName,
-  { terminal, redis, config, json, record }: CommandContext,
+  { terminal, redis, config, json, operator }: CommandContext,
 ): Promise<number> {
-  const key = present(await editKey(redis, OPERATOR, prefix, changes, config));
-  await record(event, key.prefix);
+  const key = present(await editKey(redis, operator, prefix, changes, config));
   if (json) printJson(terminal, key);
   else print(terminal, `${done} ${key.prefix}`);
   return 0;
 }
 
-async function revoke(prefixes: readonly string[], { terminal, redis, json, record }: CommandContext): Promise<number> {
+async function revoke(
+  prefixes: readonly string[],
+  { terminal, redis, json, operator }: CommandContext,
+): Promise<number> {
   for (const prefix of prefixes) {
-    const key = present(await endKey(redis, OPERATOR, prefix));
-    await record('key revoked', key.prefix);
+    const key = present(await endKey(redis, operator, prefix));
     if (json) printJson(terminal, key);
     else print(terminal, `revoked ${key.prefix}`);
   }

@@ -37,12 +37,11 @@ export function rulesCommand(
 async function replace(owner: RulesOwner, list: string, context: CommandContext): Promise<void> {
   const address = isRulesAddress(list) ? list : '';
   try {
-    await setRules(context.redis, owner, { text: await textOf(list, context), address });
+    await setRules(context.redis, context.operator.source, owner, { text: await textOf(list, context), address });
   } catch (error) {
     if (error instanceof InvalidRules) throw new InputError(error.problems.join('\n'));
     throw error;
   }
-  await context.record('rules changed', owner.name);
 }
 
 /** The text of a list: that of standard input, of an address, or of a file. */

@@ -8,11 +8,10 @@ export const resetFactorsCommand: Command = {
   usage: 'user reset-factors NAME',
   summary: 'Take all second factors of an account away: its password alone signs in, until it has new ones.',
   needsRedis: true,
-  async run(args, { redis, source, record, terminal, json }) {
+  async run(args, { redis, operator, terminal, json }) {
     const [name = ''] = parse(args, ['NAME']).positionals;
     const { username } = await requireUser(redis, name);
-    const removed = await takeFactors(redis, source, username);
-    if (removed > 0) await record('second factors taken away', username);
+    const removed = await takeFactors(redis, operator.source, username);
     if (json) printJson(terminal, { username, removed });
     else print(terminal, `removed ${removed} second ${removed === 1 ? 'factor' : 'factors'} of ${username}`);
     return 0;

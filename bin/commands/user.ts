@@ -8,8 +8,6 @@ import {
   setPassword,
 } from '../../lib/accounts/account-store.ts';
 import { forgetGuesses } from '../../lib/accounts/guess-limits.ts';
-import type { EventName } from '../../lib/events.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type Command, type CommandContext, parse, print, printJson, printTable, readPassword } from '../command.ts';
 import { secretOf } from './command-secret.ts';
 import { LIMIT_HELP, LIMIT_OPTIONS, limitChangesIn } from './key-options.ts';
@@ -17,13 +15,7 @@ import { rulesCommand } from './rules.ts';
 
 const PASSWORD_STDIN = 'password-stdin';
 
-async function report(
-  account: Account,
-  done: string,
-  event: EventName,
-  { terminal, json, record }: CommandContext,
-): Promise<number> {
-  await record(event, account.username);
+function report(account: Account, done: string, { terminal, json }: CommandContext): number {
   if (json) printJson(terminal, account);
   else print(terminal, `${done} ${account.username}`);
   return 0;
@@ -36,8 +28,8 @@ const setState = (name: 'disable' | 'enable', summary: string): Command => ({
   needsRedis: true,
   async run(args, context) {
     const [username = ''] = parse(args, ['NAME']).positionals;
-    const account = await changeAccount(context.redis, OPERATOR, username, { disabled: name === 'disable' });
-    return report(account, `${name}d`, `account ${name}d`, context);
+    const account = await changeAccount(context.redis, context.operator, username, { disabled: name === 'disable' });
+    return report(account, `${name}d`, context);
   },
 });
 
@@ -50,11 +42,11 @@ export const userCommands: readonly Command[] = [
     needsRedis: true,
     async run(args, context) {
       const given = parse(args, ['NAME'], { flags: ['admin', PASSWORD_STDIN] });
-      const account = await createUser(context.redis, given.positionals[0] ?? '', {
+      const account = await createUser(context.redis, context.operator.source, given.positionals[0] ?? '', {
         admin: given.flag('admin'),
         ...(given.flag(PASSWORD_STDIN) ? { password: await readPassword(context.terminal) } : {}),
       });
-      return report(account, 'created', 'account created', context);
+      return report(account, 'created', context);
     },
   },
   rulesCommand(
@@ -97,8 +89,9 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const [name = ''] = parse(args, ['NAME']).positionals;
       const account = await requireUser(context.redis, name);
-      for (const seal of await secretOf(context).loadAll()) await forgetGuesses(context.redis, seal, account.username);
-      return report(account, 'unlocked', 'account unlocked', context);
+      const seals = await secretOf(context).loadAll();
+      await forgetGuesses(context.redis, context.operator.source, seals, account.username);
+      return report(account, 'unlocked', context);
     },
   },
   {
@@ -110,8 +103,8 @@ export const userCommands: readonly Command[] = [
     async run(args, context) {
       const given = parse(args, ['NAME'], { text: LIMIT_OPTIONS });
       const [name = ''] = given.positionals;
-      const account = await changeAccount(context.redis, OPERATOR, name, { limits: limitChangesIn(given) });
-      return report(account, 'limits set for', 'account limits set', context);
+      const account = await changeAccount(context.redis, context.operator, name, { limits: limitChangesIn(given) });
+      return report(account, 'limits set for', context);
     },
   },
   {
@@ -125,8 +118,13 @@ export const userCommands: readonly Command[] = [
         throw new InputError('Pass the password on standard input with --password-stdin.');
       const [name = ''] = given.positionals;
       await requireUser(context.redis, name);
-      const account = await setPassword(context.redis, name, await readPassword(context.terminal));
-      return report(account, 'password set for', 'password set', context);
+      const account = await setPassword(
+        context.redis,
+        context.operator.source,
+        name,
+        await readPassword(context.terminal),
+      );
+      return report(account, 'password set for', context);
     },
   },
 ];

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Actor, allowAdministration, NotAllowedError, OPERATOR } from '../keys/authority.ts';
+import { type Actor, allowAdministration, NotAllowedError } from '../keys/authority.ts';
 import { limitChanges, storedLimitFields } from '../limits/limit-changes.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type Account, type AccountWrite, InputError, requireUser, writeAccount } from './account-store.ts';
@@ -37,8 +37,8 @@ export async function changeAccount(
     ...storedLimitFields(limits),
   };
   const given = Object.entries(fields).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const how = { keepsAdministrator: actor !== OPERATOR, basedOn };
-  return writeAccount(redis, username, Object.fromEntries(given), how);
+  const how = { keepsAdministrator: actor.source.via !== 'command line', basedOn };
+  return writeAccount(redis, actor.source, username, Object.fromEntries(given), how);
 }
 
 function switched(on: boolean | undefined): string | undefined {

@@ -1,8 +1,10 @@
+import { type AuditedChange, type AuditSource, auditText, changeTexts, writeRecorded } from '../audit/audit-entry.ts';
+import type { EventName } from '../events.ts';
 import { type OwnLimits, ownLimits, storedLimits } from '../limits/limits.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { defineScript, scriptFile } from '../redis/redis-script.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { newPasswordProblem } from './password-rule.ts';
 
@@ -45,16 +47,7 @@ export function normaliseUsername(text: string): string {
 
 const changeScript = scriptFile(new URL('./lua/change-account.lua', import.meta.url), 2);
 
-const createUserScript = defineScript(
-  `
-  if redis.call('EXISTS', KEYS[1]) == 1 then
-    return ARGV[2] ~= '' and redis.call('HGET', KEYS[1], 'request') == ARGV[2] and 1 or 0
-  end
-  redis.call('HSET', KEYS[1], unpack(ARGV, 3))
-  redis.call('SADD', KEYS[2], ARGV[1])
-  return 1`,
-  2,
-);
+const createScript = scriptFile(new URL('./lua/create-account.lua', import.meta.url), 3);
 
 /** The optional properties of a new account. */
 export interface NewAccount {
@@ -64,19 +57,38 @@ export interface NewAccount {
   now?: Date;
   /** The id of the request that makes it; sent again, it finds the account that it has made. */
   request?: string | undefined;
+  /** The digest of the set-up token that it uses up. */
+  setUpToken?: string;
 }
 
+/** The account was not created, because its set-up token is no longer valid. */
+export class SetUpClosedError extends InputError {}
+
 /** Creates an account; throws an InputError if the name is invalid or taken. */
-export async function createUser(redis: Redis, name: string, options: NewAccount = {}): Promise<Account> {
+export async function createUser(
+  redis: Redis,
+  source: AuditSource,
+  name: string,
+  options: NewAccount = {},
+): Promise<Account> {
   const username = normaliseUsername(name);
   const fields = ['username', username, 'created_at', String((options.now ?? new Date()).getTime())];
   if (options.kind === 'team') fields.push('kind', 'team');
   if (options.admin) fields.push('admin', '1');
   if (options.password !== undefined) fields.push('password', await hashNewPassword(options.password, username));
-  const { request = '' } = options;
+  const { request = '', setUpToken = '' } = options;
   if (request) fields.push('request', request);
-  const names = [redisKeys.user(username), redisKeys.users];
-  const created = await createUserScript.run(redis, names, [username, request, ...fields]);
+  const kind: EventName = options.kind === 'team' ? 'team created' : 'account created';
+  const action = setUpToken === '' ? kind : 'set up';
+  // Who sets up an instance is the person whose account this makes.
+  const by = setUpToken === '' ? source : { ...source, account: username };
+  const entry = auditText(by, { action, target: username, ...(options.admin && { after: { admin: '1' } }) });
+  const created = await createScript.run(
+    redis,
+    [redisKeys.user(username), redisKeys.users, redisKeys.setUpToken],
+    [redisKeys.accountsPrefix, username, request, setUpToken, entry, ...fields],
+  );
+  if (created === 'closed') throw new SetUpClosedError('The set-up link is no longer valid.');
   if (created !== 1) throw new InputError(`There is a user "${username}" already.`);
   return (await getUser(redis, username)) as Account;
 }
@@ -132,6 +144,18 @@ export interface AccountWrite {
   basedOn?: Account | undefined;
 }
 
+/** The actions that a change of fields is. */
+function actionsOf(target: string, fields: Readonly<Record<string, string>>): AuditedChange[] {
+  const { admin, disabled } = fields;
+  const limits = ['burst', 'sustained', 'monthly', 'max_parallel'].filter((name) => name in fields);
+  const actions: AuditedChange[] = [];
+  const add = (action: EventName, shown: readonly string[]) => actions.push({ action, target, fields: shown });
+  if (admin !== undefined) add(admin ? 'administrator made' : 'administrator removed', ['admin']);
+  if (disabled !== undefined) add(disabled ? 'account disabled' : 'account enabled', ['disabled']);
+  if (limits.length > 0) add('account limits set', limits);
+  return actions;
+}
+
 /**
  * Changes fields of an account; an empty value removes one. Its keys and sessions follow from the next request on, because
  * the admission and session scripts read these fields. Disabling also begins a new generation, so that enabling the account
@@ -139,6 +163,7 @@ export interface AccountWrite {
  */
 export async function writeAccount(
   redis: Redis,
+  source: AuditSource,
   name: string,
   fields: Readonly<Record<string, string>>,
   { keepsAdministrator = false, basedOn }: AccountWrite = {},
@@ -152,6 +177,7 @@ export async function writeAccount(
       username,
       keepsAdministrator ? 'keep' : '',
       basedOn ? accountState(basedOn) : '',
+      changeTexts(source, actionsOf(username, fields)),
       ...Object.entries(fields).flat(),
     ],
   );
@@ -161,17 +187,18 @@ export async function writeAccount(
   return (await getUser(redis, username)) as Account;
 }
 
-/** Disables or enables an account. */
-export function setDisabled(redis: Redis, name: string, disabled: boolean): Promise<Account> {
-  return writeAccount(redis, name, { disabled: disabled ? '1' : '' });
-}
-
 /** Sets a password, ends all sessions of the account and forgets its devices. */
-export async function setPassword(redis: Redis, name: string, password: string): Promise<Account> {
+export async function setPassword(redis: Redis, source: AuditSource, name: string, password: string): Promise<Account> {
   const account = await requireUser(redis, name);
   if (account.kind === 'team') throw new InputError(`${account.username} is a team, which cannot sign in.`);
-  const fields = { password: await hashNewPassword(password, account.username) };
-  return { ...account, hasPassword: true, generation: await newGeneration(redis, account, fields) };
+  const key = redisKeys.user(account.username);
+  const hash = await hashNewPassword(password, account.username);
+  // A generation is a number and not a time, because clocks differ.
+  const [, generation] = await writeRecorded(redis, source, { action: 'password set', target: account.username }, [
+    ['HSET', key, 'password', hash],
+    ['HINCRBY', key, 'generation', 1],
+  ]);
+  return { ...account, hasPassword: true, generation: Number(generation) };
 }
 
 /** Stores what the pages keep for a person: see `Session`. */
@@ -199,13 +226,6 @@ export async function requireUser(redis: Redis, name: string): Promise<Account> 
   const account = await getUser(redis, username);
   if (!account) throw new InputError(`There is no user "${username}".`);
   return account;
-}
-
-/** Changes an account and begins a new generation. It is a number and not a time, because clocks differ. */
-async function newGeneration(redis: Redis, { username }: Account, fields: Record<string, string>): Promise<number> {
-  const key = redisKeys.user(username);
-  const replies = await redis.multi().hset(key, fields).hincrby(key, 'generation', 1).exec();
-  return Number(replies?.[1]?.[1]);
 }
 
 async function hashNewPassword(password: string, username: string): Promise<string> {

@@ -1,3 +1,4 @@
+import { type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
 import { addressGroups } from '../limits/address-group.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -82,9 +83,15 @@ export async function limitGuess(
   return { outcome: 'right' };
 }
 
-/** Deletes all counters of an account. */
-export async function forgetGuesses(redis: Redis, hidden: Fingerprints, username: string): Promise<void> {
-  await redis.del(accountGuesses(hidden, username));
+/** Deletes all counters of an account, by whichever secret they are hidden. */
+export async function forgetGuesses(
+  redis: Redis,
+  source: AuditSource,
+  hidden: readonly Fingerprints[],
+  username: string,
+): Promise<void> {
+  const deletions = hidden.map((one) => ['DEL', accountGuesses(one, username)] as const);
+  await writeRecorded(redis, source, { action: 'account unlocked', target: username }, deletions);
 }
 
 /** The counters of a guess; the first is that of its origin. */

@@ -38,14 +38,14 @@ export async function findTeam(redis: Redis, { isAdmin, roles }: Actor, name: st
 /** Creates a team. */
 export async function makeTeam(redis: Redis, actor: Actor, name: string, request?: string): Promise<Team> {
   allowAdministration(actor);
-  return withMembers(redis, await createTeam(redis, name, request));
+  return withMembers(redis, await createTeam(redis, actor.source, name, request));
 }
 
 /** Deletes a team without keys that work. */
 export async function endTeam(redis: Redis, actor: Actor, name: string): Promise<Account> {
   allowAdministration(actor);
   await findTeam(redis, actor, name);
-  return deleteTeam(redis, name);
+  return deleteTeam(redis, actor.source, name);
 }
 
 /** Adds a person to a team, or changes their role in it. */
@@ -61,7 +61,7 @@ export async function setMember(
   const account = await getUser(redis, normaliseUsername(person));
   if (account?.kind !== 'person') throw new FieldError('username', `There is no person "${person}".`);
   if (account.disabled) throw new FieldError('username', `The account of ${account.username} is disabled.`);
-  await addMember(redis, username, person, role);
+  await addMember(redis, actor.source, username, person, role);
   return findTeam(redis, actor, username);
 }
 
@@ -73,7 +73,7 @@ export async function endMembership(redis: Redis, actor: Actor, name: string, pe
   if (!team.members.some(({ username }) => username === leaver)) {
     throw new NotFoundError(`${leaver} is not a member of ${team.username}.`);
   }
-  await removeMember(redis, team.username, leaver);
+  await removeMember(redis, actor.source, team.username, leaver);
   return { ...team, members: team.members.filter(({ username }) => username !== leaver) };
 }
 

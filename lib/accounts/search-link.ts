@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { USERNAME } from './account-store.ts';
@@ -18,16 +19,25 @@ export function isLinkToken(text: string): boolean {
 }
 
 /** Creates a link, in place of the one before. Returns its token, of which only a digest is stored. */
-export async function newSearchLink(redis: Redis, username: string, now = new Date()): Promise<string> {
+export async function newSearchLink(
+  redis: Redis,
+  source: AuditSource,
+  username: string,
+  now = new Date(),
+): Promise<string> {
   const token = `${encode(username)}.${randomBytes(32).toString('base64url')}`;
-  const fields = { [FIELDS.digest]: digest(token), [FIELDS.createdAt]: String(now.getTime()) };
-  await redis.hset(redisKeys.user(username), fields);
+  const fields = [FIELDS.digest, digest(token), FIELDS.createdAt, now.getTime()];
+  await writeRecorded(redis, source, { action: 'search link created', target: username }, [
+    ['HSET', redisKeys.user(username), ...fields],
+  ]);
   return token;
 }
 
 /** Revokes the link of an account. */
-export async function revokeSearchLink(redis: Redis, username: string): Promise<void> {
-  await redis.hdel(redisKeys.user(username), FIELDS.digest, FIELDS.createdAt);
+export async function revokeSearchLink(redis: Redis, source: AuditSource, username: string): Promise<void> {
+  await writeRecorded(redis, source, { action: 'search link revoked', target: username }, [
+    ['HDEL', redisKeys.user(username), FIELDS.digest, FIELDS.createdAt],
+  ]);
 }
 
 /** When the link of an account was created; null if it has none. */

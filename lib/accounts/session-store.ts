@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type AuditedAction, type AuditSource, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { namedValues, scriptFile } from '../redis/redis-script.ts';
@@ -29,17 +30,32 @@ export interface Session {
 const KEPT_MS = 14 * 86_400_000;
 const EXTENDED_EVERY_MS = 3_600_000;
 
-/** Starts a session and returns its token, which is stored only in the cookie. Its first ten minutes are confirmed. */
+/** How a session begins. */
+export interface SessionStart {
+  /** Who signs in, and from where. */
+  source: AuditSource;
+  /** What is recorded of it, if more is known than that somebody signed in. */
+  action?: AuditedAction;
+}
+
+/**
+ * Starts a session, which is a sign-in, and returns its token, which is stored only in the cookie. Its first ten minutes are
+ * confirmed.
+ */
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
+  { source, action = { action: 'signed in', target: username } }: SessionStart,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  const fields = { username, csrf: randomBytes(32).toString('base64url'), generation };
+  const csrf = randomBytes(32).toString('base64url');
   const id = digest(token);
   const key = redisKeys.session(id);
-  const confirmed = redisKeys.confirmed(id);
-  await redis.multi().hset(key, fields).pexpire(key, KEPT_MS).set(confirmed, '1', 'PX', CONFIRMED_MS).exec();
+  await writeRecorded(redis, { ...source, account: username }, action, [
+    ['HSET', key, 'username', username, 'csrf', csrf, 'generation', generation],
+    ['PEXPIRE', key, KEPT_MS],
+    ['SET', redisKeys.confirmed(id), '1', 'PX', CONFIRMED_MS],
+  ]);
   return token;
 }
 
@@ -67,8 +83,8 @@ export async function readSession(redis: Redis, token: string): Promise<Session 
 }
 
 /** Ends a session. */
-export async function endSession(redis: Redis, session: Session): Promise<void> {
-  await redis.del(redisKeys.session(session.id));
+export async function endSession(redis: Redis, source: AuditSource, { id, username }: Session): Promise<void> {
+  await writeRecorded(redis, source, { action: 'signed out', target: username }, [['DEL', redisKeys.session(id)]]);
 }
 
 function digest(token: string): string {

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { type AuditSource, INSTANCE, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { defineScript } from '../redis/redis-script.ts';
-import { type Account, createUser, listUsers } from './account-store.ts';
+import { type Account, createUser, listUsers, SetUpClosedError } from './account-store.ts';
 
 /**
  * Whether the deployment has no administrator. The holder of the token that the web process logs can then set it up.
@@ -19,7 +19,7 @@ export async function isSetUpOffered(redis: Redis): Promise<boolean> {
 /** Creates a set-up token and invalidates the previous one. */
 export async function newSetUpToken(redis: Redis): Promise<string> {
   const token = randomBytes(24).toString('base64url');
-  await redis.set(redisKeys.setUpToken, digest(token));
+  await writeRecorded(redis, INSTANCE, { action: 'set-up link made' }, [['SET', redisKeys.setUpToken, digest(token)]]);
   return token;
 }
 
@@ -32,25 +32,22 @@ export async function isSetUpToken(redis: Redis, token: string): Promise<boolean
   return needsSetUp(redis);
 }
 
-/** Deletes the token before it is used: two requests with the same token create one administrator. */
-const takeScript = defineScript(
-  `
-  if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-  redis.call('DEL', KEYS[1])
-  return 1`,
-  1,
-);
-
 /**
- * Creates the first administrator; null if the token is invalid. An invalid name or password leaves the token valid.
+ * Creates the first administrator; null if the token is invalid. An invalid name or password leaves the token valid. Two
+ * requests with the same token create one administrator.
  */
-export async function setUp(redis: Redis, token: string, name: string, password: string): Promise<Account | null> {
+export async function setUp(
+  redis: Redis,
+  source: AuditSource,
+  token: string,
+  name: string,
+  password: string,
+): Promise<Account | null> {
   if (!(await isSetUpToken(redis, token))) return null;
-  if ((await takeScript.run(redis, [redisKeys.setUpToken], [digest(token)])) !== 1) return null;
   try {
-    return await createUser(redis, name, { admin: true, password });
+    return await createUser(redis, source, name, { admin: true, password, setUpToken: digest(token) });
   } catch (error) {
-    await redis.set(redisKeys.setUpToken, digest(token));
+    if (error instanceof SetUpClosedError) return null;
     throw error;
   }
 }

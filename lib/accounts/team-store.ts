@@ -1,6 +1,7 @@
+import { type AuditSource, auditText, type RedisCommand, writeRecorded } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { defineScript } from '../redis/redis-script.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { type Account, createUser, getUser, InputError, listUsers, normaliseUsername } from './account-store.ts';
 
 /** What a person may do in a team: members make and see its keys and usage, owners change its members as well. */
@@ -13,29 +14,12 @@ export interface Member {
   role: TeamRole;
 }
 
-/** Adds a person to a team unless one of them is gone, or the person is disabled or no person. */
-const addScript = defineScript(
-  `
-  local team, person = redis.call('HMGET', KEYS[1], 'kind'), redis.call('HMGET', KEYS[2], 'username', 'kind', 'disabled')
-  if team[1] ~= 'team' then return 'no-team' end
-  if not person[1] or person[2] == 'team' then return 'no-person' end
-  if person[3] == '1' then return 'disabled' end
-  redis.call('HSET', KEYS[3], ARGV[2], ARGV[3])
-  redis.call('SADD', KEYS[4], ARGV[1])
-  return 'ok'`,
-  4,
-);
-
-const removeScript = defineScript(
-  `
-  redis.call('SREM', KEYS[2], ARGV[1])
-  return redis.call('HDEL', KEYS[1], ARGV[2])`,
-  2,
-);
+const addScript = scriptFile(new URL('./lua/add-member.lua', import.meta.url), 4);
+const removeScript = scriptFile(new URL('./lua/remove-member.lua', import.meta.url), 2);
 
 /** Creates a team: an account that nobody signs in to. Its keys outlive whoever made them. */
-export async function createTeam(redis: Redis, name: string, request?: string): Promise<Account> {
-  return createUser(redis, name, { kind: 'team', request });
+export async function createTeam(redis: Redis, source: AuditSource, name: string, request?: string): Promise<Account> {
+  return createUser(redis, source, name, { kind: 'team', request });
 }
 
 /** Lists the teams, by name. */
@@ -51,7 +35,13 @@ export async function requireTeam(redis: Redis, name: string): Promise<Account> 
 }
 
 /** Adds a person to a team, or changes their role in it. */
-export async function addMember(redis: Redis, teamName: string, person: string, role: TeamRole): Promise<void> {
+export async function addMember(
+  redis: Redis,
+  source: AuditSource,
+  teamName: string,
+  person: string,
+  role: TeamRole,
+): Promise<void> {
   const [team, username] = [normaliseUsername(teamName), normaliseUsername(person)];
   const names = [
     redisKeys.user(team),
@@ -59,18 +49,20 @@ export async function addMember(redis: Redis, teamName: string, person: string, 
     redisKeys.teamMembers(team),
     redisKeys.personTeams(username),
   ];
-  const done = await addScript.run(redis, names, [team, username, role]);
+  const entry = auditText(source, { action: 'team member added', target: `${team}: ${username}` });
+  const done = await addScript.run(redis, names, [redisKeys.accountsPrefix, team, username, role, entry]);
   if (done === 'no-team') throw new InputError(`There is no team "${team}".`);
   if (done === 'no-person') throw new InputError(`There is no person "${username}".`);
   if (done === 'disabled') throw new InputError(`The account of ${username} is disabled.`);
 }
 
 /** Ends a person's membership. The keys that they made stay the team's. */
-export async function removeMember(redis: Redis, teamName: string, person: string): Promise<void> {
+export async function removeMember(redis: Redis, source: AuditSource, teamName: string, person: string): Promise<void> {
   const { username: team } = await requireTeam(redis, teamName);
   const username = normaliseUsername(person);
   const names = [redisKeys.teamMembers(team), redisKeys.personTeams(username)];
-  const removed = await removeScript.run(redis, names, [team, username]);
+  const entry = auditText(source, { action: 'team member removed', target: `${team}: ${username}` });
+  const removed = await removeScript.run(redis, names, [redisKeys.accountsPrefix, team, username, entry]);
   if (removed !== 1) throw new InputError(`${username} is not a member of ${team}.`);
 }
 
@@ -90,23 +82,26 @@ export async function teamsOf(redis: Redis, username: string): Promise<{ team: s
 }
 
 /** Deletes a team without keys that work: deleting must not cut off a program by surprise. */
-export async function deleteTeam(redis: Redis, name: string): Promise<Account> {
+export async function deleteTeam(redis: Redis, source: AuditSource, name: string): Promise<Account> {
   const team = await requireTeam(redis, name);
   const { username } = team;
   const live = await redis.zcount(redisKeys.userLiveKeys(username), Date.now(), '+inf');
   if (live > 0) throw new InputError(`${username} has ${live} keys that work. Revoke them first.`);
-  for (const member of await membersOf(redis, username)) await removeMember(redis, username, member.username);
+  const members = (await membersOf(redis, username)).map((member) => member.username);
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
-  await redis
-    .multi()
-    .srem(redisKeys.users, username)
-    .del(
-      redisKeys.user(username),
-      redisKeys.userKeys(username),
-      redisKeys.userKeysByAge(username),
-      redisKeys.userLiveKeys(username),
-      ...prefixes.map(redisKeys.apiKey),
-    )
-    .exec();
+  const gone = [
+    redisKeys.user(username),
+    redisKeys.teamMembers(username),
+    redisKeys.userKeys(username),
+    redisKeys.userKeysByAge(username),
+    redisKeys.userLiveKeys(username),
+    ...prefixes.map(redisKeys.apiKey),
+  ];
+  const before = members.length > 0 ? { before: { members: members.join(', ') } } : {};
+  await writeRecorded(redis, source, { action: 'team deleted', target: username, ...before }, [
+    ...members.map((member): RedisCommand => ['SREM', redisKeys.personTeams(member), username]),
+    ['SREM', redisKeys.users, username],
+    ...gone.map((key): RedisCommand => ['DEL', key]),
+  ]);
   return team;
 }

@@ -2,6 +2,7 @@ import type { ChainableCommander } from 'ioredis';
 import type { EventName } from '../events.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 
 /** Who does something, and from where. */
 export interface AuditSource {
@@ -16,6 +17,9 @@ export interface AuditSource {
   program?: string | undefined;
   request?: string | undefined;
 }
+
+/** What the instance does by itself. */
+export const INSTANCE: AuditSource = { via: 'instance', account: '' };
 
 /** Values of fields before or after a change; never a secret. */
 export type AuditFields = Readonly<Record<string, string>>;
@@ -34,16 +38,52 @@ export function auditText(source: AuditSource, action: AuditedAction): string {
   return JSON.stringify({ ...source, ...action });
 }
 
-/** Adds an entry to a transaction, so that what it records and the entry are written together or not at all. */
+/** An action that changes fields of a record. The script finds what they were. Fields that are not named are not shown. */
+export interface AuditedChange extends Pick<AuditedAction, 'action' | 'target'> {
+  fields: readonly string[];
+}
+
+/** The entries of a change of a record: see `lua/record-changes.lua`. */
+export function changeTexts(source: AuditSource, changes: readonly AuditedChange[]): string {
+  return JSON.stringify(changes.map(({ fields, ...action }) => ({ fields, entry: { ...source, ...action } })));
+}
+
+/**
+ * Adds an entry to a transaction. Redis carries out the others even if this one fails, for example because the log is not
+ * a stream: `writeRecorded` does not.
+ */
 export function addEntry(
   transaction: ChainableCommander,
   source: AuditSource,
   action: AuditedAction,
 ): ChainableCommander {
-  return transaction.xadd(redisKeys.audit, '*', 'entry', auditText(source, action));
+  return transaction.xadd(auditStream(action.action), '*', 'entry', auditText(source, action));
 }
 
 /** Writes an entry alone, before an action that writes nothing to Redis: if it cannot be written, nothing happens. */
 export async function writeEntry(redis: Redis, source: AuditSource, action: AuditedAction): Promise<void> {
-  await redis.xadd(redisKeys.audit, '*', 'entry', auditText(source, action));
+  await redis.xadd(auditStream(action.action), '*', 'entry', auditText(source, action));
+}
+
+const recordedScript = scriptFile(new URL('./lua/write-recorded.lua', import.meta.url), 1);
+
+/** A command for Redis, with its arguments. */
+export type RedisCommand = readonly [name: string, key: string, ...rest: (string | number)[]];
+
+/** Carries out commands together with the entry that records them, or neither. Returns the replies. */
+export async function writeRecorded(
+  redis: Redis,
+  source: AuditSource,
+  action: AuditedAction,
+  commands: readonly RedisCommand[],
+): Promise<unknown[]> {
+  const names = [...new Set(commands.map(([, key]) => key))];
+  const texts = commands.map((command) => command.map(String));
+  const args = [redisKeys.accountsPrefix, auditText(source, action), JSON.stringify(texts)];
+  return (await recordedScript.run(redis, names, args)) as unknown[];
+}
+
+/** Guesses that failed have a stream of their own: strangers write to it, and must not push out what others did. */
+function auditStream(action: EventName): string {
+  return /(?:failed|locked)$/.test(action) ? redisKeys.auditFailures : redisKeys.audit;
 }

@@ -34,27 +34,22 @@ export type AdminMethod = <Name extends AdminOperation>(
 
 declare const crypto: { randomUUID(): string };
 
-const ADDRESSES: Readonly<Record<AdminOperation, `${EndpointRequest['method']} ${string}`>> = {
-  accounts: 'GET accounts',
+/** The operations whose address is not their name. */
+const ADDRESSES: Readonly<Partial<Record<AdminOperation, `${EndpointRequest['method']} ${string}`>>> = {
   accounts_create: 'POST accounts',
   account: 'GET accounts/:username',
   account_change: 'PATCH accounts/:username',
-  teams: 'GET teams',
   teams_create: 'POST teams',
   team: 'GET teams/:name',
   team_delete: 'DELETE teams/:name',
   team_members: 'GET teams/:name/members',
   team_members_set: 'POST teams/:name/members',
   team_members_remove: 'DELETE teams/:name/members/:username',
-  keys: 'GET keys',
   keys_create: 'POST keys',
   key: 'GET keys/:prefix',
   key_change: 'PATCH keys/:prefix',
   key_revoke: 'DELETE keys/:prefix',
   key_rotate: 'POST keys/:prefix/rotate',
-  usage: 'GET usage',
-  engines: 'GET engines',
-  budgets: 'GET budgets',
 };
 
 interface AnyRequest {
@@ -68,7 +63,7 @@ interface AnyRequest {
 /** The method for the management API. */
 export function adminMethod(options: ClientOptions): AdminMethod {
   const send = (name: AdminOperation, request: AnyRequest, callOptions?: CallOptions) => {
-    const [method, address] = ADDRESSES[name].split(' ') as [EndpointRequest['method'], string];
+    const [method, address] = (ADDRESSES[name] ?? `GET ${name}`).split(' ') as [EndpointRequest['method'], string];
     const { path, query, body, idempotencyKey, ifMatch } = request;
     const headers = {
       // A call may be repeated when the service asks for it, and must not make a second key then.

@@ -748,6 +748,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/audit/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the audit log
+     * @description Lists who did what to accounts, keys and this instance, the newest first. With a filter, a part may have fewer entries than `limit`, or none, and a `next_cursor`. For administrators.
+     */
+    get: operations['admin_audit'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -785,6 +805,36 @@ export interface components {
       value: string;
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
+    };
+    AuditEntry: {
+      /** @description The place of the entry in the log. */
+      id: string;
+      /** @description ISO 8601. */
+      at: string;
+      /** @description Who acted; on the command line, the user of the system. Empty if nobody had signed in. */
+      account: string;
+      /** @description The public part of the key with which it acted, or empty. */
+      key: string;
+      /** @description `page`, `management API`, `command line`, `single sign-on`, `connector` or `instance`. */
+      via: string;
+      /** @description From which address; on the command line, the machine. May be empty. */
+      address: string;
+      /** @description The client’s program, or empty. */
+      program: string;
+      /** @description The request, or empty. */
+      request_id: string;
+      /** @example key created */
+      action: string;
+      /** @description The account, team, key or setting that it was done to, or empty. */
+      target: string;
+      /** @description The fields that changed, before; without those that were not set. */
+      before: {
+        [key: string]: string;
+      };
+      /** @description The same fields afterwards. */
+      after: {
+        [key: string]: string;
+      };
     };
     /** @description Of type `base`: `255 in hex`. */
     BaseData: {
@@ -11067,6 +11117,210 @@ export interface operations {
            */
           'application/json': {
             items: components['schemas']['ManagedBudget'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_audit: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only what this account did.
+         * @example ada
+         */
+        account?: string;
+        /**
+         * @description Only this action.
+         * @example key created
+         */
+        action?:
+          | 'signed in'
+          | 'sign-in failed'
+          | 'sign-in locked'
+          | 'signed out'
+          | 'set-up link made'
+          | 'set up'
+          | 'key created'
+          | 'key changed'
+          | 'key rotated'
+          | 'key disabled'
+          | 'key enabled'
+          | 'key revoked'
+          | 'search link created'
+          | 'search link revoked'
+          | 'account created'
+          | 'account disabled'
+          | 'account enabled'
+          | 'account unlocked'
+          | 'account limits set'
+          | 'team created'
+          | 'team deleted'
+          | 'team member added'
+          | 'team member removed'
+          | 'administrator made'
+          | 'administrator removed'
+          | 'password set'
+          | 'password change failed'
+          | 'rules changed'
+          | 'backup made'
+          | 'backup restored'
+          | 'confirmation failed'
+          | 'setting changed'
+          | 'queue changed'
+          | 'usage read';
+        /**
+         * @description Only what was done to this account, team, key or setting.
+         * @example ada
+         */
+        target?: string;
+        /**
+         * @description Only from this time on, ISO 8601.
+         * @example 2026-11-01T00:00:00Z
+         */
+        since?: string;
+        /**
+         * @description Only until this time, ISO 8601.
+         * @example 2026-11-30T00:00:00Z
+         */
+        until?: string;
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the audit log. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "1794822600000-0",
+           *           "at": "2026-11-16T10:30:00.000Z",
+           *           "account": "ada",
+           *           "key": "",
+           *           "via": "page",
+           *           "address": "203.0.113.9",
+           *           "program": "Mozilla/5.0",
+           *           "request_id": "5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f",
+           *           "action": "key changed",
+           *           "target": "trib_1a2B3c4D",
+           *           "before": {
+           *             "name": "laptop"
+           *           },
+           *           "after": {
+           *             "name": "phone",
+           *             "burst": "10/min"
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['AuditEntry'][];
             /** @description Pass it as `cursor` to read on. Null after the last item. */
             next_cursor: string | null;
           };

@@ -21,13 +21,23 @@ import {
   secret,
   tileTemplate,
 } from './config-values.ts';
-import { type Environment, isSet, type ReadOptions, settingsReader } from './settings-reader.ts';
+import {
+  type Environment,
+  type GivenSetting,
+  isSet,
+  type ReadOptions,
+  type SettingRead,
+  settingsReader,
+} from './settings-reader.ts';
+import { shownValue } from './shown-value.ts';
 
 /**
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
 export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
+  /** What is set, for what tells how it differs from the last start. */
+  given: readonly GivenSetting[];
   port: number;
   host: string;
   /** Public address of this instance. If empty, the host of each request is used. */
@@ -78,6 +88,8 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig {
   logLevel: string;
   /** How much of a client's address is in the lines of events and refused requests. */
   logAddresses: AddressDetail;
+  /** How long and how many entries of the audit log are kept. */
+  audit: { days: number; entries: number };
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   /** Whether addresses of results lose their tracking parameters. */
@@ -123,7 +135,13 @@ export const DIALECTS = [
 /** Reads and checks the settings; throws a ConfigError that lists each invalid one. */
 export function readConfig(env: Environment, options?: ReadOptions): Config {
   const problems: string[] = [];
-  const read = settingsReader(env, problems, options);
+  const given: GivenSetting[] = [];
+  const onRead = (setting: SettingRead) => {
+    const { name, variable, value } = setting;
+    if (variable !== null) given.push({ name, text: String(value), shown: shownValue(setting) });
+    options?.onRead?.(setting);
+  };
+  const read = settingsReader(env, problems, { ...options, onRead });
   const redis = readRedis(read);
   const keyLimits: OwnerLimits = {
     burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
@@ -141,6 +159,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     '',
   );
   const config: Config = {
+    given,
     port: read('PORT', integer(0, 65_535), 3_000),
     host,
     publicUrl,
@@ -179,6 +198,10 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     inProduction: env.NODE_ENV === 'production' || !isLoopback(host),
     logLevel: read('LOG_LEVEL', z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
     logAddresses: read('LOG_ADDRESSES', z.enum(addressDetails), 'full'),
+    audit: {
+      days: read('AUDIT_DAYS', integer(1, 36_500), 365),
+      entries: read('AUDIT_ENTRIES', integer(100, 10_000_000), 100_000),
+    },
     logQueries: read('LOG_QUERIES', onOff, false),
     stripTracking: read('STRIP_TRACKING', onOff, false),
     contact,

@@ -17,6 +17,14 @@ export interface SettingRead {
   value: unknown;
 }
 
+/** A setting that has a value. */
+export interface GivenSetting {
+  name: string;
+  text: string;
+  /** Its text without secrets. */
+  shown: string;
+}
+
 /** Who hears of the settings that are read, and where messages find the source of a variable. */
 export interface ReadOptions {
   onRead?(setting: SettingRead): void;

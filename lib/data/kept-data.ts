@@ -1,4 +1,7 @@
 import { type ChainableCommander, Cluster } from 'ioredis';
+import { type AuditSource, type RedisCommand, writeRecorded } from '../audit/audit-entry.ts';
+import { AUDIT_STREAMS } from '../audit/entry-log.ts';
+import { readStream, restoreStream } from '../audit/kept-stream.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -17,6 +20,10 @@ export async function readKept(redis: Redis, now = Date.now()): Promise<StoredRe
     for await (const batch of found) for (const key of batch as string[]) if (isKept(key)) names.add(key);
   }
   const read: StoredRecord[] = [];
+  for (const key of AUDIT_STREAMS) {
+    if (!names.delete(key)) continue;
+    read.push({ key, expiresAt: null, content: { type: 'stream', value: await readStream(redis, key) } });
+  }
   // In a cluster, the secret may be on another node than all the rest, and a script runs on one.
   for (const batch of [[redisKeys.instanceSecret], ...batches([...names].sort())]) {
     const replies = (await readRecords.run(redis, batch, [])) as (RecordReply | null)[];
@@ -25,17 +32,31 @@ export async function readKept(redis: Redis, now = Date.now()): Promise<StoredRe
   return consistent(read);
 }
 
-/** Writes records into a Redis without accounts, the list of accounts last: before it, no account exists. */
-export async function writeKept(redis: Redis, kept: readonly StoredRecord[], now = Date.now()): Promise<void> {
+/**
+ * Writes records into a Redis without accounts, the list of accounts last: before it, no account exists. It is written
+ * together with the entry of the audit log.
+ */
+export async function writeKept(
+  redis: Redis,
+  source: AuditSource,
+  kept: readonly StoredRecord[],
+  now = Date.now(),
+): Promise<void> {
   const live = kept.filter(({ expiresAt, content }) => !isEmpty(content) && (expiresAt === null || expiresAt > now));
   const alone = (name: string) => live.filter(({ key }) => key === name);
-  const others = live.filter(({ key }) => key !== redisKeys.users && key !== redisKeys.instanceSecret);
+  const others = live.filter(
+    ({ key, content }) => key !== redisKeys.users && key !== redisKeys.instanceSecret && content.type !== 'stream',
+  );
+  for (const { key, content } of live) if (content.type === 'stream') await restoreStream(redis, key, content.value);
   // In a cluster, the secret may be on another node than all the rest, and a pipeline goes to one.
-  for (const batch of [alone(redisKeys.instanceSecret), ...batches(others), alone(redisKeys.users)]) {
+  for (const batch of [alone(redisKeys.instanceSecret), ...batches(others)]) {
     const writing = redis.pipeline();
     for (const stored of batch) addRecord(writing, stored);
     for (const [error] of (await writing.exec()) ?? []) if (error) throw error;
   }
+  const names = alone(redisKeys.users).flatMap(({ content }) => (content.type === 'set' ? content.value : []));
+  const listing = [...batches(names)].map((some): RedisCommand => ['SADD', redisKeys.users, ...some]);
+  await writeRecorded(redis, source, { action: 'backup restored' }, [['DEL', redisKeys.users], ...listing]);
 }
 
 /** What the script returns for a record: its type, the milliseconds that are left to it or -1, and its content. */
@@ -70,7 +91,7 @@ function addRecord(writing: ChainableCommander, { key, expiresAt, content }: Sto
   writing.del(key);
   if (content.type === 'string') writing.set(key, content.value);
   else if (content.type === 'hash') writing.hset(key, content.value);
-  else for (const batch of batches(content.value)) writing.sadd(key, ...batch);
+  else if (content.type === 'set') for (const batch of batches(content.value)) writing.sadd(key, ...batch);
   if (expiresAt !== null) writing.pexpireat(key, Math.round(expiresAt));
 }
 

@@ -13,6 +13,12 @@ const month = z.string().regex(/^\d{4}-\d{2}$/);
 const hash = <Fields extends z.ZodType>(value: Fields) => z.object({ type: z.literal('hash'), value });
 const set = (member: z.ZodType<string>) => z.object({ type: z.literal('set'), value: z.array(member) });
 
+/** The audit log: the id of each entry, then names and values in turn. */
+const stream = z.object({
+  type: z.literal('stream'),
+  value: z.array(z.tuple([z.string().regex(/^\d+-\d+$/), z.array(z.string())])),
+});
+
 const account = z
   .object({ username, created_at: time, password: z.string().startsWith('$argon2').optional() })
   .catchall(z.string());
@@ -31,7 +37,10 @@ const rulesName = z.string().regex(/^[\w-]{22}$/);
 const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at: time });
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
-/** What cannot be made anew: accounts, their factors, keys, their rules and usage. The parts of a name, and what a record of that name has. */
+/**
+ * What cannot be made anew: accounts, their factors, keys, their rules and usage, the audit log. The parts of a name, and what
+ * a record of that name has.
+ */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
   factors: { name: [username], content: hash(z.record(z.string(), z.string())) },
@@ -44,6 +53,8 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   key: { name: [keyPrefix], content: hash(apiKey) },
   rules: { name: [z.enum(['key', 'account']), z.union([keyPrefix, username]), rulesName], content: hash(rulesFields) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
+  audit: { name: [], content: stream },
+  'audit-failures': { name: [], content: stream },
 };
 
 /** A record of Redis. A set's value is its members. */
@@ -55,6 +66,7 @@ const storedRecord = z.object({
     z.object({ type: z.literal('string'), value: z.string() }),
     hash(z.record(z.string(), z.string())),
     set(z.string()),
+    stream,
   ]),
 });
 /** One record of a backup. */

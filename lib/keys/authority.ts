@@ -1,5 +1,6 @@
 import { type Account, getUser, InputError } from '../accounts/account-store.ts';
 import { type TeamRole, teamsOf } from '../accounts/team-store.ts';
+import type { AuditSource } from '../audit/audit-entry.ts';
 import type { LimitChanges } from '../limits/limit-changes.ts';
 import type { OwnerLimits, OwnLimits } from '../limits/limits.ts';
 import { type Rate, rateText, withinRate } from '../limits/rate.ts';
@@ -17,10 +18,14 @@ export interface Actor {
   roles: ReadonlyMap<string, TeamRole>;
   /** What shows who acts. The pages let a session do what a key may not only if it is confirmed: see `confirmation.ts`. */
   proof: 'key' | 'session' | 'command line';
+  /** What the audit log says of who acts. */
+  source: AuditSource;
 }
 
 /** The command line acts for the operator, who is trusted. */
-export const OPERATOR: Actor = { username: '', isAdmin: true, roles: new Map(), proof: 'command line' };
+export function operator(source: AuditSource): Actor {
+  return { username: '', isAdmin: true, roles: new Map(), proof: 'command line', source };
+}
 
 /** A field that cannot be set so, with what is wrong with it. */
 export class FieldError extends InputError {
@@ -39,24 +44,24 @@ export class NotAllowedError extends InputError {}
 export class NotFoundError extends InputError {}
 
 /** A person with a session: their own account, and their teams. */
-export async function personActor(redis: Redis, username: string): Promise<Actor> {
+export async function personActor(redis: Redis, username: string, source: AuditSource): Promise<Actor> {
   const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
   const roles = new Map<string, TeamRole>(teams.map(({ team, role }) => [team, role]));
-  return { username, isAdmin: account?.admin ?? false, roles: roles.set(username, 'owner'), proof: 'session' };
+  return { username, isAdmin: account?.admin ?? false, roles: roles.set(username, 'owner'), proof: 'session', source };
 }
 
 /**
  * A key with the scope `manage`. That of an administrator manages everything; that of a team, or of an owner of teams,
  * these teams alone.
  */
-export async function keyActor(redis: Redis, username: string): Promise<Actor> {
+export async function keyActor(redis: Redis, username: string, source: AuditSource): Promise<Actor> {
   const [account, teams] = await Promise.all([getUser(redis, username), teamsOf(redis, username)]);
   const own = account?.kind === 'team' ? [username] : ownedTeams(teams);
   const isAdmin = account?.admin ?? false;
   if (!isAdmin && own.length === 0) {
     throw new NotAllowedError('The account of this key is neither an administrator nor the owner of a team.');
   }
-  return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key' };
+  return { username, isAdmin, roles: new Map(own.map((team) => [team, 'owner'])), proof: 'key', source };
 }
 
 /** Throws unless the actor is an administrator. */

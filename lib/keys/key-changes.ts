@@ -1,4 +1,6 @@
 import { ChangedMeanwhileError, InputError } from '../accounts/account-store.ts';
+import { type AuditSource, auditText, changeTexts } from '../audit/audit-entry.ts';
+import type { EventName } from '../events.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -49,6 +51,7 @@ function secretSince({ rotatedAt, createdAt }: KeyRecord): Date {
  */
 export async function changeKey(
   redis: Redis,
+  source: AuditSource,
   prefix: string,
   changes: KeyChanges,
   life: SecretLife,
@@ -61,14 +64,20 @@ export async function changeKey(
   const fields = storedKeyFields({ ...changes, ...(end !== undefined && { expires_at: end?.toISOString() ?? null }) });
   const done = await runOn(redis, prefix, (key) =>
     changeScript.run(redis, key, [
+      redisKeys.accountsPrefix,
       prefix,
       basedOn ?? '',
+      changeTexts(source, [{ action: actionOf(changes), target: displayPrefix(prefix), fields: Object.keys(fields) }]),
       end === undefined ? '' : (end?.getTime() ?? '+inf'),
       ...Object.entries(fields).flat(),
     ]),
   );
   if (done === 'changed') throw changedMeanwhile();
   return (await getKey(redis, prefix)) as KeyRecord;
+}
+
+function actionOf({ disabled }: KeyChanges): EventName {
+  return disabled === undefined ? 'key changed' : disabled ? 'key disabled' : 'key enabled';
 }
 
 /** When a secret is replaced. */
@@ -82,6 +91,7 @@ export interface RotateOnly {
 /** Gives a key a new secret, which is returned and not stored. The old secret works until `oldUntil`. */
 export async function rotateKey(
   redis: Redis,
+  source: AuditSource,
   prefix: string,
   oldUntil: Date,
   { maxDays, now = new Date() }: SecretLife,
@@ -92,8 +102,17 @@ export async function rotateKey(
   const expiresAt = maxDays === null ? '' : now.getTime() + maxDays * DAY_MS;
   const request = [once?.id ?? '', once?.startedAt ?? ''];
   const times = [now.getTime(), oldUntil.getTime(), expiresAt];
+  const entry = auditText(source, { action: 'key rotated', target: displayPrefix(prefix) });
   const done = await runOn(redis, prefix, (names) =>
-    rotateScript.run(redis, names, [prefix, digest, ...times, ...request, basedOn ?? '']),
+    rotateScript.run(redis, names, [
+      redisKeys.accountsPrefix,
+      prefix,
+      digest,
+      ...times,
+      ...request,
+      basedOn ?? '',
+      entry,
+    ]),
   );
   if (done === 'changed') throw changedMeanwhile();
   return { key, record: (await getKey(redis, prefix)) as KeyRecord };

@@ -1,8 +1,9 @@
 import { ChangedMeanwhileError, InputError } from '../accounts/account-store.ts';
+import { type AuditSource, auditText } from '../audit/audit-entry.ts';
 import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
-import { defineScript, scriptFile } from '../redis/redis-script.ts';
+import { scriptFile } from '../redis/redis-script.ts';
 import { displayPrefix, generateKey, type PresentedKey, seededText } from './key-format.ts';
 import { indexKeys } from './key-index.ts';
 import { keyNameProblem } from './key-name.ts';
@@ -12,14 +13,7 @@ import type { Once } from './request-once.ts';
 /** Returns `taken` if another key has the prefix; the caller then generates another one. */
 const createKeyScript = scriptFile(new URL('./lua/create-key.lua', import.meta.url), 5);
 
-const revokeKeyScript = defineScript(
-  `
-  if ARGV[3] ~= '' and ARGV[3] ~= (redis.call('HGET', KEYS[1], 'version') or '0') then return 'changed' end
-  redis.call('HSETNX', KEYS[1], 'revoked_at', ARGV[1])
-  redis.call('ZREM', KEYS[2], ARGV[2])
-  return 1`,
-  2,
-);
+const revokeKeyScript = scriptFile(new URL('./lua/revoke-key.lua', import.meta.url), 2);
 
 /** The optional properties of a new key. */
 export interface NewKeyOptions {
@@ -39,6 +33,7 @@ export interface NewKeyOptions {
 /** Creates a key for a user. The returned `key` is not stored and cannot be shown again. */
 export async function createKey(
   redis: Redis,
+  source: AuditSource,
   username: string,
   options: NewKeyOptions = {},
 ): Promise<{ key: string; prefix: string }> {
@@ -56,7 +51,10 @@ export async function createKey(
     if (options.madeBy) fields.push('made_by', options.madeBy);
     if (once) fields.push('request', once.id);
     fields.push(...own.flat());
-    if (options.expiresAt) fields.push('expires_at', String(options.expiresAt.getTime()));
+    const end = options.expiresAt ? { expires_at: String(options.expiresAt.getTime()) } : {};
+    fields.push(...Object.entries(end).flat());
+    const after = { username, ...(name && { name }), ...Object.fromEntries(own), ...end };
+    const entry = auditText(source, { action: 'key created', target: displayPrefix(prefix), after });
     const done = await createKeyScript.run(
       redis,
       [...indexKeys(username), redisKeys.user(username), redisKeys.apiKey(prefix)],
@@ -66,6 +64,7 @@ export async function createKey(
         now.getTime(),
         options.maxKeys ?? '',
         options.expiresAt?.getTime() ?? '+inf',
+        entry,
         ...fields,
       ],
     );
@@ -111,11 +110,19 @@ export async function stateOfSecret(
 }
 
 /** Revokes a key permanently. Revoking it again keeps the first time. With `basedOn`, only a key of that version. */
-export async function revokeKey(redis: Redis, prefix: string, now = new Date(), basedOn?: number): Promise<KeyRecord> {
+export async function revokeKey(
+  redis: Redis,
+  source: AuditSource,
+  prefix: string,
+  now = new Date(),
+  basedOn?: number,
+): Promise<KeyRecord> {
   const key = await getKey(redis, prefix);
   if (!key) throw new InputError(`There is no key ${displayPrefix(prefix)}.`);
   const names = [redisKeys.apiKey(prefix), redisKeys.userLiveKeys(key.username)];
-  const done = await revokeKeyScript.run(redis, names, [now.getTime(), prefix, basedOn ?? '']);
+  const entry = auditText(source, { action: 'key revoked', target: displayPrefix(prefix) });
+  const args = [redisKeys.accountsPrefix, now.getTime(), prefix, basedOn ?? '', entry];
+  const done = await revokeKeyScript.run(redis, names, args);
   if (done === 'changed') throw new ChangedMeanwhileError('Somebody else has changed this key meanwhile.');
   return (await getKey(redis, prefix)) as KeyRecord;
 }

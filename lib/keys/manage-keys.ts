@@ -46,7 +46,7 @@ export async function makeKey(
   await allowScopes(redis, actor, account, others.scopes);
   allowLimits(actor, others.limits, settings.limits);
   const expiresAt = secretEnd(expires_at ? new Date(expires_at) : null, { maxDays: settings.keyMaxDays });
-  const { key, prefix } = await createKey(redis, username, {
+  const { key, prefix } = await createKey(redis, actor.source, username, {
     name,
     maxKeys: settings.maxKeysPerAccount,
     fields: storedKeyFields(others),
@@ -77,7 +77,7 @@ export async function editKey(
   const isKept = key.scopes.includes('manage') && changes.scopes?.includes('manage');
   if (!isKept) await allowScopesOf(redis, actor, key, changes.scopes);
   allowLimits(actor, changes.limits, settings.limits, key.limits);
-  return changeKey(redis, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
+  return changeKey(redis, actor.source, prefix, changes, { maxDays: settings.keyMaxDays }, basedOn);
 }
 
 /** Gives a key a new secret. The one before works until `oldUntil`. */
@@ -91,13 +91,13 @@ export async function renewSecret(
 ): Promise<FreshKey> {
   const key = await changeableKey(redis, actor, prefix);
   await allowScopesOf(redis, actor, key, key.scopes);
-  return rotateKey(redis, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
+  return rotateKey(redis, actor.source, prefix, oldUntil, { maxDays: settings.keyMaxDays }, only);
 }
 
 /** Revokes a key for ever. */
 export async function endKey(redis: Redis, actor: Actor, prefix: string, basedOn?: number): Promise<KeyRecord> {
   await changeableKey(redis, actor, prefix);
-  return revokeKey(redis, prefix, new Date(), basedOn);
+  return revokeKey(redis, actor.source, prefix, new Date(), basedOn);
 }
 
 /** When the old secret ends: `24h`, `now`, or after the instance's usual time. */

@@ -78,17 +78,18 @@ export const redisKeys = {
   addressGuesses: (fingerprint: string) => `${ACCOUNTS}:password-guesses:address:${fingerprint}`,
   /** Stream of what was done to accounts, keys and the instance: see `lib/audit`. */
   audit: `${ACCOUNTS}:audit`,
+  /** Stream of the guesses that failed, which strangers can write to. */
+  auditFailures: `${ACCOUNTS}:audit-failures`,
+  /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
+  auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
+  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  lastSettings: `${ACCOUNTS}:last-settings`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
 
   instanceSecret: 'trib:secret',
   /** Exists while a proxy that is not trusted is in front of a web process. */
   untrustedProxy: 'trib:untrusted-proxy',
-
-  /** Channel on which the command line announces what it changed. All databases share the channels. */
-  eventChannel: (database: number) => `trib:events:${database}`,
-  /** Exists for a minute after a process has logged an event of that channel. */
-  loggedEvent: (id: string) => `trib:event:${id}`,
 
   /** Hash of the health of every provider, as JSON by its id. */
   health: '{trib:health}',

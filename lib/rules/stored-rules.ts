@@ -1,4 +1,6 @@
 import { InputError } from '../accounts/account-store.ts';
+import { type AuditSource, changeTexts } from '../audit/audit-entry.ts';
+import { displayPrefix } from '../keys/key-format.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -68,17 +70,25 @@ export interface NewRules {
  * Stores a list in place of the one before; one without instructions removes it. Throws InvalidRules if a line is bad, and
  * an InputError if the owner does not exist. Returns false if the list is no longer the one that it replaces.
  */
-export async function setRules(redis: Redis, owner: RulesOwner, rules: NewRules): Promise<boolean> {
+export async function setRules(
+  redis: Redis,
+  source: AuditSource,
+  owner: RulesOwner,
+  rules: NewRules,
+): Promise<boolean> {
   const { text, address = '', replaces = '*', now = new Date() } = rules;
   const { size } = await parseLongRules(text);
   const version = size === 0 ? '' : rulesVersion(text);
+  const target = owner.owner === 'key' ? displayPrefix(owner.name) : owner.name;
   const done = await setScript.run(
     redis,
     [recordOf(owner), redisKeys.rules(owner.owner, owner.name, version)],
     [
+      redisKeys.accountsPrefix,
       redisKeys.rules(owner.owner, owner.name, ''),
       version,
       replaces,
+      changeTexts(source, [{ action: 'rules changed', target, fields: ['rules'] }]),
       ...['text', text, 'address', address, 'stored_at', now.getTime()],
     ],
   );

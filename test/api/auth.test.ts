@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setDisabled } from '../../lib/accounts/account-store.ts';
 import { DIALECTS } from '../../lib/config/config.ts';
 import { generateKey } from '../../lib/keys/key-format.ts';
-import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { createKey, revokeKey, setDisabled } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { sendBytes } from '../harness/raw-http.ts';
 import { redisContents } from '../harness/redis-contents.ts';

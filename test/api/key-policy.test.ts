@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeKey, rotateKey } from '../../lib/keys/key-changes.ts';
 import { type KeyChanges, keyChanges } from '../../lib/keys/key-fields.ts';
-import { createKey, getKey } from '../../lib/keys/key-store.ts';
+import { getKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { changeKey, createKey, rotateKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 

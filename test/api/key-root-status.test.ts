@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
+import { createKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, newAccount, untilEveryEngineAnswers } from '../harness/searching.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { createKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

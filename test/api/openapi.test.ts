@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { setDisabled } from '../../lib/accounts/account-store.ts';
 import { inlined } from '../../tools/api-reference.ts';
+import { setDisabled } from '../harness/as-tester.ts';
 import { rawRequest } from '../harness/raw-http.ts';
 import { addWebs, NOBODY, newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

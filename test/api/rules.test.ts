@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
-import { type RulesOwner, setRules } from '../../lib/rules/stored-rules.ts';
+import type { RulesOwner } from '../../lib/rules/stored-rules.ts';
+import { createKey, createUser, setRules } from '../harness/as-tester.ts';
 import { cannedAnswers, cannedRows } from '../harness/canned-answers.ts';
 import { Operator } from '../harness/command-line.ts';
 import { PageServer } from '../harness/page-server.ts';

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { testPort } from '../harness/ports.ts';
 import { TestRedis } from '../harness/redis.ts';

@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../lib/accounts/guess-limits.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { createKey, listKeys } from '../../lib/keys/key-store.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { testErrors } from '../harness/health.ts';
 import { freshDatabase } from '../harness/redis.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { tools } from '../../api/dialects/mcp-tools.ts';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { DIALECTS } from '../../lib/config/config.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestApp } from '../harness/test-app.ts';
 

@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { checkPassword, createUser, getUser, setDisabled } from '../../lib/accounts/account-store.ts';
-import { startSession } from '../../lib/accounts/session-store.ts';
+import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
 import { DATA_VERSION } from '../../lib/data/data-version.ts';
 import { readKept, writeKept } from '../../lib/data/kept-data.ts';
 import { isKept, readBackup } from '../../lib/data/kept-records.ts';
 import { sealFile } from '../../lib/data/sealed-file.ts';
 import { parseKey } from '../../lib/keys/key-format.ts';
-import { createKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
 import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, createUser, revokeKey, setDisabled, startSession, TESTER } from '../harness/as-tester.ts';
 import { bareEnvironment, Operator } from '../harness/command-line.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
@@ -134,6 +134,8 @@ test('what is kept comes back with its time to live, record by record', async ()
   const after = new Map((await readKept(there.redis)).map((stored) => [stored.key, stored]));
   expect([...after.keys()].sort()).toEqual(before.map(({ key }) => key).sort());
   for (const { key, expiresAt, content } of before) {
+    // The audit log goes on in both.
+    if (content.type === 'stream') continue;
     expect(after.get(key)?.content).toEqual(content);
     expect(after.get(key)?.expiresAt === null).toBe(expiresAt === null);
   }
@@ -180,7 +182,7 @@ test('a record that ends while it is read leaves a backup that can be restored',
   };
   const kept = await readKept(reader);
   expect(await large.redis.exists(ending)).toBe(0);
-  await writeKept(there.redis, kept);
+  await writeKept(there.redis, TESTER, kept);
   expect(kept.filter(({ content }) => Object.keys(content.value).length === 0)).toEqual([]);
 });
 

@@ -14,6 +14,7 @@ import { type Cost, NO_SEARCH, searchIn } from '../../lib/limits/cost.ts';
 import type { Limits } from '../../lib/limits/limits.ts';
 import { originOf } from '../../lib/limits/origin.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { onPage } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { TestProcess } from '../harness/processes.ts';
 import { freshDatabase } from '../harness/redis.ts';
@@ -102,7 +103,7 @@ test('a key of version 0.1 may do what it did, keeps to the limits of the instan
     by: 'key',
   });
   const config = readConfig({});
-  const ada = await personActor(redis, 'ada');
+  const ada = await personActor(redis, 'ada', onPage('ada'));
   const changes = { scopes: ['search' as const], addresses: ['198.51.100.0/24'], labels: { app: 'bot' } };
   expect(await editKey(redis, ada, key.prefix, changes, config, 0)).toMatchObject({ ...changes, version: 1 });
   expect((await ask(searchIn('web'))).verdict).toBe('outside-addresses');

@@ -9,7 +9,14 @@ const rowOf = (key: string) =>
     return new RegExp(`^${parts.join('.+')}$`).test(key);
   });
 
-const TYPES: Record<string, string> = { string: 'string', hash: 'hash', list: 'list', set: 'set', zset: 'sorted set' };
+const TYPES: Record<string, string> = {
+  string: 'string',
+  hash: 'hash',
+  list: 'list',
+  set: 'set',
+  zset: 'sorted set',
+  stream: 'stream',
+};
 const UNITS: Record<string, number> = { second: 1, minute: 60, hour: 3_600, day: 86_400 };
 
 /** The seconds that a row begins with; null if it begins with something else. */

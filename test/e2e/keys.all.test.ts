@@ -1,8 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { changeKey } from '../../lib/keys/key-changes.ts';
 import { getKey } from '../../lib/keys/key-store.ts';
+import { changeKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './pages/listed-page.ts';

@@ -1,9 +1,8 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readerAddress } from '../../api/ui/reader-address.tsx';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { newSearchLink } from '../../lib/accounts/search-link.ts';
 import { makeSeal } from '../../lib/seal.ts';
+import { createUser, newSearchLink } from '../harness/as-tester.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { article, PageServer } from '../harness/page-server.ts';
 import { TestApp } from '../harness/test-app.ts';

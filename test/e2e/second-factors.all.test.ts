@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { listFactors } from '../../lib/accounts/factors/factor-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { testPort } from '../harness/ports.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';

@@ -1,7 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { isSetUpToken } from '../../lib/accounts/set-up.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { Nginx, nginxProgram } from '../harness/nginx.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilAnswersAreLoaded } from '../harness/searching.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { cannedAnswers } from '../harness/canned-answers.ts';
 import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

@@ -105,7 +105,9 @@ export class Way {
       await steps(this);
       expect(this.#faults).toEqual([]);
     } catch (error) {
-      throw new Error(`${this.name}: ${wordsOf(error)}`, { cause: error });
+      // What the page says tells more than what it does not have.
+      const seen = await this.page.innerText('main').catch(({ message }: Error) => message);
+      throw new Error(`${this.name}: ${wordsOf(error)}\nThe page:\n${seen.slice(0, 2_000)}`, { cause: error });
     }
   }
 }

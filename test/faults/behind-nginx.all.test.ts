@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { Nginx, nginxProgram } from '../harness/nginx.ts';
 import { TestProcess, untilItListens } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';

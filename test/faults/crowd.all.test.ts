@@ -1,7 +1,7 @@
 import type { Queue } from 'bullmq';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FAN_OUT_QUEUE } from '../../jobs/job.ts';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { healthOf } from '../harness/health.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';

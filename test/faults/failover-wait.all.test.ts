@@ -1,6 +1,7 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectForRequests, isRedisAway } from '../../lib/redis/redis.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { parseRedisServer } from '../../lib/redis/redis-server.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
@@ -73,6 +74,10 @@ test('a key that a replica has not confirmed is not shown, and one that is shown
   };
   expect(await statusOf(keyIn(confirmed))).toBe(200);
   expect(await statusOf(keyIn(unconfirmed))).toBe(401);
+  // The entry is as safe as the key.
+  const log = JSON.stringify(await there.xrange(redisKeys.audit, '-', '+'));
+  expect(log).toContain(keyIn(confirmed).split('.')[0]);
+  expect(log).not.toContain(keyIn(unconfirmed).split('.')[0]);
 });
 
 test('a primary that became a replica before it could confirm a write counts as away', SLOW, async () => {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { generateKey } from '../../lib/keys/key-format.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { HeldUpstreams } from '../harness/held-upstreams.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';

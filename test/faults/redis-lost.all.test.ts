@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestRedis } from '../harness/redis.ts';
 import { TcpProxy } from '../harness/tcp-proxy.ts';

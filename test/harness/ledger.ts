@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkPassword, createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
 import { getKey } from '../../lib/keys/key-store.ts';
 import { connectForRequests, type Redis } from '../../lib/redis/redis.ts';
 import { parseRedisServer } from '../../lib/redis/redis-server.ts';
+import { createUser } from './as-tester.ts';
 import { eventually } from './processes.ts';
 import { type Answer, type Judged, judged, type Patience } from './traffic.ts';
 import { PASSWORD, Visitor } from './visitor.ts';

@@ -1,10 +1,6 @@
 import { expect } from 'vitest';
 import { changeAccount } from '../../lib/accounts/account-changes.ts';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
-import { changeKey } from '../../lib/keys/key-changes.ts';
 import { type PresentedKey, parseKey } from '../../lib/keys/key-format.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { AdmissionBatcher } from '../../lib/limits/admission-batcher.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
 import { limitChanges } from '../../lib/limits/limit-changes.ts';
@@ -13,6 +9,7 @@ import { type Charge, readUsage, refund, usagePeriod } from '../../lib/limits/us
 import type { Admission } from '../../lib/limits/verdict.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { changeKey, createKey, createUser, OPERATOR } from './as-tester.ts';
 import { LimitsModel, type ModelCost, type ModelLimits, type ModelOwner, type ModelRate } from './limits-model.ts';
 
 /** How many web processes there are, and how many keys the account has. */

@@ -1,7 +1,6 @@
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
 import { type KeyChanges, keyChanges } from '../../lib/keys/key-fields.ts';
 import { makeKey } from '../../lib/keys/manage-keys.ts';
+import { createUser, OPERATOR } from './as-tester.ts';
 import type { TestApp } from './test-app.ts';
 import type { Reply } from './test-system.ts';
 

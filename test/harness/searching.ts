@@ -1,6 +1,5 @@
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { readStoredHealth } from '../../lib/providers/health.ts';
+import { createKey, createUser } from './as-tester.ts';
 import { eventually } from './processes.ts';
 import { TestSystem } from './test-system.ts';
 

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { Redis } from 'ioredis';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { createKey, createUser } from './as-tester.ts';
 import { untilHealthIsRead } from './health-views.ts';
 import { testPort } from './ports.ts';
 import { eventually, TestProcess, untilItListens } from './processes.ts';

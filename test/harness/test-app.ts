@@ -1,10 +1,8 @@
 import { Writable } from 'node:stream';
 import { InstantPool } from '../../api/instant/pool.ts';
 import { type RunningWeb, startWeb } from '../../api/start-web.ts';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { createLog, type Log } from '../../lib/log/log.ts';
 import { Heartbeat } from '../../lib/presence/heartbeat.ts';
@@ -13,6 +11,7 @@ import { connectForWaiting, type Redis } from '../../lib/redis/redis.ts';
 import { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { type RunningWorker, startWorker } from '../../workers/start-worker.ts';
+import { createKey, createUser } from './as-tester.ts';
 import { MemoryQueue } from './memory-queue.ts';
 import { eventually } from './processes.ts';
 import { freshDatabase, isOnManyServers, TestRedis } from './redis.ts';
@@ -152,6 +151,13 @@ export class TestApp extends TestSystem {
       running.services.replyCache.clear();
       running.services.providers.failed.clear();
     }
+  }
+
+  /** The lines of the audit log in the logs of all web processes, in order. */
+  async events(): Promise<Record<string, unknown>[]> {
+    for (const { running } of this.webs) await running.services.entryLog.look();
+    const lines = this.webs.flatMap((web) => web.lines.filter(({ msg }) => msg === 'event'));
+    return lines.sort((one, other) => String(one.entry).localeCompare(String(other.entry), 'en', { numeric: true }));
   }
 
   async refreshHealth(): Promise<void> {

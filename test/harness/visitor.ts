@@ -1,4 +1,4 @@
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from './as-tester.ts';
 import type { TestSystem } from './test-system.ts';
 
 /** A page as the server sent it. */

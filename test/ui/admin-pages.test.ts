@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, listUsers } from '../../lib/accounts/account-store.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
+import { getUser, listUsers } from '../../lib/accounts/account-store.ts';
+import { endOf, fieldOf, nameOf } from '../../lib/budgets/budget.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { reportCall } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';
@@ -29,7 +30,7 @@ const act = (name: string, action: string, fields = {}) =>
 const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 
 describe('the pages for administrators', () => {
-  const GETS = [LIST, '/admin/providers', '/admin/queues'];
+  const GETS = [LIST, '/admin/providers', '/admin/queues', '/admin/audit'];
   const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
 
   test.each(GETS)('%s returns 403 to other users and redirects anonymous visitors to sign-in', async (path) => {
@@ -195,10 +196,10 @@ describe('the providers page', () => {
     const workers = (text: string) => text.split('>Worker<').length - 1;
     const { text } = await eventually('both workers are listed as busy', async () => {
       const page = await root.get('/admin/providers');
-      return workers(page.text) === 2 && page.text.split('>1 running, 0 waiting<').length === 3 && page;
+      const areBusy = workers(page.text) === 2 && page.text.split('>1 running, 0 waiting<').length === 3;
+      return areBusy && row(page.text, '>Web<').includes('0 pending') && page;
     });
     expect(row(text, '>Web<')).toContain(VERSION);
-    expect(row(text, '>Web<')).toContain('0 pending');
     expect(row(text, '>Web<')).toMatch(/\d seconds? ago/);
     release();
     await worker.stop();
@@ -214,6 +215,34 @@ describe('the providers page', () => {
     expect(of).toContain('&lt;script');
     expect(of).not.toContain('<script');
     await app.reset();
+  });
+
+  test('says when a budget will be spent, and that no calls are made once it is', async () => {
+    const url = await app.addWeb({
+      BRAVE_BUDGET: '2000/month',
+      MOJEEK_BUDGET: '100/day',
+      MARGINALIA_BUDGET: '9/month',
+    });
+    const at = Date.now();
+    const spend = (provider: string, units: Record<string, number>) =>
+      app.client.hset(redisKeys.providerSpent(provider), units);
+    // With as many units as yesterday, the rest is spent within a moment.
+    await spend('brave', { [fieldOf('day', at - 86_400_000)]: 1_000_000_000, [fieldOf('month', at)]: 1_234 });
+    await spend('mojeek', { [fieldOf('day', at)]: 100 });
+    const { text } = await new Visitor(url).get('/admin/providers', { cookie: root.cookie });
+    const days = [at, Date.now()].map((now) => nameOf('day', now));
+    const brave = row(text, 'engine_a');
+    expect(brave).toContain('this month 1,234 of 2,000 units');
+    expect(days).toContain(/– spent by <time datetime="([^"]+)">/.exec(brave)?.[1]);
+    expect(brave).toContain('<span>closed</span>');
+    const mojeek = row(text, 'engine_b');
+    expect(mojeek).toContain('today 100 of 100 units');
+    expect(mojeek).not.toContain('closed');
+    const end = /budget spent: no calls until <time datetime="([^"]+)">/.exec(mojeek)?.[1];
+    expect(end).toBe(new Date(endOf('day', at)).toISOString());
+    const marginalia = row(text, 'engine_c');
+    expect(marginalia).toContain('this month 0 of 9 units');
+    expect(marginalia).not.toContain('spent by');
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { makeTeam } from '../../lib/accounts/manage-teams.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
-import { createKey, getKey, listKeys } from '../../lib/keys/key-store.ts';
+import { getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, createUser, OPERATOR } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
@@ -80,9 +80,9 @@ describe('a form that needs a confirmed session', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     expect(await listKeys(app.client, 'mallory')).toEqual([]);
-    const failures = (app.webs[0]?.lines ?? []).filter(({ event }) => event === 'confirmation failed');
+    const failures = (await app.events()).filter(({ event }) => event === 'confirmation failed');
     expect(failures).toHaveLength(12);
-    const entries = (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, entry]]) =>
+    const entries = (await app.client.xrange(redisKeys.auditFailures, '-', '+')).map(([, [, entry]]) =>
       JSON.parse(entry ?? ''),
     );
     const written = entries.filter(({ action, account }) => action === 'confirmation failed' && account === 'mallory');

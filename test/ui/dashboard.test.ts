@@ -1,6 +1,8 @@
 import { Queue } from 'bullmq';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { queueOptions } from '../../jobs/job.ts';
+import { readAudit } from '../../lib/audit/read-audit.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { eventually } from '../harness/processes.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -149,6 +151,17 @@ describe('the queue dashboard', () => {
     expect((await put(writer, pause)).status).toBe(200);
     expect(await isPaused()).toBe(true);
     expect((await put(writer, '/api/queues/fan-out/resume')).status).toBe(200);
+    expect(await isPaused()).toBe(false);
+    const { items } = await readAudit(app.client, { action: 'queue changed' }, { limit: 10 });
+    expect(items.map(({ account, via, target }) => [account, via, target])).toEqual([
+      ['writer', 'page', 'PUT api/queues/fan-out/resume'],
+      ['writer', 'page', 'PUT api/queues/fan-out/pause'],
+    ]);
+  });
+
+  test('changes nothing if the entry in the audit log cannot be written', async () => {
+    await app.client.set(redisKeys.audit, 'not a stream');
+    expect((await put(writer, '/api/queues/fan-out/pause')).status).toBe(500);
     expect(await isPaused()).toBe(false);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
+import { cannedAnswers } from '../harness/canned-answers.ts';
 import { untilAnswersAreLoaded, untilEveryEngineAnswers } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -22,8 +23,8 @@ const ENGINES = ['brave', 'mojeek', 'marginalia'] as const;
 type Step = readonly [has: string, act: () => Promise<unknown>];
 
 /** A page as it comes. Each step waits for a text, and then lets the next upstream go: nothing depends on time. */
-async function coming(path: string, steps: readonly Step[], more: Record<string, string> = {}): Promise<string> {
-  const reply = await fetch(`${app.urls[0]}${path}`, { headers: { cookie, ...more } });
+async function coming(path: string, steps: readonly Step[], more: Record<string, string> = {}, web = 0) {
+  const reply = await fetch(`${app.urls[web]}${path}`, { headers: { cookie, ...more } });
   expect(reply.status).toBe(200);
   let html = '';
   const ahead = [...steps];
@@ -46,6 +47,8 @@ const statesIn = (html: string) => {
   const states = [...html.matchAll(/<template data-state>(.*?)<\/template>/gs)].map(([, state = '']) => state);
   return [...states, /<div class="settled">(.*)/s.exec(html)?.[1] ?? ''];
 };
+/** A line about the engines in a state: the stylesheet hides a note once anything follows it. */
+const seen = (line: string) => `<p class="engines" role="status">${line}</p>`;
 const resultsIn = (html: string) => [...html.matchAll(/<li data-result="([^"]+)"/g)].map(([, key]) => key);
 
 describe('while all engines hang', () => {
@@ -81,7 +84,7 @@ describe('while all engines hang', () => {
     const html = await coming('/?q=6*7', [['data-answer=', heal]]);
     const [first = ''] = statesIn(html);
     expect(resultsIn(first)).toEqual([]);
-    expect(first).toContain('Asking three engines…');
+    expect(first).toContain(seen('Asking three engines…'));
   });
 
   test('if they fail in the end, the page says so, and the search is not counted', async () => {
@@ -116,6 +119,58 @@ describe('engines of unequal speed', () => {
     const waiting = `${cookie}; tributary_preferences=waitForAll%3Don`;
     const html = await coming('/?q=linux', [['Asking two engines…', heal]], { cookie: waiting });
     expect(html).not.toContain('<template');
+  });
+});
+
+describe('a slot with stages', () => {
+  const STAGED = 1;
+  const path = '/?q=linux&engine=engine_a';
+  const finds = (...hosts: string[]) => {
+    const rows = hosts.map((host) => ({ title: host, url: `https://${host}.example/`, desc: 'A page.' }));
+    return cannedAnswers.mojeek(app, rows);
+  };
+  beforeAll(() => app.addWeb({ ENGINE_A: 'mojeek > brave', ENGINE_A_ENOUGH: '2', ENGINE_B: 'marginalia' }));
+
+  test.each([
+    ['en', 'Asking one engine…', 'Asking Brave next…'],
+    ['de', 'Eine Suchmaschine wird gefragt …', 'Als Nächstes gefragt: Brave …'],
+  ])(
+    'says in %s whom it asks next, with the little that was found, then has the list of all',
+    async (language, note, next) => {
+      await app.hold('mojeek', 'brave');
+      const steps: Step[] = [
+        [note, () => finds('one')],
+        [next, async () => {}],
+        ['data-result="https://one.example/"', () => app.knobs('brave', {})],
+      ];
+      const html = await coming(path, steps, { 'accept-language': language }, STAGED);
+      const states = statesIn(html);
+      const all = states.pop() ?? '';
+      const asking = states.filter((state) => state.includes(seen(next)));
+      expect(resultsIn(asking.at(-1) ?? '')).toEqual(['https://one.example/']);
+      expect(resultsIn(all).length).toBeGreaterThan(5);
+      expect(all).not.toContain(next);
+    },
+  );
+
+  test('says it also if the first failed, before there is a list', async () => {
+    await app.hold('mojeek', 'brave');
+    const steps: Step[] = [
+      ['Asking one engine…', () => fail('mojeek')],
+      [seen('Asking Brave next…'), heal],
+    ];
+    const html = await coming(path, steps, {}, STAGED);
+    expect(resultsIn(statesIn(html)[0] ?? '')).toEqual([]);
+    expect(resultsIn(html).length).toBeGreaterThan(5);
+  });
+
+  test('does not say it if the first found enough', async () => {
+    await app.hold('mojeek', 'marginalia');
+    const steps: Step[] = [
+      ['Asking two engines…', () => finds('one', 'two')],
+      ['Asking more engines…', () => app.knobs('marginalia', {})],
+    ];
+    expect(await coming('/?q=linux&engine=engine_a,engine_b', steps, {}, STAGED)).not.toContain('next…');
   });
 });
 

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { changeAccount } from '../../lib/accounts/account-changes.ts';
-import { OPERATOR } from '../../lib/keys/authority.ts';
-import { changeKey } from '../../lib/keys/key-changes.ts';
 import type { KeyRecord } from '../../lib/keys/key-record.ts';
-import { createKey, getKey, listKeys, revokeKey } from '../../lib/keys/key-store.ts';
+import { getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { changeKey, createKey, OPERATOR, revokeKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
@@ -337,9 +336,8 @@ describe('turning a key off', () => {
     expect((await ada.get(LIST)).text).toContain('<span class="state disabled">disabled</span>');
     expect((await ada.post(`${pageOf(prefix)}/enable`)).location).toBe(`${pageOf(prefix)}?done=enabled`);
     expect(await works(key)).toBe(200);
-    const { lines = [] } = app.webs[0] ?? {};
-    const events = lines.filter(({ target }) => target === `trib_${prefix}`).map(({ event }) => event);
-    expect(events).toEqual(['key disabled', 'key enabled']);
+    const events = (await app.events()).filter(({ target }) => target === `trib_${prefix}`).map(({ event }) => event);
+    expect(events).toEqual(['key created', 'key disabled', 'key enabled']);
   });
 
   test('for ever leaves its page without anything to change', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
-import { createKey, listKeys } from '../../lib/keys/key-store.ts';
+import { listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { type PageReply, Visitor } from '../harness/visitor.ts';
 

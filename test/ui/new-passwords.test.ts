@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, Visitor } from '../harness/visitor.ts';

@@ -1,4 +1,4 @@
-import { createUser } from '../../lib/accounts/account-store.ts';
+import { createUser } from '../harness/as-tester.ts';
 import type { TestApp } from '../harness/test-app.ts';
 
 /** A page as served to a browser without JavaScript. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { waitText } from '../../api/ui/number-text.ts';
-import { createKey } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey } from '../harness/as-tester.ts';
 import { eventually } from '../harness/processes.ts';
 import { NOBODY } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, setDisabled } from '../../lib/accounts/account-store.ts';
-import { newSearchLink } from '../../lib/accounts/search-link.ts';
 import { isKept, readBackup } from '../../lib/data/kept-records.ts';
 import { readUsage, usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser, newSearchLink, setDisabled } from '../harness/as-tester.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Person } from './person.ts';
@@ -126,7 +125,7 @@ describe('a search link', () => {
     const { headers } = await ada.sendFrom(PAGE, '/preferences/search-link/revoke', {});
     expect((await ada.get(headers.get('location') as string)).html).toContain('The search link no longer works.');
     expect(await opens(`${second}/`)).toBe(303);
-    const events = app.webs[0]?.lines.flatMap(({ event }) => event ?? []) ?? [];
+    const events = (await app.events()).map(({ event }) => event);
     expect(events.slice(-1)).toEqual(['search link revoked']);
     expect(events).toContain('search link created');
   });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser, getUser, setPassword } from '../../lib/accounts/account-store.ts';
+import { getUser } from '../../lib/accounts/account-store.ts';
 import { listFactors } from '../../lib/accounts/factors/factor-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createUser, setPassword } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { eventually } from '../harness/processes.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
@@ -29,7 +30,8 @@ const notice = ({ html }: Shown) => /<p class="notice (?:\w+)"[^>]*>([^<]*)</.ex
 const codesIn = ({ html }: Shown) =>
   [...html.matchAll(/<code>([\da-z]{4}(?:-[\da-z]{4}){3})<\/code>/g)].map(([, code = '']) => code);
 const entries = async (action: string, target: string) => {
-  const all = (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, entry]]) => JSON.parse(entry ?? ''));
+  const stream = action.endsWith('failed') ? redisKeys.auditFailures : redisKeys.audit;
+  const all = (await app.client.xrange(stream, '-', '+')).map(([, [, entry]]) => JSON.parse(entry ?? ''));
   return all.filter((entry) => entry.action === action && entry.target === target);
 };
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { keyState } from '../../lib/keys/key-record.ts';
-import { createKey, getKey, listKeys } from '../../lib/keys/key-store.ts';
+import { getKey, listKeys } from '../../lib/keys/key-store.ts';
+import { createKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 

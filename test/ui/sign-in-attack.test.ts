@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../lib/accounts/account-store.ts';
 import { accountGuesses, addressGuesses } from '../../lib/accounts/guess-limits.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
+import { createUser } from '../harness/as-tester.ts';
 import { sendPipelined } from '../harness/raw-http.ts';
 import { addWebs } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { timeText } from '../../api/ui/number-text.ts';
-import { createKey, revokeKey } from '../../lib/keys/key-store.ts';
 import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { createKey, revokeKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { type PageReply, Visitor } from '../harness/visitor.ts';
 

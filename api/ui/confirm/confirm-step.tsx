@@ -6,7 +6,6 @@ import type { Session } from '../../../lib/accounts/session-store.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { openWithAny } from '../../../lib/seal.ts';
 import type { Services } from '../../services.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -58,9 +57,7 @@ export async function confirmFirst(
     await confirmSession(services.redis, session);
     return null;
   }
-  const failure = { action: 'confirmation failed', target: session.username } as const;
-  await writeEntry(services.redis, pageSource(context), failure);
-  logPageEvent(context, failure.action, failure.target);
+  await writeEntry(services.records, pageSource(context), { action: 'confirmation failed', target: session.username });
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   return asked(context, problem(textsFor(request).confirm.wrong));
 }

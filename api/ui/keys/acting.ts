@@ -5,11 +5,12 @@ import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { findKey } from '../../../lib/keys/manage-keys.ts';
 import { PageError } from '../page-error.ts';
 import { type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
 
 /** The visitor, with what they may do. */
 export function actorIn(context: PageContext<unknown>): Promise<Actor> {
-  return personActor(context.services.redis, signedIn(context).username);
+  return personActor(context.services.redis, signedIn(context).username, pageSource(context));
 }
 
 /** The key in the address, if the visitor may see it. Any other key gets the same 404 as an unknown one. */

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import type { Account } from '../../../lib/accounts/account-store.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { type Actor, mayChangeKey } from '../../../lib/keys/authority.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
@@ -44,6 +45,7 @@ export async function keyPage(
   view: KeyView,
 ): Promise<VNode> {
   const session = signedIn(context);
+  await recordReading(context.services.records, actor.source, key.username);
   const shown = await readShownKey(context.services, key);
   const { key: texts } = textsFor(context.request);
   const { list, place } = listOf(shown.owner, session.username);

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import { firstSent, forgetSent, newFormId } from '../../../lib/accounts/sent-forms.ts';
 import type { Actor } from '../../../lib/keys/authority.ts';
-import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import type { KeyRecord } from '../../../lib/keys/key-record.ts';
 import { type FreshKey, makeKey } from '../../../lib/keys/manage-keys.ts';
@@ -11,7 +10,6 @@ import type { ListPage } from '../../../lib/list-page.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field, type FieldProblems } from '../form-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { PageLinks } from '../page-links.tsx';
@@ -153,7 +151,6 @@ export function newKeyPage({ path, for: who, ownerIn, show, placeIn }: NewKeyPag
       if (problems) return refuse(problems, problemText(problems, texts));
       try {
         const fresh = await makeKey(services.records, actor, ownerIn(context), changes, services.config);
-        logPageEvent(context, 'key created', displayPrefix(fresh.record.prefix));
         return await show(context, { fresh, notice: { kind: 'done', text: texts.apiKeys.done.created } });
       } catch (error) {
         const refusal = refusalIn(error);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { getUser } from '../../../lib/accounts/account-store.ts';
 import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, refusalIn } from '../keys/acting.ts';
@@ -10,7 +11,6 @@ import { problemText } from '../keys/key-fields.tsx';
 import { formOfLimits, type LimitForm, limitChangesIn, limitFormFields } from '../keys/key-form.ts';
 import { LimitFields } from '../keys/limit-fields.tsx';
 import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -42,8 +42,9 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   const session = signedIn(context);
   const { redis, config } = context.services;
   const owner = await accountIn(context);
-  const [actor, keys, states, factors] = await Promise.all([
-    actorIn(context),
+  const actor = await actorIn(context);
+  await recordReading(context.services.records, actor.source, owner.username);
+  const [keys, states, factors] = await Promise.all([
     keysOf(context, owner.username, view),
     readAccountLimits(redis, owner, config.limits),
     listFactors(redis, owner.username),
@@ -128,7 +129,6 @@ const saveLimits = definePage({
       reply.code(400);
       return accountPage(context, { typedLimits, notice: problem(message) });
     }
-    logPageEvent(context, 'account limits set', account.username);
     return new Redirect(`${pathOf(account.username)}?done=saved`);
   },
 });

@@ -24,8 +24,8 @@ export class ComingContent<Result> {
   readonly #ended = new Set<string>();
   #merged: () => { results?: Result[] } = () => ({});
 
-  /** `view` shows the results so far; null before there is a list. */
-  constructor(context: TabContext, view: (results: Result[] | null, left: number) => VNode) {
+  /** `view` shows the results so far, null before there is a list, below whom the page still asks. */
+  constructor(context: TabContext, view: (results: Result[] | null, asking: VNode) => VNode) {
     const { show, services, address } = context;
     this.#context = context;
     const slots = pickSlots(services.providers.roster.slots, address.params.engine ?? null);
@@ -34,13 +34,19 @@ export class ComingContent<Result> {
       .flatMap(({ engines }) => engines.filter(({ stage }) => stage === 0))
       .map(({ name }) => [name, services.usualTimes.of(this.#callTo(name))] as const);
     this.paint = new FirstPaint(new Map(usualMs), (hasList) =>
-      show?.(view(hasList ? (this.#merged().results ?? []) : null, this.paint.left)),
+      show?.(view(hasList ? (this.#merged().results ?? []) : null, <Asking {...this.#asked} hasResults={hasList} />)),
     );
   }
 
   /** Says what is awaited while there is nothing else to show. */
   note(): VNode {
-    return <Asking count={this.paint.left} />;
+    return <Asking {...this.#asked} isNote />;
+  }
+
+  get #asked(): { count: number; next: string[] } {
+    const { left, next } = this.paint;
+    const engines = this.#slots.flatMap((slot) => slot.engines).filter(({ name }) => next.includes(name));
+    return { count: left, next: engines.map(({ label }) => label) };
   }
 
   /**

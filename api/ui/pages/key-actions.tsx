@@ -10,7 +10,6 @@ import { problemText } from '../keys/key-fields.tsx';
 import { problemsOf } from '../keys/key-form.ts';
 import { keyPath } from '../keys/key-list.tsx';
 import { keyPage, listOf } from '../keys/key-page.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -42,7 +41,6 @@ const rotate = definePage({
     try {
       const oldUntil = oldSecretEnd(`${input.hours}h`, config);
       const fresh = await renewSecret(records, actor, key.prefix, oldUntil, config);
-      logPageEvent(context, 'key rotated', displayPrefix(key.prefix));
       const notice = { kind: 'done', text: texts.key.done.rotated } as const;
       return await keyPage(context, actor, fresh.record, { secret: fresh.key, notice });
     } catch (error) {
@@ -77,7 +75,6 @@ const switchPage = (action: 'disable' | 'enable') =>
         context.reply.code(400);
         return keyPage(context, actor, key, { notice: problem(message) });
       }
-      logPageEvent(context, `key ${action}d`, displayPrefix(key.prefix));
       return new Redirect(`${keyPath(key)}?done=${action}d`);
     },
   });
@@ -127,7 +124,6 @@ const revoke = definePage({
     const actor = await actorIn(context);
     const key = await keyIn(context, actor);
     await orPageError(endKey(records, actor, key.prefix), ({ noKey }) => noKey);
-    logPageEvent(context, 'key revoked', displayPrefix(key.prefix));
     const { list } = listOf(await requireUser(redis, key.username), signedIn(context).username);
     return new Redirect(`${list}?done=revoked`);
   },

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { ChangedMeanwhileError } from '../../../lib/accounts/account-store.ts';
-import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { editKey, findKey } from '../../../lib/keys/manage-keys.ts';
 import type { FieldProblems } from '../form-field.tsx';
 import { actorIn, keyIn, refusalIn } from '../keys/acting.ts';
@@ -8,7 +7,6 @@ import { problemText } from '../keys/key-fields.tsx';
 import { formOfKey, keyChangesIn, keyFormFields, problemsOf } from '../keys/key-form.ts';
 import { keyPath } from '../keys/key-list.tsx';
 import { keyPage } from '../keys/key-page.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { textsFor } from '../texts/language.ts';
@@ -59,7 +57,6 @@ const saveKey = definePage({
       const atField = problemsOf(refusal);
       return refuse(400, atField ?? {}, atField ? problemText(atField, texts) : refusal.message);
     }
-    logPageEvent(context, 'key changed', displayPrefix(key.prefix));
     return new Redirect(`${keyPath(key)}?done=saved`);
   },
 });

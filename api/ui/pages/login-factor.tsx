@@ -6,7 +6,6 @@ import { checkPasskey } from '../../../lib/accounts/factors/passkeys.ts';
 import { endPending, type PendingSignIn, readPending } from '../../../lib/accounts/factors/pending-sign-in.ts';
 import { relyingPartyOf } from '../../../lib/accounts/factors/relying-party.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect } from '../page-route.ts';
@@ -113,7 +112,6 @@ async function passkeyIn(
 async function recordFailure(context: PageContext<unknown>, target: string): Promise<void> {
   const action = 'second factor failed';
   await writeEntry(context.services.redis, pageSource(context, target), { action, target });
-  logPageEvent(context, action, target);
 }
 
 /** Signs in with a passkey alone: it has checked that it is its person, so that it stands for password and factor. */
@@ -131,7 +129,7 @@ const signInWithPasskey = definePage({
     const username = await checkPasskey(check, input.passkey, 'sign in');
     const account = username === null ? null : await getUser(redis, username);
     if (account && !account.disabled) return enter(context, account, 'passkey alone', input.next);
-    logPageEvent(context, 'sign-in failed', account?.username);
+    await writeEntry(redis, pageSource(context), { action: 'sign-in failed', target: account?.username });
     return new Redirect(`/login?failed=passkey&next=${encodeURIComponent(localPath(input.next || '/'))}`);
   },
 });

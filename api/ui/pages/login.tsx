@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie } from '../device-cookie.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { PasskeyButton } from '../security/code-field.tsx';
 import { PasskeyScripts } from '../security/passkey-scripts.tsx';
@@ -72,6 +73,7 @@ const login = definePage({
   input: z.object({ username: fieldText, password: fieldText, next: fieldText }),
   async handle(context) {
     const { input, services, path, request, reply } = context;
+    const source = pageSource(context);
     const result = await signIn(services.redis, services.secret, {
       name: input.username,
       password: input.password,
@@ -79,11 +81,11 @@ const login = definePage({
       deviceToken: readDeviceCookie(request),
     });
     if (result.outcome === 'wait') {
-      logPageEvent(context, 'sign-in locked', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in locked', target: result.target });
       throw tooManyGuesses(result.waitS);
     }
     if (result.outcome === 'wrong') {
-      logPageEvent(context, 'sign-in failed', result.target);
+      await writeEntry(services.records, source, { action: 'sign-in failed', target: result.target });
       reply.code(401);
       const notice = problem(textsFor(request).login.wrong);
       const { username } = input;
@@ -101,10 +103,7 @@ const logout = definePage({
   input: z.object({}),
   async handle(context) {
     const { session, services, request, reply } = context;
-    if (session) {
-      await endSession(services.records, session);
-      logPageEvent(context, 'signed out', session.username);
-    }
+    if (session) await endSession(services.records, pageSource(context), session);
     clearSessionCookie(request, reply);
     return new Redirect('/login');
   },

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { SECURITY } from '../security/paths.ts';
 import { textsFor } from '../texts/language.ts';
@@ -65,16 +66,18 @@ async function change(
   { id, username }: Session,
 ): Promise<string | null> {
   const { input, services, request } = context;
-  const { redis } = services;
+  const { redis, records } = services;
+  const source = pageSource(context);
   const signer = await services.secret.load();
   const isRight = () => checkPassword(redis, username, input.current);
   const guess = await limitGuess(redis, signer, username, { session: id }, isRight);
-  if (guess.outcome !== 'right') logPageEvent(context, 'password change failed', username);
+  if (guess.outcome !== 'right') {
+    await writeEntry(records, source, { action: 'password change failed', target: username });
+  }
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
   if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
   try {
-    const account = await setPassword(services.records, username, input.password);
-    logPageEvent(context, 'password set', username);
+    const account = await setPassword(records, source, username, input.password);
     await beginSession(context, account, { action: null });
     return null;
   } catch (error) {

@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type QueueDepth, readDepths } from '../../../jobs/queue-depths.ts';
 import { periods } from '../../../lib/budgets/budget.ts';
-import { type BudgetStatus, readBudgets } from '../../../lib/budgets/budget-status.ts';
+import { type BudgetStatus, emptyUntil, readBudgets } from '../../../lib/budgets/budget-status.ts';
 import { listProcesses } from '../../../lib/presence/process-list.ts';
 import { gateOf, type Health, openForMs, unknownHealth } from '../../../lib/providers/breaker.ts';
 import { readHealth } from '../../../lib/providers/health.ts';
@@ -96,7 +96,7 @@ function ProviderRow({ listed: { slug, name, provider }, health, budget, minutes
         <span class="below faint">{texts.watchedBy[provider.monitor]}</span>
       </Cell>
       <Cell of={texts.breaker}>
-        <Breaker health={health} now={now} />
+        <Breaker health={health} spentUntil={budget ? emptyUntil(budget, now) : 0} now={now} />
       </Cell>
       <Cell of={texts.calls}>
         {texts.depth(depth?.active ?? 0, depth?.waiting ?? 0)}
@@ -144,18 +144,20 @@ function failuresText(depth: QueueDepth | undefined, { failed, noneFailed }: Tex
   return counts.length > 0 ? failed(counts.join(', ')) : noneFailed;
 }
 
-function Breaker({ health, now }: { health: Health; now: number }): VNode {
+/** Whether calls are made. A closed breaker lets none through for which there is no budget. */
+function Breaker({ health, spentUntil, now }: { health: Health; spentUntil: number; now: number }): VNode {
   const state = gateOf(health, now);
   const texts = useTexts().providers;
   const language = useLocale();
-  if (state === 'closed') return <span>{texts.closed}</span>;
-  if (state === 'half-open') return <span class="state down">{texts.halfOpen}</span>;
-  const until = iso(now + openForMs(health, now));
-  return (
+  const pausedUntil = (text: string, until: string, style: 'minute' | 'second') => (
     <span class="state down">
-      {texts.openUntil} <time dateTime={until}>{`${timeText(until, 'second', language)} UTC`}</time>
+      {text} <time dateTime={until}>{`${timeText(until, style, language)} UTC`}</time>
     </span>
   );
+  if (spentUntil > 0) return pausedUntil(texts.spentUntil, iso(spentUntil), 'minute');
+  if (state === 'closed') return <span>{texts.closed}</span>;
+  if (state === 'half-open') return <span class="state down">{texts.halfOpen}</span>;
+  return pausedUntil(texts.openUntil, iso(now + openForMs(health, now)), 'second');
 }
 
 function iso(ms: number): string {

@@ -9,10 +9,10 @@ import { ownRules, type RulesOwner, type RulesText, rulesProblem, setRules } fro
 import { domainIn } from '../../../lib/search/domains.ts';
 import { readRulesAt } from '../../rules/read-rules-at.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { Sent } from '../page-stream.tsx';
 import { useTexts } from '../rendering.tsx';
 import { SITE_RULE_PATH } from '../site-rules.tsx';
@@ -107,13 +107,12 @@ export function rulesPages(show: (context: PageContext<unknown>, rules: ShownRul
         if (address !== '' && !isRulesAddress(address))
           throw new ApiError(400, textsFor(context.request).rules.address);
         const text = address === '' ? given : await readRulesAt(address, owner.name, providers);
-        await setRules(records, owner, { text, address });
+        await setRules(records, pageSource(context), owner, { text, address });
       } catch (error) {
         const reason = error instanceof ApiError ? lineOf(error) : rulesProblem(error);
         context.reply.code(400);
         return show(context, { text: given, address }, problem(reason));
       }
-      logPageEvent(context, 'rules changed', owner.name);
       return new Redirect('/preferences?done=rules');
     },
   });
@@ -144,9 +143,11 @@ const setSiteRule = definePage({
     const before = await ownRules(services.records, owner);
     const text = withSiteRule(before?.text ?? '', site, action);
     // A list with lines of one's own is no longer that of the address.
-    const isSet = await setRules(services.records, owner, { text, replaces: before?.version ?? '' });
+    const isSet = await setRules(services.records, pageSource(context), owner, {
+      text,
+      replaces: before?.version ?? '',
+    });
     if (!isSet) throw new ApiError(409, textsFor(context.request).rules.changed);
-    logPageEvent(context, 'rules changed', owner.name);
     const next = new URL(localPath(input.next), 'http://here');
     next.searchParams.delete('ruled');
     if (action !== null) next.searchParams.set('ruled', site);

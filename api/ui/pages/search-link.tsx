@@ -5,9 +5,9 @@ import { firstSent, newFormId } from '../../../lib/accounts/sent-forms.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { timeText } from '../number-text.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { searchLinkPath } from '../search-link-address.ts';
 
@@ -102,8 +102,7 @@ export function searchLinkPages(show: (context: PageContext<unknown>, token: str
       const { input, services } = context;
       const session = signedIn(context);
       if (!(await firstSent(services.redis, session, input.form))) return new Redirect(HERE);
-      const token = await newSearchLink(services.records, session.username);
-      logPageEvent(context, 'search link created', session.username);
+      const token = await newSearchLink(services.records, pageSource(context), session.username);
       return show(context, token);
     },
   });
@@ -114,8 +113,7 @@ export function searchLinkPages(show: (context: PageContext<unknown>, token: str
     input: z.strictObject({ csrf: z.string() }),
     async handle(context) {
       const { username } = signedIn(context);
-      await revokeSearchLink(context.services.records, username);
-      logPageEvent(context, 'search link revoked', username);
+      await revokeSearchLink(context.services.records, pageSource(context), username);
       return new Redirect('/preferences?done=revoked');
     },
   });

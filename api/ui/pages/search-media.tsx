@@ -5,7 +5,7 @@ import { useLanguage, useTexts } from '../rendering.tsx';
 import type { SearchAddress } from '../search-address.ts';
 import { RulesNote } from '../site-rules.tsx';
 import { ComingContent } from './coming-content.tsx';
-import { Asking, EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
+import { EnginesLine, NothingFound, Paging, StaleNote } from './search-parts.tsx';
 import { findPage, type PagedTab, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** What a list of media shows. */
@@ -24,9 +24,9 @@ export function mediaTab<Result>(
   return async (context) => {
     const { address, pictures } = context;
     const list = (results: readonly Result[]) => <List results={results} address={address} pictures={pictures} />;
-    const coming = new ComingContent<Result>(context, (results, left) => (
+    const coming = new ComingContent<Result>(context, (results, asking) => (
       <Results>
-        <Asking count={left} hasResults />
+        {asking}
         {list(results ?? [])}
       </Results>
     ));

@@ -203,12 +203,23 @@ const secondsText = (ms: number, language: string) =>
   `${(ms < 1_000 ? inHundredths : inTenths)(Math.max(0.01, ms / 1_000), language)} s`;
 const millisecondsText = (ms: number, language: string) => `${plainNumber(Math.round(ms), language)} ms`;
 
-/** Says how many engines are asked, in the place of the line about them. `hasResults`: while others' results are shown. */
-export function Asking({ count, hasResults = false }: { count: number; hasResults?: boolean }): VNode {
+interface AskingProps {
+  count: number;
+  /** The names of those that are asked because others found too little. */
+  next: readonly string[];
+  /** Whether others' results are shown. */
+  hasResults?: boolean;
+  /** Whether it is all that is shown, until something follows. */
+  isNote?: boolean;
+}
+
+/** Says who is asked, in the place of the line about the engines. */
+export function Asking({ count, next, hasResults = false, isNote = false }: AskingProps): VNode {
   const texts = useTexts().engines;
+  const more = hasResults ? texts.askingMore : texts.asking(count);
   return (
-    <p class={hasResults ? 'engines' : 'engines asking'} role="status">
-      {hasResults ? texts.askingMore : texts.asking(count)}
+    <p class={isNote ? 'engines asking' : 'engines'} role="status">
+      {next.length > 0 ? texts.askingNext(next.join(', ')) : more}
     </p>
   );
 }

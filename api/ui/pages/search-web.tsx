@@ -18,16 +18,7 @@ import { ResultMenu } from './result-menu.tsx';
 import { askBeside } from './search-beside.ts';
 import { CardColumn } from './search-cards.tsx';
 import { Age } from './search-media.tsx';
-import {
-  Asking,
-  EnginesLine,
-  FoundBy,
-  NothingFound,
-  OutsideLink,
-  Paging,
-  SiteIcon,
-  StaleNote,
-} from './search-parts.tsx';
+import { EnginesLine, FoundBy, NothingFound, OutsideLink, Paging, SiteIcon, StaleNote } from './search-parts.tsx';
 import { findPage, type TabContent, type TabContext } from './search-tab-content.ts';
 
 /** Most engines have twenty results on a page, so that one call of each fills the first page. */
@@ -40,9 +31,9 @@ export async function webTab(context: TabContext): Promise<TabContent> {
   const maker = ruleMaker(context.session, reading instanceof Promise ? await reading : reading);
   // What is known of the instant answer: its type while it is awaited.
   let early: InstantAnswer | string | null = null;
-  const coming = new ComingContent<WebResult>(context, (results, left) => (
+  const coming = new ComingContent<WebResult>(context, (results, asking) => (
     <WebFound>
-      <Asking count={left} hasResults={results !== null} />
+      {asking}
       {typeof early === 'string' && results && <AwaitedAnswer type={early} />}
       {early !== null && typeof early === 'object' && <Instant answer={early} />}
       <WithRuleMaker maker={maker} address={address}>

@@ -3,7 +3,6 @@ import { InputError } from '../../../lib/accounts/account-store.ts';
 import { addFactor, listFactors, removeFactor, renewCodes } from '../../../lib/accounts/factors/factor-store.ts';
 import { readRegistration } from '../../../lib/accounts/factors/passkeys.ts';
 import { relyingPartyOf } from '../../../lib/accounts/factors/relying-party.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { definePage, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -34,7 +33,6 @@ const addPasskey = definePage({
     const factor = { kind: 'passkey', id, name: input.name, fields, first } as const;
     try {
       const codes = await addFactor(records, pageSource(context), username, factor, health.clock.now());
-      logPageEvent(context, 'second factor added', username);
       return await securityPage(context, { codes, notice: { kind: 'done', text: texts.done.added } });
     } catch (error) {
       if (error instanceof InputError) return refuse(error.message);
@@ -53,9 +51,7 @@ const remove = definePage({
     const { redis, records } = context.services;
     const { username } = signedIn(context);
     const factor = (await listFactors(redis, username)).all.find(({ id }) => id === context.input.id);
-    if (factor && (await removeFactor(records, pageSource(context), username, factor))) {
-      logPageEvent(context, 'second factor removed', username);
-    }
+    if (factor) await removeFactor(records, pageSource(context), username, factor);
     return new Redirect(`${SECURITY}?done=removed`);
   },
 });
@@ -69,7 +65,6 @@ const makeCodes = definePage({
   async handle(context) {
     const { username } = signedIn(context);
     const codes = await renewCodes(context.services.records, pageSource(context), username);
-    if (codes) logPageEvent(context, 'recovery codes made', username);
     return securityPage(context, { codes });
   },
 });

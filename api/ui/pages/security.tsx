@@ -12,7 +12,6 @@ import { newTotpSecret, stepOfCode, totpAddress } from '../../../lib/accounts/fa
 import { newFormId } from '../../../lib/accounts/sent-forms.ts';
 import { openWithAny } from '../../../lib/seal.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
@@ -126,7 +125,6 @@ const addApp = definePage({
     const factor = { kind: 'totp', id: app.id, name: input.name, fields: { secret }, first } as const;
     try {
       const codes = await addFactor(services.records, pageSource(context), username, factor, now);
-      logPageEvent(context, 'second factor added', username);
       return await securityPage(context, { codes, notice: { kind: 'done', text: texts.done.added } });
     } catch (error) {
       if (error instanceof KnownFactorError) return new Redirect(`${SECURITY}?done=added`);

@@ -3,10 +3,10 @@ import { InputError } from '../../../lib/accounts/account-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 
 function SetUpPage({
@@ -48,10 +48,10 @@ const doSetUp = definePage({
   input: z.object({ token: fieldText, username: fieldText, password: fieldText }),
   async handle(context) {
     const { input, services, path, reply } = context;
+    const source = pageSource(context);
     try {
-      const account = await setUp(services.records, input.token, input.username, input.password);
+      const account = await setUp(services.records, source, input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
-      logPageEvent(context, 'set up', account.username, account.username);
       await beginSession(context, account, { action: null });
       return new Redirect('/settings/api-keys');
     } catch (error) {

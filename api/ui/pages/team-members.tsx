@@ -4,7 +4,6 @@ import { endMembership, findTeam, setMember, type Team } from '../../../lib/acco
 import { teamRoles } from '../../../lib/accounts/team-store.ts';
 import type { Actor } from '../../../lib/keys/authority.ts';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { problem } from '../notices.ts';
 import { definePage, type PageContext, Redirect } from '../page-route.ts';
 import { TEAMS, teamNameIn, teamPage, teamPath } from '../teams/team-page.tsx';
@@ -20,7 +19,6 @@ const putMember = definePage({
     const { username, role } = context.input;
     return change(context, username, async (actor, { username: team, members }) => {
       await setMember(context.services.records, actor, team, username, role);
-      logPageEvent(context, 'team member added', `${team}: ${username}`);
       const isMember = members.some((member) => member.username === username);
       return `${teamPath(team)}?done=${isMember ? 'role' : 'added'}`;
     });
@@ -36,7 +34,6 @@ const removeMember = definePage({
     const { username } = context.request.params as { username: string };
     return change(context, '', async (actor, { username: team }) => {
       await endMembership(context.services.records, actor, team, username);
-      logPageEvent(context, 'team member removed', `${team}: ${username}`);
       const hasLeft = username === actor.username && !actor.isAdmin;
       return hasLeft ? `${TEAMS}?done=left` : `${teamPath(team)}?done=removed`;
     });

@@ -4,7 +4,6 @@ import { endTeam, findTeam, makeTeam, type Team, teamsFor } from '../../../lib/a
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { newKeyPage } from '../keys/owner-keys.tsx';
-import { logPageEvent } from '../log-page-event.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { pageField } from '../page-links.tsx';
@@ -93,7 +92,6 @@ const addTeam = definePage({
     const { name } = context.input;
     try {
       const { username } = await makeTeam(context.services.records, await actorIn(context), name);
-      logPageEvent(context, 'team created', username);
       return new Redirect(`${teamPath(username)}?done=created`);
     } catch (error) {
       const { message } = refusalIn(error);
@@ -167,7 +165,6 @@ const deleteTeam = definePage({
       context.reply.code(400);
       return teamPage(context, { notice: problem(message) });
     }
-    logPageEvent(context, 'team deleted', name);
     return new Redirect(`${TEAMS}?done=deleted`);
   },
 });

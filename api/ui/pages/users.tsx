@@ -1,22 +1,15 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { readAccountPage } from '../../../lib/accounts/account-page.ts';
-import {
-  type Account,
-  createUser,
-  getUser,
-  InputError,
-  setDisabled,
-  setPassword,
-} from '../../../lib/accounts/account-store.ts';
-import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
-import type { EventName } from '../../../lib/events.ts';
-import { logPageEvent } from '../log-page-event.ts';
+import { type Account, createUser, getUser, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
+import { actorIn } from '../keys/acting.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
 import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
@@ -47,25 +40,15 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, page = 
   );
 }
 
-/** What the log says of each change. */
-const EVENTS = {
-  created: 'account created',
-  disable: 'account disabled',
-  enable: 'account enabled',
-  promote: 'administrator made',
-  demote: 'administrator removed',
-  password: 'password set',
-} as const satisfies Record<keyof Texts['accounts']['done'], EventName>;
-
 /** Makes a change and redirects to the list. If the input is refused, shows the problem and the typed values. */
 async function attempt(
   context: PageContext<unknown>,
   work: () => Promise<Account>,
-  done: keyof typeof EVENTS,
+  done: keyof Texts['accounts']['done'],
   typed?: NewAccountFields,
 ): Promise<VNode | Redirect> {
   try {
-    logPageEvent(context, EVENTS[done], (await work()).username);
+    await work();
     return new Redirect(`${LIST}?done=${done}`);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
@@ -100,7 +83,7 @@ const addUser = definePage({
     const { username, password } = context.input;
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password };
-    const create = () => createUser(context.services.records, username, options);
+    const create = () => createUser(context.services.records, pageSource(context), username, options);
     return attempt(context, create, 'created', { username, admin });
   },
 });
@@ -132,13 +115,16 @@ function changePage<Input extends z.ZodType>(
 
 const onlyToken = z.strictObject({ csrf: z.string() });
 
+const setting = (action: AccountAction, wished: AccountChanges) =>
+  changePage(action, onlyToken, async (context, username) =>
+    changeAccount(context.services.records, await actorIn(context), username, wished),
+  );
+
 const changes = [
-  changePage('disable', onlyToken, (context, username) =>
-    disableOther(context.services.records, username, signedIn(context).username),
-  ),
-  changePage('enable', onlyToken, ({ services }, username) => setDisabled(services.records, username, false)),
-  changePage('promote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, true)),
-  changePage('demote', onlyToken, ({ services }, username) => setAdministrator(services.records, username, false)),
+  setting('disable', { disabled: true }),
+  setting('enable', { disabled: false }),
+  setting('promote', { admin: true }),
+  setting('demote', { admin: false }),
 ];
 
 const setAnyPassword = changePage(
@@ -149,7 +135,7 @@ const setAnyPassword = changePage(
     if (username === signedIn(context).username) {
       throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
     }
-    return setPassword(context.services.records, username, context.input.password);
+    return setPassword(context.services.records, pageSource(context), username, context.input.password);
   },
 );
 

@@ -5,7 +5,6 @@ import { type Factors, takeFactors } from '../../../lib/accounts/factors/factor-
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { orPageError } from '../keys/acting.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { definePage, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
@@ -42,8 +41,7 @@ const take = definePage({
     const { redis, records } = context.services;
     const { username: given } = context.request.params as { username: string };
     const { username } = await orPageError(requireUser(redis, given), ({ noAccount }) => noAccount);
-    const count = await takeFactors(records, pageSource(context), username);
-    if (count > 0) logPageEvent(context, 'second factors taken away', username);
+    await takeFactors(records, pageSource(context), username);
     return new Redirect(`/admin/users/${encodeURIComponent(username)}?done=factors`);
   },
 });

@@ -1,7 +1,6 @@
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import { startPending } from '../../../lib/accounts/factors/pending-sign-in.ts';
 import { beginSession } from '../begin-session.ts';
-import { logPageEvent } from '../log-page-event.ts';
 import { type PageContext, Redirect } from '../page-route.ts';
 import { SECURITY } from './paths.ts';
 import { setPendingCookie } from './pending-cookie.ts';
@@ -32,7 +31,6 @@ export async function enter(
   const { username, hasLostFactors } = account;
   const action = { action: 'signed in', target: username, after: { factor } } as const;
   await beginSession(context, account, { action, ...(deviceToken && { deviceToken }) });
-  logPageEvent(context, 'signed in', username, username);
   if (factor === 'recovery code') return new Redirect(`${SECURITY}?done=recovered`);
   return new Redirect(hasLostFactors ? SECURITY : next || '/');
 }

@@ -13,7 +13,7 @@ if (browserSupportsWebAuthn()) {
     if (button.form.querySelector('[type=submit]')) continue;
     button.form.addEventListener('submit', (event) => {
       event.preventDefault();
-      usePasskey(button);
+      void usePasskey(button);
     });
   }
 }

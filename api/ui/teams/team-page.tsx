@@ -3,6 +3,7 @@ import { USERNAME } from '../../../lib/accounts/account-store.ts';
 import { findTeam, type Team } from '../../../lib/accounts/manage-teams.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import type { Member } from '../../../lib/accounts/team-store.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { type RecentUsage, readRecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { usagePeriod } from '../../../lib/limits/usage.ts';
 import { BarChart } from '../bar-chart.tsx';
@@ -44,6 +45,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
   const { redis } = context.services;
   const actor = await actorIn(context);
   const team = await orPageError(findTeam(redis, actor, teamNameIn(context)), ({ noTeam }) => noTeam);
+  await recordReading(context.services.records, actor.source, team.username);
   const [keys, usage] = await Promise.all([
     keysOf(context, team.username, view),
     readRecentUsage(redis, { username: team.username }),

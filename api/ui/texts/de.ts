@@ -1,4 +1,5 @@
 import { accounts } from './accounts-de.ts';
+import { audit } from './audit-de.ts';
 import type { Texts } from './en.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
@@ -18,6 +19,7 @@ export const de: Texts = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -38,6 +40,7 @@ export const de: Texts = {
     accounts: 'Konten',
     providers: 'Anbieter',
     queues: 'Warteschlangen',
+    audit: 'Protokoll',
     apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },
@@ -82,6 +85,7 @@ export const de: Texts = {
     asking: (count) =>
       count === 1 ? 'Eine Suchmaschine wird gefragt …' : `${numbers[count] ?? count} Suchmaschinen werden gefragt …`,
     askingMore: 'Weitere Suchmaschinen werden gefragt …',
+    askingNext: (names) => `Als Nächstes gefragt: ${names} …`,
     outcomes: {
       ok: 'hat geantwortet',
       cached: 'hat aus dem Zwischenspeicher geantwortet',

@@ -1,4 +1,5 @@
 import { accounts } from './accounts-en.ts';
+import { audit } from './audit-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
 import { reader } from './reader-en.ts';
@@ -17,6 +18,7 @@ export const en = {
   ...accounts,
   ...keys,
   ...teams,
+  audit,
   instant,
   reader,
   rules,
@@ -38,6 +40,7 @@ export const en = {
     accounts: 'Accounts',
     providers: 'Providers',
     queues: 'Queues',
+    audit: 'Audit log',
     apiDocs: 'API docs',
     signOut: (username: string) => `Sign out ${username}`,
   },
@@ -82,6 +85,7 @@ export const en = {
     failed: (count: number) => `${count} did not`,
     asking: (count: number) => (count === 1 ? 'Asking one engine…' : `Asking ${numbers[count] ?? count} engines…`),
     askingMore: 'Asking more engines…',
+    askingNext: (names: string) => `Asking ${names} next…`,
     /** What follows the name of an engine. */
     outcomes: {
       ok: 'answered',

@@ -76,6 +76,7 @@ export const reports: typeof english = {
     closed: 'nicht ausgelöst',
     halfOpen: 'auf Probe: Der nächste Aufruf entscheidet',
     openUntil: 'ausgelöst bis',
+    spentUntil: 'Budget aufgebraucht: keine Aufrufe bis',
     spent: {
       day: (used, limit) => `heute ${used} von ${limit} Einheiten`,
       month: (used, limit) => `diesen Monat ${used} von ${limit} Einheiten`,

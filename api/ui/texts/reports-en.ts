@@ -76,6 +76,7 @@ export const reports = {
     closed: 'closed',
     halfOpen: 'half-open: the next call decides',
     openUntil: 'open until',
+    spentUntil: 'budget spent: no calls until',
     /** What was spent of a budget. */
     spent: {
       day: (used: string, limit: string) => `today ${used} of ${limit} units`,

@@ -57,7 +57,7 @@ export const security: typeof english = {
     scan: 'Diesen Code mit der App scannen, dann den Code eingeben, den die App zeigt.',
     qrCode: 'QR-Code mit dem Geheimnis für die App',
     orType: 'Geht das Scannen nicht, dieses Geheimnis eingeben:',
-    appName: 'Name (freiwillig), etwa des Telefons',
+    appName: 'Name (optional), etwa des Telefons',
     firstCode: 'Code, den die App gerade zeigt',
     add: 'Einrichten',
     wrongFirstCode:
@@ -65,7 +65,7 @@ export const security: typeof english = {
     addPasskey: 'Passkey einrichten',
     addPasskeyNote: (site) =>
       `Ein Passkey ist im Gerät, im Passwortmanager oder in einem Sicherheitsschlüssel. Er dient auch zum Anmelden ohne Passwort und gilt nur für ${site}.`,
-    passkeyName: 'Name (freiwillig)',
+    passkeyName: 'Name (optional)',
     passkeysNeedScripts: 'Passkeys brauchen JavaScript und einen Browser, der sie kennt.',
     noPasskeys: {
       'no address': 'Passkeys gibt es hier nicht, weil die Instanz ihre Adresse nicht kennt: PUBLIC_URL fehlt.',

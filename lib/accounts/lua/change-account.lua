@@ -1,11 +1,12 @@
 -- Changes fields of an account, unless another change was faster. Returns its generation, or a word.
 -- Disabling an account refuses its keys, ends its sessions and its memberships in teams.
 -- KEYS: the account, the list of all accounts. ARGV: prefix of the names of accounts, username, `keep` to refuse a change
--- that would leave no administrator who can sign in, the state that the change is based on or empty, then the fields with
--- their values. An empty value removes the field. If two administrators demote each other at the same moment, one remains.
+-- that would leave no administrator who can sign in, the state that the change is based on or empty, the entries for the
+-- audit log, then the fields with their values. An empty value removes the field. If two administrators demote each other at the same moment, one remains.
 local account, everybody = KEYS[1], KEYS[2]
-local prefix, username, keeps, basedOn, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3] == 'keep', ARGV[4], 5
+local prefix, username, keeps, basedOn, entries, FIRST_FIELD = ARGV[1], ARGV[2], ARGV[3] == 'keep', ARGV[4], ARGV[5], 6
 --- @include "leave-teams"
+--- @include "../../audit/lua/record-changes"
 
 if redis.call('EXISTS', account) == 0 then return 'no-user' end
 if basedOn ~= '' then
@@ -26,19 +27,13 @@ local function isLastAdministrator()
   return true
 end
 
-local disables, demotes = false, false
-for at = FIRST_FIELD, #ARGV, 2 do
-  if ARGV[at] == 'disabled' and ARGV[at + 1] == '1' then disables = true end
-  if ARGV[at] == 'admin' and ARGV[at + 1] == '' then demotes = true end
-end
+local changes = changesIn(ARGV, FIRST_FIELD)
+local disables, demotes = changes.disabled == '1', changes.admin == ''
 if keeps and (disables or demotes) and isLastAdministrator() then return 'last' end
 
-for at = FIRST_FIELD, #ARGV, 2 do
-  if ARGV[at + 1] == '' then
-    redis.call('HDEL', account, ARGV[at])
-  else
-    redis.call('HSET', account, ARGV[at], ARGV[at + 1])
-  end
+recordChanges(prefix, entries, account, changes)
+for field, value in pairs(changes) do
+  if value == '' then redis.call('HDEL', account, field) else redis.call('HSET', account, field, value) end
 end
 if not disables then return tonumber(redis.call('HGET', account, 'generation') or '0') end
 leaveTeams(prefix, username)

@@ -1,11 +1,15 @@
 -- Makes a list of rules that of its owner, in place of the one before. That one stays for a minute, for requests that
 -- have just read its version.
--- KEYS: the record of the owner, the new list. ARGV: prefix of the names of the owner's lists, version of the new list or
--- empty for none, version that must be the present one or * for any, then the fields of the list with their values.
-local record, list, prefix, version, expected, FIRST_FIELD = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3], 4
+-- KEYS: the record of the owner, the new list. ARGV: prefix of the names of accounts, prefix of the names of the owner's
+-- lists, version of the new list or empty for none, version that must be the present one or * for any, the entries for the
+-- audit log, which a list that stays the same does not get, then the fields of the list with their values.
+local record, list = KEYS[1], KEYS[2]
+local prefix, version, expected, entries, FIRST_FIELD = ARGV[2], ARGV[3], ARGV[4], ARGV[5], 6
+--- @include "../../audit/lua/record-changes"
 if redis.call('EXISTS', record) == 0 then return 'no-owner' end
 local before = redis.call('HGET', record, 'rules') or ''
 if expected ~= '*' and expected ~= before then return 'changed' end
+if before ~= version then recordChanges(ARGV[1], entries, record, { rules = version }) end
 if before ~= '' and before ~= version then redis.call('PEXPIRE', prefix .. before, 60000) end
 if version == '' then
   redis.call('HDEL', record, 'rules')

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
-import { addMember, createTeam } from '../../../lib/accounts/team-store.ts';
+import { addMember, createTeam, createUser } from '../../harness/as-tester.ts';
 import { administrator, keyOf, type Manager, managerWith } from '../../harness/management.ts';
-import { eventually } from '../../harness/processes.ts';
 import { TestApp } from '../../harness/test-app.ts';
 
 let app: TestApp;
@@ -47,11 +45,22 @@ describe('who may call', () => {
     expect((await names(app.key)).filter((name) => name.startsWith('admin'))).toEqual([]);
     const own = await names(await keyOf(app, 'root', { scopes: ['manage'] }));
     expect(own.filter((name) => name.startsWith('admin'))).toEqual(
-      ['accounts', 'teams', 'keys', 'usage', 'engines', 'budgets'].map((list) => `admin_${list}`),
+      ['accounts', 'teams', 'keys', 'usage', 'engines', 'budgets', 'audit'].map((list) => `admin_${list}`),
     );
     for (const name of own.filter((one) => one.startsWith('admin'))) {
       expect((await root('GET', `${name.slice('admin_'.length)}/`)).status, name).toBe(200);
     }
+  });
+
+  test.each([
+    ['PUT', 'keys/trib_1a2B3c4D/', 'GET, PATCH, DELETE'],
+    ['GET', 'keys/trib_1a2B3c4D/rotate/', 'POST'],
+    ['POST', 'teams/blue/members/ada', 'DELETE'],
+  ])('%s %s is a 405 that lists the allowed methods, as anywhere else', async (method, path, allow) => {
+    const refused = await app.get(`/api/v1/admin/${path}`, { method });
+    expect([refused.status, refused.headers.get('allow')]).toEqual([405, allow]);
+    expect(refused.body).toEqual({ detail: `Method "${method}" not allowed.` });
+    expect((await app.get(`/api/v1/admin/${path}/more/`, { method })).status).toBe(404);
   });
 
   test('it makes no key that manages, gives no key that scope, and no such key a new secret', async () => {
@@ -107,16 +116,8 @@ describe('a key', () => {
     expect(revoked.body).toMatchObject({ revoked: true, state: 'revoked' });
     expect((await app.get('/api/v1/key/', { key: again.body.key })).status).toBe(401);
     expect((await root('PATCH', `keys/${prefix}/`, { name: 'x' })).status).toBe(409);
-    const lines = () => app.webs[0]?.lines.filter(({ target }) => target === prefix).map(({ event }) => event);
-    await eventually('the log says what was done', async () => lines()?.at(-1) === 'key revoked');
-    expect(lines()).toEqual([
-      'key created',
-      'key disabled',
-      'key enabled',
-      'key rotated',
-      'key rotated',
-      'key revoked',
-    ]);
+    const events = (await app.events()).filter(({ target }) => target === prefix).map(({ event }) => event);
+    expect(events).toEqual(['key created', 'key disabled', 'key enabled', 'key rotated', 'key rotated', 'key revoked']);
   });
 
   test('that is not there is a 404', async () => {

@@ -133,7 +133,11 @@ describe('the document and the client', () => {
         .replace('/api/v1/admin/', '')
         .replace(/\{(\w+)\}/g, ':$1')
         .slice(0, -1);
-      expect(client).toContain(`  ${operationId.replace('admin_', '')}: '${method.toUpperCase()} ${address}',`);
+      // The client derives the address of a list from its name.
+      const name = operationId.replace('admin_', '');
+      if (method !== 'get' || address !== name) {
+        expect(client).toContain(`  ${name}: '${method.toUpperCase()} ${address}',`);
+      }
       if (method !== 'get' || path.includes('{')) continue;
       const live = await app.get(path, { key: await keyOf(app, 'root', { scopes: ['manage'] }) });
       expect(z.fromJSONSchema(reply?.schema as never).safeParse(live.body).error, path).toBeUndefined();

@@ -1,9 +1,8 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
+import { createKey, setDisabled } from '../../harness/as-tester.ts';
 import { callTool, postMcp, sendMcp, textOf } from '../../harness/mcp.ts';
 import { eventually } from '../../harness/processes.ts';
 import { searchesOf, secretAccount } from '../../harness/searching.ts';

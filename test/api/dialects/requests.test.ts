@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
+import { setDisabled } from '../../harness/as-tester.ts';
 import { exa, firecrawl, openwebui, post, searchIn, tavily } from '../../harness/dialects.ts';
 import { eventually } from '../../harness/processes.ts';
 import { addWebs, NOBODY, newAccount, searchesOf, secretAccount } from '../../harness/searching.ts';

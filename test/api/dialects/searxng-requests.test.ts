@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey } from '../../../lib/keys/key-format.ts';
+import { setDisabled } from '../../harness/as-tester.ts';
 import { LeavingClient } from '../../harness/leaving-client.ts';
 import { eventually } from '../../harness/processes.ts';
 import { searchesOf, secretAccount, untilAnswersAreLoaded } from '../../harness/searching.ts';

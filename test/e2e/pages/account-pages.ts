@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { getUser } from '../../../lib/accounts/account-store.ts';
-import { addMember, createTeam } from '../../../lib/accounts/team-store.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
+import { addMember, createKey, createTeam } from '../../harness/as-tester.ts';
 import type { KnownFinding } from '../browser.ts';
 import { openReference } from './api-reference.ts';
 import { at, filling, type ListedPage, type Scene, sending } from './listed-page.ts';

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { setDisabled } from '../../../lib/accounts/account-store.ts';
+import { setDisabled } from '../../harness/as-tester.ts';
 import { reportCall } from '../../harness/health.ts';
 import type { KnownFinding } from '../browser.ts';
 import { inTeam } from './account-pages.ts';
@@ -47,6 +47,7 @@ const NEW_ACCOUNT = 'form[action$="/admin/users"]';
 /** Pages for administrators. */
 export const adminPages: ListedPage[] = [
   { what: 'for administrators only', route: '/admin/users', as: 'member', status: 403, open: at('/admin/users') },
+  { what: 'the audit log', route: '/admin/audit', as: 'administrator', open: at('/admin/audit') },
   {
     what: 'accounts, with the menu open',
     route: '/admin/users',

@@ -1,16 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   checkPassword,
-  createUser,
   getUser,
   InputError,
   listUsers,
   normaliseUsername,
   requireUser,
-  setDisabled,
-  setPassword,
 } from '../../../lib/accounts/account-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createUser, setDisabled, setPassword } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Account, getUser, InputError } from '../../../lib/accounts/account-store.ts';
+import { readSession } from '../../../lib/accounts/session-store.ts';
 import {
-  type Account,
   createUser,
-  getUser,
-  InputError,
+  disableOther,
+  setAdministrator,
   setDisabled,
   setPassword,
-} from '../../../lib/accounts/account-store.ts';
-import { disableOther, setAdministrator } from '../../../lib/accounts/administrators.ts';
-import { readSession, startSession } from '../../../lib/accounts/session-store.ts';
+  startSession,
+} from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

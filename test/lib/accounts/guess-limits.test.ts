@@ -1,12 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import {
-  accountGuesses,
-  addressGuesses,
-  forgetGuesses,
-  type GuessOrigin,
-  limitGuess,
-} from '../../../lib/accounts/guess-limits.ts';
+import { accountGuesses, addressGuesses, type GuessOrigin, limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import { makeSeal } from '../../../lib/seal.ts';
+import { forgetGuesses } from '../../harness/as-tester.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 

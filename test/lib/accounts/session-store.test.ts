@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
-import { readSession, startSession } from '../../../lib/accounts/session-store.ts';
+import { readSession } from '../../../lib/accounts/session-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createUser, startSession } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser, getUser, setDisabled } from '../../../lib/accounts/account-store.ts';
-import { isSetUpToken, newSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
+import { getUser } from '../../../lib/accounts/account-store.ts';
+import { isSetUpToken, newSetUpToken } from '../../../lib/accounts/set-up.ts';
+import { createUser, setDisabled, setUp } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

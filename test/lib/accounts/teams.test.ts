@@ -1,20 +1,22 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser, setDisabled, setPassword } from '../../../lib/accounts/account-store.ts';
-import { disableOther } from '../../../lib/accounts/administrators.ts';
-import {
-  addMember,
-  createTeam,
-  deleteTeam,
-  listTeams,
-  membersOf,
-  removeMember,
-  teamsOf,
-} from '../../../lib/accounts/team-store.ts';
+import { listTeams, membersOf, teamsOf } from '../../../lib/accounts/team-store.ts';
 import { readKept, writeKept } from '../../../lib/data/kept-data.ts';
 import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import {
+  addMember,
+  createKey,
+  createTeam,
+  createUser,
+  deleteTeam,
+  disableOther,
+  removeMember,
+  revokeKey,
+  setDisabled,
+  setPassword,
+  TESTER,
+} from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
@@ -76,7 +78,7 @@ describe('a team', () => {
     await addMember(redis, 'blue', 'ada', 'owner');
     const kept = await readKept(redis);
     await redis.flushdb();
-    await writeKept(redis, kept);
+    await writeKept(redis, TESTER, kept);
     expect(await membersOf(redis, 'blue')).toEqual([{ username: 'ada', role: 'owner' }]);
     expect(await teamsOf(redis, 'ada')).toEqual([{ team: 'blue', role: 'owner' }]);
   });

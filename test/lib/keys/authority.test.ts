@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
-import { createUser, getUser } from '../../../lib/accounts/account-store.ts';
+import { getUser } from '../../../lib/accounts/account-store.ts';
 import { endMembership, makeTeam, setMember, teamsFor } from '../../../lib/accounts/manage-teams.ts';
-import { addMember, createTeam } from '../../../lib/accounts/team-store.ts';
+import type { AuditSource } from '../../../lib/audit/audit-entry.ts';
 import { readConfig } from '../../../lib/config/config.ts';
-import { type Actor, keyActor, OPERATOR, personActor } from '../../../lib/keys/authority.ts';
+import { type Actor, keyActor, personActor } from '../../../lib/keys/authority.ts';
 import { type KeyChanges, keyChanges } from '../../../lib/keys/key-fields.ts';
 import { editKey, endKey, findKey, makeKey, renewSecret } from '../../../lib/keys/manage-keys.ts';
+import { addMember, createTeam, createUser, OPERATOR, onPage } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();
@@ -16,6 +17,7 @@ const make = (actor: Actor, owner: string, fields: unknown = {}) =>
   makeKey(redis, actor, owner, changes(fields), config);
 const edit = (actor: Actor, prefix: string, fields: unknown) => editKey(redis, actor, prefix, changes(fields), config);
 
+const ofKey: AuditSource = { via: 'management API', account: '' };
 let [root, ada, bob]: Actor[] = [];
 beforeEach(async () => {
   await redis.flushdb();
@@ -24,7 +26,7 @@ beforeEach(async () => {
   await createTeam(redis, 'blue');
   await addMember(redis, 'blue', 'ada', 'owner');
   await addMember(redis, 'blue', 'bob', 'member');
-  [root, ada, bob] = await Promise.all(['root', 'ada', 'bob'].map((name) => personActor(redis, name)));
+  [root, ada, bob] = await Promise.all(['root', 'ada', 'bob'].map((name) => personActor(redis, name, onPage(name))));
 });
 
 describe('limits of a key', () => {
@@ -57,7 +59,7 @@ describe('keys of a team', () => {
   });
 
   it('are hidden from everybody else, like the keys of a person', async () => {
-    const eve = await personActor(redis, 'eve');
+    const eve = await personActor(redis, 'eve', onPage('eve'));
     const { record: ofTeam } = await make(ada as Actor, 'blue');
     const { record: ofAda } = await make(ada as Actor, 'ada');
     for (const { prefix } of [ofTeam, ofAda]) {
@@ -75,7 +77,7 @@ describe('a key that manages', () => {
 
   it('is not made, and gets no new secret, by another key', async () => {
     const needsPassword = 'needs a password';
-    const actor = await keyActor(redis, 'root');
+    const actor = await keyActor(redis, 'root', onPage('root'));
     const { record } = await make(root as Actor, 'root');
     await expect(make(actor, 'root', manage)).rejects.toThrow(needsPassword);
     await expect(edit(actor, record.prefix, manage)).rejects.toThrow(needsPassword);
@@ -95,13 +97,13 @@ describe('a key that manages', () => {
   });
 
   it('manages what its account may: everything, a team, or nothing', async () => {
-    expect(await keyActor(redis, 'root')).toMatchObject({ isAdmin: true, proof: 'key' });
+    expect(await keyActor(redis, 'root', ofKey)).toMatchObject({ isAdmin: true, proof: 'key' });
     for (const name of ['ada', 'blue']) {
-      const actor = await keyActor(redis, name);
+      const actor = await keyActor(redis, name, ofKey);
       expect([actor.isAdmin, [...actor.roles]]).toEqual([false, [['blue', 'owner']]]);
       await expect(make(actor, 'ada')).rejects.toThrow('not a member');
     }
-    for (const name of ['bob', 'eve', 'gone']) await expect(keyActor(redis, name)).rejects.toThrow('neither');
+    for (const name of ['bob', 'eve', 'gone']) await expect(keyActor(redis, name, ofKey)).rejects.toThrow('neither');
   });
 });
 
@@ -133,7 +135,7 @@ describe('accounts', () => {
   });
 
   it('are made administrators by people, not by keys, and the last one stays', async () => {
-    const key = await keyActor(redis, 'root');
+    const key = await keyActor(redis, 'root', ofKey);
     await expect(changeAccount(redis, key, 'ada', { admin: true })).rejects.toThrow('A key makes nobody');
     await expect(changeAccount(redis, key, 'root', { admin: false })).rejects.toThrow('last administrator');
     await expect(changeAccount(redis, root as Actor, 'root', { disabled: true })).rejects.toThrow('your own account');

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
+import { InputError } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { isoTime, keyState } from '../../../lib/keys/key-record.ts';
-import { createKey, getKey, listKeys, revokeKey } from '../../../lib/keys/key-store.ts';
+import { getKey, listKeys } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createKey, createUser, revokeKey } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { redisContents } from '../../harness/redis-contents.ts';
 
@@ -216,6 +217,8 @@ describe('keys that have ended', () => {
     expect((await listed(daysOn(89))).sort()).toEqual([live.prefix, revoked.prefix, expired.prefix].sort());
     expect((await listed(daysOn(90))).sort()).toEqual([live.prefix, expired.prefix].sort());
     expect(await listed(daysOn(91))).toEqual([live.prefix]);
+    // The audit log keeps what was done to them.
+    await redis.del(redisKeys.audit);
     const contents = await redisContents(redis);
     expect(contents).toContain(live.prefix);
     for (const { prefix } of [revoked, expired]) expect(contents).not.toContain(prefix);

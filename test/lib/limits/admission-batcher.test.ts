@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { AdmissionBatcher } from '../../../lib/limits/admission-batcher.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
@@ -10,6 +8,7 @@ import type { Limits } from '../../../lib/limits/limits.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import type { Admission } from '../../../lib/limits/verdict.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createKey, createUser } from '../../harness/as-tester.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 

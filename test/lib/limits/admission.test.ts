@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
 import { generateKey, type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey, getKey, revokeKey } from '../../../lib/keys/key-store.ts';
+import { getKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { type Cost, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import type { Limits } from '../../../lib/limits/limits.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import type { Admission } from '../../../lib/limits/verdict.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createKey, createUser, revokeKey, setDisabled } from '../../harness/as-tester.ts';
 import { runs } from '../../harness/fuzz.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';

@@ -1,13 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
 import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { type Cost, KEY_CHECK, MESSAGE, NO_SEARCH, searchesOf, searchIn } from '../../../lib/limits/cost.ts';
 import type { Limits } from '../../../lib/limits/limits.ts';
 import { readUsage, refund } from '../../../lib/limits/usage.ts';
 import type { Admission } from '../../../lib/limits/verdict.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createKey, createUser } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const [MINUTE, DAY] = [60_000, 86_400_000];

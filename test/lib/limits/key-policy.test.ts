@@ -1,9 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
-import { changeKey, rotateKey } from '../../../lib/keys/key-changes.ts';
 import { type KeyChanges, keyChanges } from '../../../lib/keys/key-fields.ts';
 import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey, getKey } from '../../../lib/keys/key-store.ts';
+import { getKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { type Cost, MESSAGE, NO_SEARCH, searchIn } from '../../../lib/limits/cost.ts';
 import type { Limits } from '../../../lib/limits/limits.ts';
@@ -14,6 +12,7 @@ import type { Admission } from '../../../lib/limits/verdict.ts';
 import { ErrorReporter } from '../../../lib/log/error-reporter.ts';
 import { createLog } from '../../../lib/log/log.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { changeKey, createKey, createUser, rotateKey } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

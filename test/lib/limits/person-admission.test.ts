@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser, setDisabled } from '../../../lib/accounts/account-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import type { Rate } from '../../../lib/limits/rate.ts';
 import { readUsage, refund, type UsageOwner, usagePeriod } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createUser, setDisabled } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

@@ -1,13 +1,12 @@
 import { Redis } from 'ioredis';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
 import { type PresentedKey, parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { Refunds } from '../../../lib/limits/refunds.ts';
 import { type Charge, readUsage, refund } from '../../../lib/limits/usage.ts';
 import { createLog } from '../../../lib/log/log.ts';
+import { createKey, createUser } from '../../harness/as-tester.ts';
 import { eventually } from '../../harness/processes.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { TcpProxy } from '../../harness/tcp-proxy.ts';

@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { NO_SEARCH } from '../../../lib/limits/cost.ts';
 import type { Limits } from '../../../lib/limits/limits.ts';
 import { readStandings } from '../../../lib/limits/standings.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { createKey, createUser } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

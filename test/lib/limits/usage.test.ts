@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createUser } from '../../../lib/accounts/account-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
-import { createKey } from '../../../lib/keys/key-store.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { type Charge, readUsage, refund, secondsUntilNextMonth, usagePeriod } from '../../../lib/limits/usage.ts';
+import { createKey, createUser } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
 const redis = await redisForSuite();

@@ -1,14 +1,14 @@
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createUser, InputError } from '../../../lib/accounts/account-store.ts';
+import { InputError } from '../../../lib/accounts/account-store.ts';
 import { readKept, writeKept } from '../../../lib/data/kept-data.ts';
 import { readBackup } from '../../../lib/data/kept-records.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
-import { createKey, revokeKey } from '../../../lib/keys/key-store.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { InvalidRules } from '../../../lib/rules/parse.ts';
 import { withSiteRule } from '../../../lib/rules/site-rule.ts';
-import { ownRules, type RulesOwner, readRules, setRules } from '../../../lib/rules/stored-rules.ts';
+import { ownRules, type RulesOwner, readRules } from '../../../lib/rules/stored-rules.ts';
+import { createKey, createUser, revokeKey, setRules, TESTER } from '../../harness/as-tester.ts';
 import { freshDatabase } from '../../harness/redis.ts';
 
 const redis = new Redis(await freshDatabase());
@@ -54,7 +54,7 @@ test('a backup has the lists', async () => {
   const records = await readKept(redis);
   const backup = readBackup(JSON.stringify({ tributary: '0', dataVersion: 2, createdAt: '', records }));
   const other = new Redis(await freshDatabase());
-  await writeKept(other, backup.records);
+  await writeKept(other, TESTER, backup.records);
   expect((await ownRules(other, ada))?.text).toBe('$pin,site=a.test');
   expect((await ownRules(other, { owner: 'key', name: prefix }))?.text).toBe('$pin,site=k.test');
   other.disconnect();

@@ -13,10 +13,10 @@ if redis.call('HEXISTS', factors, kind .. ':' .. id) == 1 then return 'known' en
 if kind == 'passkey' and redis.call('EXISTS', owner) == 1 then return 'known' end
 local count = #factorsIn(factors)
 if count >= most then return 'full' end
+recordEntry(prefix, entry)
 redis.call('HSET', factors, kind .. ':' .. id, factor, 'used:' .. id, now)
 redis.call('HSET', factors, (kind == 'totp' and 'step:' or 'counter:') .. id, first)
 if kind == 'passkey' then redis.call('SET', owner, username) end
 redis.call('HSET', account, 'second_factor', '1')
 if count == 0 then storeCodes(factors, FIRST_CODE) end
-recordEntry(prefix, entry)
 return count == 0 and 'first' or 'added'

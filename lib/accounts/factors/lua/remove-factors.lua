@@ -5,19 +5,19 @@
 --- @include "factor-fields"
 local factors, account, prefix, id, how, entry = KEYS[1], KEYS[2], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local found = factorsIn(factors)
-local removed = 0
+local leaving = {}
 for _, factor in ipairs(found) do
-  if id == '' or factor.id == id then
-    redis.call('HDEL', factors, factor.field, 'step:' .. factor.id, 'used:' .. factor.id, 'counter:' .. factor.id)
-    if factor.kind == 'passkey' then redis.call('DEL', prefix .. 'passkey:' .. factor.id) end
-    removed = removed + 1
-  end
+  if id == '' or factor.id == id then leaving[#leaving + 1] = factor end
 end
-if removed == 0 then return 0 end
-if removed == #found then
+if #leaving == 0 then return 0 end
+recordEntry(prefix, entry)
+for _, factor in ipairs(leaving) do
+  redis.call('HDEL', factors, factor.field, 'step:' .. factor.id, 'used:' .. factor.id, 'counter:' .. factor.id)
+  if factor.kind == 'passkey' then redis.call('DEL', prefix .. 'passkey:' .. factor.id) end
+end
+if #leaving == #found then
   redis.call('DEL', factors)
   redis.call('HDEL', account, 'second_factor')
 end
 if how == 'taken' then redis.call('HSET', account, 'factors_taken', '1') end
-recordEntry(prefix, entry)
-return removed
+return #leaving

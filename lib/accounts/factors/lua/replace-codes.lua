@@ -3,6 +3,6 @@
 --- @include "../../../audit/lua/record-entry"
 --- @include "factor-fields"
 if #factorsIn(KEYS[1]) == 0 then return 0 end
-storeCodes(KEYS[1], 3)
 recordEntry(ARGV[1], ARGV[2])
+storeCodes(KEYS[1], 3)
 return 1
