@@ -14,9 +14,9 @@ export interface App {
 
 const source = { via: 'page', account: 'test' } as const;
 
-/** Gives a person an authenticator app. */
-export async function giveApp(app: TestApp, username: string, name = 'phone'): Promise<App> {
-  const { services } = app.webs[0]?.running ?? {};
+/** Gives a person an authenticator app, sealed with the secret of a web process. */
+export async function giveApp(app: TestApp, username: string, name = 'phone', web = 0): Promise<App> {
+  const { services } = app.webs[web]?.running ?? {};
   if (!services) throw new Error('There is no web process.');
   const [id, secret] = [`of-${username}-${name}`, newTotpSecret()];
   const fields = { secret: sealTotp(await services.secret.load(), username, id, secret) };

@@ -242,6 +242,23 @@ describe('a sign-in that waits for its second factor', () => {
   });
 });
 
+test('an authenticator app outlives a new instance secret: its next code seals it anew', async () => {
+  const [before, after] = ['the secret of this test, before', 'the secret of this test, after'];
+  const [old, both] = [
+    await app.addWeb({ INSTANCE_SECRET: before }),
+    await app.addWeb({ INSTANCE_SECRET: after, INSTANCE_SECRET_PREVIOUS: before }),
+  ];
+  const alone = await app.addWeb({ INSTANCE_SECRET: after });
+  await createUser(app.client, 'keeper', { password: PASSWORD });
+  const phone = await giveApp(app, 'keeper', 'phone', app.urls.indexOf(old));
+  const tried = async (url: string, steps: number) =>
+    (await give(await withPassword('keeper', app.urls.indexOf(url)), codeOf(phone, steps))).status;
+  expect(await tried(alone, -1)).toBe(401);
+  expect(app.webs[app.urls.indexOf(alone)]?.output).toContain('was INSTANCE_SECRET changed?');
+  expect(await tried(both, 0)).toBe(303);
+  expect(await tried(alone, 1)).toBe(303);
+});
+
 describe('REQUIRE_SECOND_FACTOR', () => {
   test('opens nothing but the set-up to whoever has none, at any process', async () => {
     const person = await Person.signedIn(app, 'strict', strict.all);
