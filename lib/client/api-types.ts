@@ -11250,7 +11250,13 @@ export interface operations {
           | 'confirmation failed'
           | 'setting changed'
           | 'queue changed'
-          | 'usage read';
+          | 'usage read'
+          | 'second factor added'
+          | 'second factor removed'
+          | 'second factor failed'
+          | 'second factors taken away'
+          | 'recovery codes made'
+          | 'recovery code used';
         /**
          * @description Only what was done to this account, team, key or setting.
          * @example ada
