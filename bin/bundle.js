@@ -36,6 +36,7 @@ const FILES = {
   '@bull-board/ui': ['dist'],
   '@fastify/swagger-ui': ['static'],
   leaflet: ['dist/leaflet.js', 'dist/leaflet.css'],
+  '@simplewebauthn/browser': ['dist/bundle/index.umd.min.js', 'script/index.js'],
   // One file each, loaded at the first question for it. In a bundle, every process and thread would read it at its start.
   culori: ['bundled/culori.cjs'],
   mathjs: ['lib/browser/math.js', 'lib/browser/package.json'],

@@ -26,6 +26,7 @@ import { statusCommand } from './commands/status.ts';
 import { teamCommands } from './commands/team.ts';
 import { userCommands } from './commands/user.ts';
 import { userAccessCommands } from './commands/user-access.ts';
+import { resetFactorsCommand } from './commands/user-factors.ts';
 
 type AnyCommand = Command | ClientCommand | SettingsCommand;
 
@@ -33,6 +34,7 @@ type AnyCommand = Command | ClientCommand | SettingsCommand;
 const commands: readonly AnyCommand[] = [
   ...userCommands,
   ...userAccessCommands,
+  resetFactorsCommand,
   ...teamCommands,
   ...keyCommands,
   auditCommand,

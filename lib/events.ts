@@ -56,6 +56,12 @@ export const eventNames = [
   'program disconnected',
   'code replayed',
   'refresh token reused',
+  'second factor added',
+  'second factor removed',
+  'second factor failed',
+  'second factors taken away',
+  'recovery codes made',
+  'recovery code used',
 ] as const;
 
 /** The name of an event. */

@@ -16,10 +16,13 @@ import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 export interface Seal {
   /**
    * Seals a text for one place: the Redis key or the job that will hold it. Compresses first if asked to, which pays for
-   * what stays in Redis.
+   * what stays in Redis. What is lasting can be opened for as long as the secret is the same, and not for a day or two.
    */
-  seal(text: string, where: string, how?: 'compressed'): Buffer;
-  /** Throws when the text was sealed for another place, with another secret, before yesterday, or tampered with. */
+  seal(text: string, where: string, how?: 'compressed' | 'lasting'): Buffer;
+  /**
+   * Throws when the text was sealed for another place, with another secret, before yesterday if it is not lasting, or
+   * tampered with.
+   */
   open(sealed: Buffer, where: string): string;
   /** A keyed hash: equal texts have equal hashes, and the hash does not reveal the text. */
   fingerprint(text: string): string;
@@ -28,6 +31,8 @@ export interface Seal {
 const DAY_MS = 86_400_000;
 /** Sealed bytes start with the UTC day of their key, as days since 1970. */
 const DAY_BYTES = 2;
+/** Stands for the day of what is lasting. */
+const LASTING = 0;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const COUNTER_BYTES = 4;
@@ -77,13 +82,15 @@ function dailyKeys(derive: (purpose: string) => Buffer): (day: number, today: nu
 /** Derives the keys for sealing and fingerprints from a secret. `now` is the time in milliseconds. */
 export function makeSeal(secret: string, now: () => number = Date.now): Seal {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'tributary', purpose, 32));
-  const keyOf = dailyKeys(derive);
+  const keyOfDay = dailyKeys(derive);
+  const lastingKey = createSecretKey(derive('seal lasting'));
+  const keyOf = (day: number, today: number) => (day === LASTING ? lastingKey : keyOfDay(day, today));
   const today = () => Math.floor(now() / DAY_MS);
   const nextNonce = nonces();
   const fingerprintKey = derive('fingerprint');
   return {
     seal(text, where, how) {
-      const day = today();
+      const day = how === 'lasting' ? LASTING : today();
       const head = Buffer.alloc(DAY_BYTES);
       head.writeUInt16BE(day);
       const nonce = nextNonce();

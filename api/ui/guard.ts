@@ -5,7 +5,7 @@ import type { Services } from '../services.ts';
 import { setPageHeaders } from './headers.ts';
 import { PageError } from './page-error.ts';
 import type { PageRoute } from './page-route.ts';
-import { OWN_PASSWORD, readVisitor } from './visitor.ts';
+import { readVisitor } from './visitor.ts';
 
 /**
  * Reads the session and sets the headers of a page. Returns false after a redirect to sign in; throws a 403 for
@@ -22,7 +22,7 @@ export async function requireSession(
   setPageHeaders(reply);
   if (who !== 'anyone' && !session) {
     const signIn = `/login?next=${encodeURIComponent(request.method === 'GET' ? request.url : '/')}`;
-    reply.redirect(request.mustChange ? OWN_PASSWORD : signIn, 303);
+    reply.redirect(request.heldAt || signIn, 303);
     return false;
   }
   if (who === 'administrator' && !session?.admin) throw new PageError(403, (texts) => texts.administratorsOnly);

@@ -1,12 +1,15 @@
 import type { VNode } from 'preact';
+import { relyingPartyOf } from '../../lib/accounts/factors/relying-party.ts';
 import type { Config } from '../../lib/config/config.ts';
 import { providerName } from '../../lib/sso/provider.ts';
 import { PasswordField, UsernameField } from './credential-fields.tsx';
 import { type Notice, Page } from './page.tsx';
 import { useTexts } from './rendering.tsx';
+import { PasskeyButton } from './security/code-field.tsx';
+import { PasskeyScripts } from './security/passkey-scripts.tsx';
 
 interface LoginProps {
-  config: Pick<Config, 'oidc' | 'passwordLogin'>;
+  config: Pick<Config, 'oidc' | 'passwordLogin' | 'publicUrl'>;
   /** Where the person goes afterwards. */
   next: string;
   username?: string;
@@ -15,7 +18,8 @@ interface LoginProps {
 
 /** The page to sign in, with all ways that this instance has. */
 export function LoginPage({ config, next, username = '', notice }: LoginProps): VNode {
-  const { oidc, passwordLogin } = config;
+  const { oidc, passwordLogin, publicUrl } = config;
+  const hasPasskeys = typeof relyingPartyOf(publicUrl) !== 'string';
   const { login: texts, singleSignOn } = useTexts();
   return (
     <Page title={texts.title} notice={notice} session={null} path="/login">
@@ -34,6 +38,13 @@ export function LoginPage({ config, next, username = '', notice }: LoginProps): 
           <UsernameField username={username} />
           <PasswordField label={texts.password} isNext={username !== ''} />
           <button type="submit">{texts.send}</button>
+        </form>
+      )}
+      {hasPasskeys && (
+        <form method="post" action="/login/passkey" class="stack">
+          <input type="hidden" name="next" value={next} />
+          <PasskeyButton purpose="sign in" field="passkey" label={texts.passkey} />
+          <PasskeyScripts />
         </form>
       )}
     </Page>

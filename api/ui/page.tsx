@@ -51,7 +51,7 @@ const PLACES = [
   ['/settings/teams', 'teams'],
   ['/settings/programs', 'programs'],
   ['/settings/usage', 'usage'],
-  ['/settings/password', 'password'],
+  ['/settings/security', 'security'],
   ['/settings/sessions', 'sessions'],
   ['/settings/data', 'ownData'],
 ] as const;
@@ -175,7 +175,7 @@ function Navigation({ session, path, isMenu }: { session: Session; path: string;
  * The start of an attribute that holds a path on this site. It matches only markup, because Preact escapes the quotation
  * marks of all text and values.
  */
-const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles)="(?=\/(?!\/))/g;
+const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles|data-options)="(?=\/(?!\/))/g;
 
 /** Renders a page to HTML. */
 export function render(page: VNode, site: { basePath: string }): string {

@@ -25,6 +25,7 @@ import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
+import { loginFactorPages } from './pages/login-factor.tsx';
 import { nearPages } from './pages/near-page.tsx';
 import { ownDataPages } from './pages/own-data.tsx';
 import { passwordPages } from './pages/password.tsx';
@@ -34,6 +35,8 @@ import { providerPages } from './pages/providers.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
+import { securityPages } from './pages/security.tsx';
+import { securityActionPages } from './pages/security-actions.tsx';
 import { sessionPages } from './pages/sessions.tsx';
 import { setUpPages } from './pages/set-up.tsx';
 import { signInLinkPages } from './pages/sign-in-link.tsx';
@@ -46,6 +49,8 @@ import { userPages } from './pages/users.tsx';
 import { consentPages } from './programs/consent.tsx';
 import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
+import { accountFactorPages } from './security/account-factors.tsx';
+import { passkeyOptions } from './security/passkey-options.ts';
 import { staticFiles } from './static-files.ts';
 import { suggestJson } from './suggest-json.ts';
 import { translateJson } from './translate-json.ts';
@@ -54,12 +59,15 @@ import { tryEndpoints } from './try-endpoints.ts';
 /** Every page except the queue dashboard, which is a third-party application. */
 const pages: readonly PageRoute[] = [
   ...loginPages,
+  ...loginFactorPages,
   ...singleSignOnPages,
   ...linkAccountPages,
   ...signInLinkPages,
   ...setUpPages,
   ...passwordPages,
   ...passwordLinkPages,
+  ...securityPages,
+  ...securityActionPages,
   ...sessionPages,
   ...ownDataPages,
   ...apiKeyPages,
@@ -74,6 +82,7 @@ const pages: readonly PageRoute[] = [
   ...programPages,
   ...accountAccessPages,
   ...deleteAccountPages,
+  ...accountFactorPages,
   ...providerPages,
   ...auditPages,
   ...searchPages,
@@ -95,8 +104,9 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   await app.register(staticFiles);
   app.setErrorHandler((error, request, reply) => errorPage(error as Error, request, reply));
   app.decorateRequest('session', null);
-  app.decorateRequest('mustChange', false);
+  app.decorateRequest('heldAt', '');
   app.decorate('sessionLife', services.config.sessionLife);
+  app.decorate('requireSecondFactor', services.config.requireSecondFactor);
   await app.register(async (forms) => {
     // Browsers send nothing but forms.
     forms.removeContentTypeParser('application/json');
@@ -106,6 +116,7 @@ export async function registerPages(app: FastifyInstance, services: Services): P
   proxiedPictures(app, services);
   mapTiles(app, services);
   translateJson(app, services);
+  passkeyOptions(app, services);
   suggestJson(app, services.redis, services.providers);
   await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
   openSearch(app, services.config.publicUrl);

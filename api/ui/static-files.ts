@@ -26,11 +26,17 @@ const HASHED = /^(.+)\.([\da-f]{10})(\.\w+)$/;
 
 /** Files of packages that pages load from here. */
 const { resolve } = createRequire(import.meta.url);
-const ofPackages = [resolve('leaflet/dist/leaflet.js'), resolve('leaflet/dist/leaflet.css')];
+const ofPackages: Readonly<Record<string, string>> = {
+  'leaflet.js': resolve('leaflet/dist/leaflet.js'),
+  'leaflet.css': resolve('leaflet/dist/leaflet.css'),
+  // Its package names only what programs import.
+  'simplewebauthn.js': path.join(resolve('@simplewebauthn/browser'), '../../dist/bundle/index.umd.min.js'),
+};
+const ofOurs = Object.fromEntries(readdirSync(staticFolder).map((name) => [name, path.join(staticFolder, name)]));
 
 const files = new Map(
-  [...readdirSync(staticFolder).map((name) => path.join(staticFolder, name)), ...ofPackages].map((file) => [
-    path.basename(file),
+  Object.entries({ ...ofOurs, ...ofPackages }).map(([name, file]) => [
+    name,
     staticDocument(readFileSync(file), TYPES[path.extname(file)] ?? 'text/plain; charset=utf-8'),
   ]),
 );

@@ -31,6 +31,10 @@ export interface Account {
   isDeleting: boolean;
   /** Whether a person signs in to it at the provider of single sign-on. */
   isLinked: boolean;
+  /** Whether it has a second factor, without which a password is not enough. */
+  hasFactor: boolean;
+  /** Whether an administrator has taken its factors away, and its person does not know it yet. */
+  hasLostFactors: boolean;
   createdAt: string;
   /** Sessions and known devices of other generations are over. */
   generation: number;
@@ -123,6 +127,8 @@ function accountOf(fields: Record<string, string>): Account | null {
     mustChange: fields.must_change === '1',
     isDeleting: fields.deleting === '1',
     isLinked: Boolean(fields.sso),
+    hasFactor: fields.second_factor === '1',
+    hasLostFactors: fields.factors_taken === '1',
     createdAt: new Date(Number(fields.created_at)).toISOString(),
     generation: Number(fields.generation ?? 0),
     limits: ownLimits(fields),

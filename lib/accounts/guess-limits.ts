@@ -16,9 +16,10 @@ const MAX_PER_ACCOUNT = 100;
 
 /**
  * The origin of a guess. A device on which the person signed in before, and a session, have an allowance of their own,
- * so that strangers cannot lock the person out there.
+ * so that strangers cannot lock the person out there. Codes of second factors have one allowance for all origins: whoever
+ * guesses them has the password, and could use it to clear the failures of an address.
  */
-export type GuessOrigin = { address: string } | { device: string } | { session: string };
+export type GuessOrigin = { address: string } | { device: string } | { session: string } | { codes: 'all' };
 
 /** The outcome of a guess. */
 export type Guess = { outcome: 'right' } | { outcome: 'wrong' } | { outcome: 'wait'; waitS: number };
@@ -49,7 +50,7 @@ const countScript = scriptFile(new URL('./lua/count-guess.lua', import.meta.url)
 const giveBackScript = scriptFile(new URL('./lua/give-back-guesses.lua', import.meta.url), 1);
 
 /**
- * Checks a guess at an account's password, within limits. The guess counts before it is checked, so that guesses sent
+ * Checks a guess at an account's password, or at a code of it, within limits. The guess counts before it is checked, so that guesses sent
  * at once are limited too. A right guess is given back. One that could not be checked stays counted for its address.
  */
 export async function limitGuess(
@@ -97,6 +98,7 @@ export async function forgetGuesses(
 function countersOf(hidden: Fingerprints, username: string, origin: GuessOrigin): Counter[] {
   const key = accountGuesses(hidden, username);
   if ('device' in origin) return [{ key, field: `device:${origin.device}`, max: MAX_FROM_ONE_ORIGIN }];
+  if ('codes' in origin) return [{ key, field: 'codes', max: MAX_FROM_ONE_ORIGIN }];
   if ('session' in origin) return [{ key, field: `session:${origin.session}`, max: MAX_FROM_ONE_ORIGIN }];
   const byNetwork = addressGroups(origin.address).flatMap((group, index): Counter[] => {
     const [most, keepsUnchecked] = [WIDER ** index, true];

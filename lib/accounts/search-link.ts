@@ -70,6 +70,7 @@ export async function readSearchLink(redis: Redis, token: string): Promise<Sessi
     sites: sites ?? '',
     rules: rules ?? '',
     mustChange: false,
+    hasFactor: false,
     isLink: true,
   };
 }

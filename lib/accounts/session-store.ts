@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type AuditSource, auditText } from '../audit/audit-entry.ts';
+import { type AuditFields, type AuditSource, auditText } from '../audit/audit-entry.ts';
 import { addressPrefix } from '../net/network.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -24,6 +24,8 @@ export interface Session {
   rules: string;
   /** Whether somebody else chose the password: the person can do nothing before they choose another one. */
   mustChange: boolean;
+  /** Whether the account has a second factor. */
+  hasFactor: boolean;
   /** Whether it is that of a search link, which can only search. */
   isLink: boolean;
 }
@@ -40,6 +42,8 @@ const EXTENDED_EVERY_MS = 3_600_000;
 export interface SessionStart {
   /** Who signs in, and from where. */
   source: AuditSource;
+  /** What the audit log says of it besides. */
+  after?: AuditFields;
   life: SessionLife;
   /** Ends it after this time, however often it is used, if that is sooner. */
   fixedMs?: number | undefined;
@@ -56,7 +60,7 @@ const startScript = scriptFile(new URL('./lua/start-session.lua', import.meta.ur
 export async function startSession(
   redis: Redis,
   { username, generation }: Pick<Account, 'username' | 'generation'>,
-  { source, life, fixedMs, isConfirmed = true }: SessionStart,
+  { source, after, life, fixedMs, isConfirmed = true }: SessionStart,
 ): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   const id = digest(token);
@@ -73,7 +77,8 @@ export async function startSession(
     redisKeys.userSessions(username),
     redisKeys.confirmed(id),
   ];
-  const entry = auditText({ ...source, account: username }, { action: 'signed in', target: username });
+  const action = { action: 'signed in', target: username, ...(after && { after }) } as const;
+  const entry = auditText({ ...source, account: username }, action);
   const maxMs = Math.min(life.maxMs, fixedMs ?? life.maxMs);
   const args = [redisKeys.accountsPrefix, id, generation, life.idleMs, maxMs, isConfirmed ? CONFIRMED_MS : '', entry];
   const started = await startScript.run(redis, names, [...args, ...Object.entries(fields).flat()]);
@@ -93,7 +98,7 @@ export async function readSession(redis: Redis, token: string, life: SessionLife
   const id = digest(token);
   const args = [redisKeys.accountsPrefix, id, life.idleMs, life.maxMs, EXTENDED_EVERY_MS];
   const found = namedValues(await readScript.run(redis, [redisKeys.session(id)], args));
-  const { username, csrf, admin, preferences = '', sites = '', rules = '', must_change: mustChange } = found;
+  const { username, csrf, admin, preferences = '', sites = '', rules = '', must_change: mustChange, factor } = found;
   if (!username || !csrf) return null;
   return {
     id,
@@ -104,6 +109,7 @@ export async function readSession(redis: Redis, token: string, life: SessionLife
     sites: String(sites),
     rules: String(rules),
     mustChange: mustChange === '1',
+    hasFactor: factor === '1',
     isLink: false,
   };
 }

@@ -73,6 +73,8 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignIn
   metricsToken: string;
   /** Where a worker process serves its health and metrics; null if it does not. */
   workerPort: number | null;
+  /** Who needs a second factor to use the pages. */
+  requireSecondFactor: 'admins' | 'all' | 'off';
   /** Whether administrators can change queues on the dashboard or only view them. */
   dashboardWrite: boolean;
   cacheTtlS: number;
@@ -195,6 +197,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     probeIntervalS: read('PROBE_INTERVAL_S', integer(0, 86_400), 300),
     metricsToken: read('METRICS_TOKEN', secret, ''),
     workerPort: read<number | null>('WORKER_PORT', integer(1, 65_535), null),
+    requireSecondFactor: read('REQUIRE_SECOND_FACTOR', z.enum(['admins', 'all', 'off']), 'off'),
     dashboardWrite: read('DASHBOARD_WRITE', onOff, false),
     cacheTtlS: read('CACHE_TTL_S', integer(0, 86_400), 300),
     staleTtlS: read('STALE_TTL_S', integer(0, 86_400), 3_600),

@@ -39,9 +39,14 @@ const rulesName = z.string().regex(/^[\w-]{22}$/);
 const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at: time });
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
-/** What cannot be made anew: accounts, keys, their rules and usage, the audit log. The parts of a name, and what a record of that name has. */
+/**
+ * What cannot be made anew: accounts, their factors, keys, their rules and usage, the audit log. The parts of a name, and what
+ * a record of that name has.
+ */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
   user: { name: [username], content: hash(account) },
+  factors: { name: [username], content: hash(z.record(z.string(), z.string())) },
+  passkey: { name: [z.string().regex(/^[\w-]+$/)], content: z.object({ type: z.literal('string'), value: username }) },
   'user-keys': { name: [username], content: set(keyPrefix) },
   'team-members': { name: [username], content: hash(z.record(username, z.enum(teamRoles))) },
   'person-teams': { name: [username], content: set(username) },

@@ -62,6 +62,14 @@ export const redisKeys = {
   userSessions: (username: string) => `${ACCOUNTS}:user-sessions:${username}`,
   /** Exists while a session is confirmed: for ten minutes after its person has shown who they are. */
   confirmed: (sessionId: string) => `${ACCOUNTS}:confirmed:${sessionId}`,
+  /** Hash of a person's second factors, their last uses and the digests of their recovery codes. */
+  factors: (username: string) => `${ACCOUNTS}:factors:${username}`,
+  /** The account of a passkey, by the id of its credential. */
+  passkeyOwner: (credential: string) => `${ACCOUNTS}:passkey:${credential}`,
+  /** What a passkey is asked to sign, and for which purpose; each works once. */
+  passkeyChallenge: (challenge: string) => `${ACCOUNTS}:passkey-challenge:${challenge}`,
+  /** Who has given the right password and not yet the second factor. `id` is the digest of a token in a cookie. */
+  pendingSignIn: (id: string) => `${ACCOUNTS}:pending-sign-in:${id}`,
   /** Marks a one-time form as submitted; `id` identifies the form. */
   sentForm: (sessionId: string, id: string) => `${ACCOUNTS}:sent-form:${sessionId}:${id}`,
   /** A request that makes something once, however often it is sent: its fingerprint, its id and its time. */

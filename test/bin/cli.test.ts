@@ -132,6 +132,8 @@ describe('accounts', () => {
       isDeleting: false,
       isLinked: false,
       isSuspended: false,
+      hasFactor: false,
+      hasLostFactors: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
       generation: expect.any(Number),
       limits: {},

@@ -5,6 +5,7 @@ import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { changeAccount } from '../../lib/accounts/account-changes.ts';
 import { listUsers } from '../../lib/accounts/account-store.ts';
+import { addFactor, listFactors, readFactorFields } from '../../lib/accounts/factors/factor-store.ts';
 import { teamsFor } from '../../lib/accounts/manage-teams.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { type KeyChanges, keyChanges } from '../../lib/keys/key-fields.ts';
@@ -15,7 +16,8 @@ import { admit } from '../../lib/limits/admission.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { limitChanges } from '../../lib/limits/limit-changes.ts';
 import { originOf } from '../../lib/limits/origin.ts';
-import { addMember, createTeam, createUser, OPERATOR } from '../harness/as-tester.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
+import { addMember, createTeam, createUser, OPERATOR, TESTER } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { freshDatabase } from '../harness/redis.ts';
 
@@ -93,4 +95,21 @@ test('a backup has teams, members, limits and everything that a key may do, and 
     'outside-scope',
     'admitted',
   ]);
+});
+
+test('a backup has the second factors of people, as they are stored', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tributary-backup-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = path.join(folder, 'today.backup');
+  const [from, to] = [await elsewhere(), await elsewhere()];
+  await createUser(from.redis, 'ada');
+  const app = { kind: 'totp', id: 'an-app', name: 'phone', fields: { secret: 'sealed' }, first: 7 } as const;
+  const passkey = { kind: 'passkey', id: 'a-key', name: 'laptop', fields: { public_key: 'AA' }, first: 3 } as const;
+  for (const factor of [app, passkey]) await addFactor(from.redis, TESTER, 'ada', factor, Date.now());
+  await from.operator.works(['backup', file], { input: PASSPHRASE });
+  await to.operator.works(['restore', file], { input: PASSPHRASE });
+  expect(await readFactorFields(to.redis, 'ada')).toEqual(await readFactorFields(from.redis, 'ada'));
+  expect((await listFactors(to.redis, 'ada')).all.map(({ name }) => name)).toEqual(['phone', 'laptop']);
+  expect(await to.redis.get(redisKeys.passkeyOwner('a-key'))).toBe('ada');
+  expect((await listUsers(to.redis))[0]?.hasFactor).toBe(true);
 });

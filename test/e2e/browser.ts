@@ -14,7 +14,7 @@ if (browserPath === null) {
 
 export async function openBrowser(): Promise<Browser> {
   // Nothing is shown from elsewhere than this machine. A route that refuses the rest would turn the browser's cache off.
-  const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
+  const onlyHere = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost';
   return chromium.launch({ executablePath: browserPath ?? '', args: ['--no-sandbox', '--disable-gpu', onlyHere] });
 }
 

@@ -77,6 +77,7 @@ describe('in German', () => {
     '/settings/api-keys?done=revoked',
     '/settings/usage',
     '/settings/password',
+    '/settings/security?done=added',
     '/admin/users?done=created',
     '/admin/users/ada?done=saved',
     '/settings/teams?done=left',

@@ -1,9 +1,11 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { type Notice, Page } from '../page.tsx';
 import { useTexts } from '../rendering.tsx';
+import { CodeField, PasskeyButton } from '../security/code-field.tsx';
+import { PasskeyScripts } from '../security/passkey-scripts.tsx';
 import { ConfirmAtProvider } from './confirm-at-provider.tsx';
 import type { Ways } from './ways.ts';
 
@@ -20,21 +22,44 @@ interface ConfirmPageProps {
 /** Asks who is at the browser, before what they have sent is done. */
 export function ConfirmPage({ session, action, form, ways, notice }: ConfirmPageProps): VNode {
   const texts = useTexts().confirm;
+  const waiting = { session, action, form };
   return (
     <Page title={texts.title} session={session} path="" notice={notice}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
-      {ways.password ? (
-        <form method="post" action={action} class="stack">
-          <CsrfField session={session} />
-          <input type="hidden" name="confirm_form" value={form} />
+      {!ways.password && !ways.code && !ways.passkey && !ways.provider && <p>{texts.signInAgain}</p>}
+      {ways.password && (
+        <Way {...waiting}>
           <PasswordField name="confirm_password" label={texts.password(session.username)} isNext />
           <button type="submit">{texts.send}</button>
-        </form>
-      ) : (
-        !ways.provider && <p>{texts.signInAgain}</p>
+        </Way>
+      )}
+      {ways.code && (
+        <Way {...waiting}>
+          <CodeField name="confirm_code" label={texts.code} isNext={!ways.password} />
+          <button type="submit">{texts.send}</button>
+        </Way>
+      )}
+      {ways.passkey && (
+        <Way {...waiting}>
+          <PasskeyButton purpose="confirm" field="confirm_passkey" label={texts.passkey} />
+          <PasskeyScripts />
+        </Way>
       )}
       {ways.provider && <ConfirmAtProvider session={session} provider={ways.provider} action={action} form={form} />}
     </Page>
+  );
+}
+
+type WayProps = Pick<ConfirmPageProps, 'session' | 'action' | 'form'> & { children: ComponentChildren };
+
+/** One way to answer: a form of its own, that has what waits. */
+function Way({ session, action, form, children }: WayProps): VNode {
+  return (
+    <form method="post" action={action} class="stack">
+      <CsrfField session={session} />
+      <input type="hidden" name="confirm_form" value={form} />
+      {children}
+    </form>
   );
 }

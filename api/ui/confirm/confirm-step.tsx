@@ -2,7 +2,6 @@ import type { FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { confirmSession, isConfirmed } from '../../../lib/accounts/confirmation.ts';
-import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { openWithAny } from '../../../lib/seal.ts';
@@ -16,7 +15,7 @@ import { renderedFor } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 import { ConfirmPage } from './confirm-page.tsx';
-import { type Answer, answerFields, isGiven, isRight, waysToConfirm } from './ways.ts';
+import { type Answer, answerFields, checkAnswer, isGiven, waysToConfirm } from './ways.ts';
 
 /**
  * Asks a person who they are before a form is handled that needs a confirmed session. What they had sent waits in the page
@@ -53,10 +52,7 @@ export async function confirmFirst(
   const session = signedIn(context);
   if (await isConfirmed(services.redis, session)) return null;
   if (!answer || !isGiven(answer)) return asked(context);
-  const signer = await services.secret.load();
-  const guess = await limitGuess(services.redis, signer, session.username, { session: session.id }, () =>
-    isRight(context, session, answer),
-  );
+  const guess = await checkAnswer(context, session, answer);
   if (guess.outcome === 'right') {
     await confirmSession(services.redis, session);
     return null;

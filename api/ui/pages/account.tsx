@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
+import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
 import { sessionsOf } from '../../../lib/accounts/session-list.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { readAccountLimits } from '../../../lib/limits/key-limits.ts';
@@ -14,6 +15,7 @@ import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { AccountFactors } from '../security/account-factors.tsx';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
 import { AccountAccess, accountIn } from './account-access.tsx';
@@ -35,10 +37,11 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   const owner = await accountIn(context);
   const actor = await actorIn(context);
   await recordReading(context.services.records, actor.source, owner.username);
-  const [keys, states, sessions] = await Promise.all([
+  const [keys, states, sessions, factors] = await Promise.all([
     keysOf(context, owner.username, view),
     readAccountLimits(redis, owner, config.limits),
     sessionsOf(redis, owner),
+    listFactors(redis, owner.username),
   ]);
   const { account: texts, teams } = textsFor(context.request);
   const path = pathOf(owner.username);
@@ -70,6 +73,9 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           <button type="submit">{texts.save}</button>
         </div>
       </form>
+      {owner.kind === 'person' && (
+        <AccountFactors session={session} username={owner.username} factors={factors} path={path} />
+      )}
       <OwnerKeys
         context={context}
         actor={actor}
@@ -90,9 +96,10 @@ const showAccount = definePage({
   for: 'administrator',
   input: z.object({ done: fieldText, page: pageField }),
   handle(context) {
-    const { account, access, apiKeys } = textsFor(context.request);
+    const { account, access, accountFactors, apiKeys } = textsFor(context.request);
     const { revoked, sent } = apiKeys.done;
-    const notice = noticeOf({ ...access.done, saved: account.saved, revoked, sent }, context.input.done);
+    const done = { ...access.done, saved: account.saved, revoked, sent, factors: accountFactors.taken };
+    const notice = noticeOf(done, context.input.done);
     return accountPage(context, { notice, page: context.input.page });
   },
 });

@@ -3,13 +3,13 @@ import { endSession } from '../../../lib/accounts/session-store.ts';
 import { isSetUpOffered } from '../../../lib/accounts/set-up.ts';
 import { signIn } from '../../../lib/accounts/sign-in.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import { beginSession } from '../begin-session.ts';
 import { readDeviceCookie } from '../device-cookie.ts';
 import { LoginPage } from '../login-page.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
+import { afterPassword } from '../security/sign-in.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
@@ -18,7 +18,7 @@ const showLogin = definePage({
   method: 'GET',
   path: '/login',
   for: 'anyone',
-  input: z.object({ next: fieldText, done: fieldText }),
+  input: z.object({ next: fieldText, done: fieldText, failed: fieldText }),
   async handle({ input, session, services, request }) {
     if (session) return new Redirect(input.next || '/');
     // Without Redis, the page is shown all the same.
@@ -27,9 +27,10 @@ const showLogin = definePage({
     );
     const { login, passwordLink, ownData } = textsFor(request);
     const done = { reset: passwordLink.resetDone, deleted: ownData.deleted };
-    const notice: Notice | undefined = isOffered
+    const first: Notice | undefined = isOffered
       ? { kind: 'done', text: login.noAdministrator }
       : noticeOf(done, input.done);
+    const notice = input.failed === 'passkey' ? problem(login.wrongPasskey) : first;
     return <LoginPage config={services.config} next={localPath(input.next || '/')} notice={notice} />;
   },
 });
@@ -64,8 +65,7 @@ const login = definePage({
       const notice = problem(textsFor(request).login.wrong);
       return <LoginPage config={services.config} next={next} username={input.username} notice={notice} />;
     }
-    await beginSession(context, result.account, { deviceToken: result.deviceToken });
-    return new Redirect(input.next || '/');
+    return afterPassword(context, result.account, result.deviceToken, input.next);
   },
 });
 

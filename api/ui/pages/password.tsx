@@ -10,13 +10,17 @@ import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { SECURITY } from '../security/paths.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
-function PasswordPage({ session, path, notice }: { session: Session; path: string; notice?: Notice | undefined }) {
-  const texts = useTexts().password;
+function PasswordPage({ session, notice }: { session: Session; notice?: Notice | undefined }) {
+  const { password: texts, security } = useTexts();
   return (
-    <Page title={texts.title} session={session} path={path} notice={notice}>
+    <Page title={texts.title} session={session} path={SECURITY} notice={notice}>
+      <p>
+        <a href={SECURITY}>{security.back}</a>
+      </p>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">
@@ -38,7 +42,7 @@ const showPassword = definePage({
     const session = signedIn(context);
     const { mustChange } = textsFor(context.request).passwordLink;
     const notice: Notice | undefined = session.mustChange ? { kind: 'problem', text: mustChange } : undefined;
-    return <PasswordPage session={session} path={context.path} notice={notice} />;
+    return <PasswordPage session={session} notice={notice} />;
   },
 });
 
@@ -52,10 +56,10 @@ const changePassword = definePage({
     const problem = await change(context, session);
     if (problem) {
       context.reply.code(400);
-      return <PasswordPage session={session} path={context.path} notice={{ kind: 'problem', text: problem }} />;
+      return <PasswordPage session={session} notice={{ kind: 'problem', text: problem }} />;
     }
     const notice: Notice = { kind: 'done', text: textsFor(context.request).password.done };
-    return <PasswordPage session={session} path={context.path} notice={notice} />;
+    return <PasswordPage session={session} notice={notice} />;
   },
 });
 

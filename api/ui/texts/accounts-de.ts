@@ -26,6 +26,8 @@ export const accounts: typeof english = {
     password: 'Passwort',
     send: 'Anmelden',
     wrong: 'Benutzername oder Passwort ist falsch.',
+    passkey: 'Mit einem Passkey anmelden',
+    wrongPasskey: 'Dieser Passkey ist hier nicht bekannt oder war nicht richtig.',
     noAdministrator:
       'Es gibt noch kein Adminkonto. Der Link, um eines anzulegen, steht im Terminal von npm start oder im Log des Web-Prozesses.',
   },

@@ -27,6 +27,8 @@ export const accounts = {
     password: 'Password',
     send: 'Sign in',
     wrong: 'Wrong username or password.',
+    passkey: 'Sign in with a passkey',
+    wrongPasskey: 'This passkey is not known here, or was not right.',
     noAdministrator:
       'There is no administrator yet. Find the link to create one in the terminal that runs npm start, or in the log of the web process.',
   },

@@ -43,7 +43,7 @@ export const de: Texts = {
     teams: 'Teams',
     programs: 'Programme',
     usage: 'Verbrauch',
-    password: 'Passwort',
+    security: 'Sicherheit',
     sessions: 'Sitzungen',
     ownData: 'Eigene Daten',
     accounts: 'Konten',

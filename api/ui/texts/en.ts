@@ -43,7 +43,7 @@ export const en = {
     teams: 'Teams',
     programs: 'Programs',
     usage: 'Usage',
-    password: 'Password',
+    security: 'Security',
     sessions: 'Sessions',
     ownData: 'Your data',
     accounts: 'Accounts',

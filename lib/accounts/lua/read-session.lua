@@ -12,7 +12,7 @@ local username, csrf, generation, startedAt, usedAt = session[1], session[2], se
 maxMs = math.min(maxMs, tonumber(session[7] or maxMs))
 if not username then return {} end
 local account = redis.call('HMGET', prefix .. 'user:' .. username,
-  'username', 'disabled', 'admin', 'generation', 'preferences', 'sites', 'rules', 'must_change')
+  'username', 'disabled', 'admin', 'generation', 'preferences', 'sites', 'rules', 'must_change', 'second_factor')
 local exists, disabled, admin, current = account[1], account[2], account[3], account[4]
 local now, list = nowMs(), prefix .. 'user-sessions:' .. username
 -- A session of an earlier release knows neither time: it counts from the first visit to this one.
@@ -29,4 +29,4 @@ if not usedAt or now - usedAt >= everyMs then
   keepSession(KEYS[1], list, id, now, leftMs, idleMs)
 end
 return { 'username', username, 'csrf', csrf, 'admin', admin or '0', 'preferences', account[5] or '',
-  'sites', account[6] or '', 'rules', account[7] or '', 'must_change', account[8] or '' }
+  'sites', account[6] or '', 'rules', account[7] or '', 'must_change', account[8] or '', 'factor', account[9] or '' }

@@ -94,6 +94,7 @@ export const settingsPages: ListedPage[] = [
     as: 'member',
     open: (page, { prefix }) => page.goto(`/settings/usage?key=${prefix}`),
   },
+  { what: 'password and second factors', route: '/settings/security', as: 'member', open: at('/settings/security') },
   { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
   { what: 'sessions', route: '/settings/sessions', as: 'member', open: at('/settings/sessions?done=ended') },
   { what: 'own data', route: '/settings/data', as: 'member', open: at('/settings/data') },
@@ -145,6 +146,7 @@ export const setUpPages: readonly ListedPage[] = [
 /** Pages for everybody. */
 export const publicPages: ListedPage[] = [
   { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
+  { what: 'second factor, of nobody', route: '/login/factor', as: 'nobody', open: at('/login/factor') },
   {
     what: 'sign-in that failed',
     route: '/login',

@@ -128,7 +128,11 @@ describe('accounts', () => {
     const before = await getUser(redis, 'bob');
     const limits = { burst: { limit: 5, windowMs: 60_000 }, max_parallel: 2 };
     const changed = await changeAccount(redis, root as Actor, 'bob', { limits, disabled: true }, before ?? undefined);
-    expect(changed).toMatchObject({ disabled: true, generation: (before?.generation ?? 0) + 1, limits: { maxParallel: 2 } });
+    expect(changed).toMatchObject({
+      disabled: true,
+      generation: (before?.generation ?? 0) + 1,
+      limits: { maxParallel: 2 },
+    });
     const late = changeAccount(redis, root as Actor, 'bob', { disabled: false }, before ?? undefined);
     await expect(late).rejects.toThrow('Somebody else has changed this account meanwhile.');
     expect((await changeAccount(redis, root as Actor, 'bob', { disabled: false }, changed)).disabled).toBe(false);

@@ -1,0 +1,50 @@
+import type { VNode } from 'preact';
+import { useTexts } from '../rendering.tsx';
+
+interface CodeFieldProps {
+  name: string;
+  label: string;
+  digitsOnly?: boolean;
+  /** Whether it is the field to go on with. */
+  isNext?: boolean;
+}
+
+/** A code of an authenticator app, or a recovery code. Phones offer digits, and what they have read in a message. */
+export function CodeField({ name, label, digitsOnly, isNext = true }: CodeFieldProps): VNode {
+  return (
+    <label>
+      {label}
+      <input
+        name={name}
+        autocomplete="one-time-code"
+        inputmode={digitsOnly ? 'numeric' : undefined}
+        autocapitalize="none"
+        spellcheck={false}
+        maxlength={40}
+        required
+        autofocus={isNext}
+      />
+    </label>
+  );
+}
+
+/** Asks a passkey, in place of typing something. It is there only with scripts, and in browsers that have passkeys. */
+export function PasskeyButton({ purpose, field, label }: { purpose: string; field: string; label: string }): VNode {
+  const texts = useTexts().security;
+  return (
+    <>
+      <input type="hidden" name={field} value="" />
+      <button
+        type="button"
+        class="quiet passkey"
+        data-purpose={purpose}
+        data-field={field}
+        data-failed={texts.passkeyFailed}
+        hidden
+      >
+        {label}
+      </button>
+      <p class="wrong passkey-said" role="alert" />
+    </>
+  );
+}
