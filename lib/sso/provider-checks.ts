@@ -65,7 +65,9 @@ export class ProviderChecks {
   }
 
   async #look(): Promise<void> {
-    if (this.#looks++ % ENROL_EVERY_LOOKS === 0) await this.#enrol();
+    if (this.#looks % ENROL_EVERY_LOOKS === 0) await this.#enrol();
+    // Afterwards, so that a look without Redis is made up for by the next.
+    this.#looks += 1;
     for (;;) {
       const names = (await takeScript.run(this.#sso.redis, [redisKeys.ssoChecks], [AT_A_TIME, RETRY_MS])) as string[];
       await Promise.all(names.map((name) => this.#check(name)));

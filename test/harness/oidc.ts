@@ -1,3 +1,5 @@
+// Loading it takes a busy machine so long that the first command of Redis beside would be late.
+import 'openid-client';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair } from 'jose';

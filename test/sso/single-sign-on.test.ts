@@ -6,6 +6,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { addMember, createKey, createTeam, createUser, setDisabled, setPassword } from '../harness/as-tester.ts';
 import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
+import { eventually } from '../harness/processes.ts';
 import { SsoVisitor } from '../harness/sso-visitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
@@ -405,8 +406,8 @@ test('accounts that came from a backup are asked after', async () => {
   const port = await testPort();
   const web = app.webs.length;
   await app.addWeb({ ...provider.settings, PORT: String(port), PUBLIC_URL: url });
-  await app.webs[web]?.running.checks?.look();
-  expect(await app.client.zscore(redisKeys.ssoChecks, 'restored')).not.toBeNull();
+  // It looks by itself once it is connected.
+  await eventually('it is asked after', () => app.client.zscore(redisKeys.ssoChecks, 'restored'));
   await app.webs[web]?.stop();
 });
 
