@@ -41,6 +41,8 @@ beforeEach(async () => {
   await redis.flushdb();
   await tester.createUser(redis, 'root', { admin: true });
   await tester.createUser(redis, 'ada');
+  // Hashing one for each test would take most of the time.
+  await redis.hset(redisKeys.user('ada'), 'password', '$argon2id$of-a-test');
   await tester.createTeam(redis, 'blue');
   await tester.addMember(redis, 'blue', 'ada', 'owner');
   ({ prefix } = await tester.createKey(redis, 'ada', { name: 'laptop' }));
