@@ -41,7 +41,9 @@ export const retentions: readonly Retention[] = [
 export function withRetentionDocs(text: string): string {
   const between = /(<!-- <<< retention [^>]*-->\n)[\s\S]*?(<!-- >>> retention -->)/;
   if (!between.test(text)) throw new Error('There is no place for the table of what is kept.');
-  const rows = retentions.map(({ what, kept, endedBy, withAccount }) => `| ${what} | ${kept} | ${endedBy} | ${withAccount} |`);
+  const rows = retentions.map(
+    ({ what, kept, endedBy, withAccount }) => `| ${what} | ${kept} | ${endedBy} | ${withAccount} |`,
+  );
   const table = ['| What | Kept | Ended by | When its account is deleted |', '|---|---|---|---|', ...rows].join('\n');
   return text.replace(between, (_all, start: string, end: string) => `${start}\n${table}\n\n${end}`);
 }

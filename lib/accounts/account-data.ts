@@ -73,7 +73,10 @@ export const accountData: Kinds<AccountNames> = {
 
 /** The records of each key of an account. */
 export const keyData: Kinds<KeyNames> = {
-  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: ['digest', 'old_digest', 'request', 'code', 'challenge', 'family', 'refresh'] },
+  apiKey: {
+    names: ({ prefix }) => [redisKeys.apiKey(prefix)],
+    secrets: ['digest', 'old_digest', 'request', 'code', 'challenge', 'family', 'refresh'],
+  },
   keyUsage: { names: ({ prefix, months }) => months.map((month) => redisKeys.keyUsage(prefix, month)) },
   rules: { names: ({ prefix, rules }) => (rules ? [redisKeys.rules('key', prefix, rules)] : []) },
   rulesRefresh: { names: ({ prefix }) => [redisKeys.rulesRefresh('key', prefix)] },
