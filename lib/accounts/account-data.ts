@@ -74,12 +74,12 @@ export const accountData: Kinds<AccountNames> = {
   oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
 };
 
-/** The key and what opens it, also for a connected program. */
-const SECRETS_OF_KEYS = ['digest', 'old_digest', 'request', 'challenge', 'code', 'refresh', 'family'];
-
 /** The records of each key of an account. */
 export const keyData: Kinds<KeyNames> = {
-  apiKey: { names: ({ prefix }) => [redisKeys.apiKey(prefix)], secrets: SECRETS_OF_KEYS },
+  apiKey: {
+    names: ({ prefix }) => [redisKeys.apiKey(prefix)],
+    secrets: ['digest', 'old_digest', 'request', 'code', 'challenge', 'family', 'refresh'],
+  },
   keyUsage: { names: ({ prefix, months }) => months.map((month) => redisKeys.keyUsage(prefix, month)) },
   rules: { names: ({ prefix, rules }) => (rules ? [redisKeys.rules('key', prefix, rules)] : []) },
   rulesRefresh: { names: ({ prefix }) => [redisKeys.rulesRefresh('key', prefix)] },
