@@ -1,5 +1,6 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
+import { factorsIn, listFactors } from './factors/factor-store.ts';
 
 /**
  * Every kind of record about an account. Deleting an account deletes these records, and exporting one exports them, so
@@ -15,6 +16,8 @@ export interface AccountNames {
   person: string;
   /** The ids of its sessions. */
   sessions: readonly string[];
+  /** The ids of its passkeys. */
+  passkeys: readonly string[];
   months: readonly string[];
 }
 
@@ -31,6 +34,8 @@ export interface DataKind<Names> {
   names(of: Names): readonly string[];
   /** The fields that are not exported: secrets, or hashes of secrets. */
   secrets?: readonly string[];
+  /** What is exported of a hash that has secrets within its fields. */
+  shows?(fields: Readonly<Record<string, string>>): unknown;
   /** Whether its name is a secret, too. */
   hidesName?: boolean;
 }
@@ -51,6 +56,8 @@ export const accountData: Kinds<AccountNames> = {
     names: ({ username }) => [redisKeys.user(username)],
     secrets: ['password', 'search_link', 'password_link', 'generation', 'request', 'sso_token'],
   },
+  factors: { names: ({ username }) => [redisKeys.factors(username)], shows: factorsIn },
+  passkeyOwner: { names: ({ passkeys }) => passkeys.map(redisKeys.passkeyOwner) },
   personTeams: { names: ({ username }) => [redisKeys.personTeams(username)] },
   ssoPerson: { names: ({ person }) => (person ? [redisKeys.ssoPerson(person)] : []) },
   session: ofSessions(redisKeys.session),
@@ -70,7 +77,7 @@ export const accountData: Kinds<AccountNames> = {
   typingRateLog: { names: ({ username }) => both((limit) => redisKeys.typingRateLog(username, limit)) },
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
-  formRateLog: { names: ({ username }) => [redisKeys.formRateLog(username)] },
+  formRateLog: { names: ({ username }) => [redisKeys.formRateLog(`user:${username}`)] },
   oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
 };
 
@@ -109,11 +116,13 @@ export function usageMonths(now = new Date()): string[] {
 
 /** Reads what the names of an account's records are made of. */
 export async function accountNames(redis: Redis, username: string): Promise<AccountNames> {
-  const [[rules, person], sessions] = await Promise.all([
+  const [[rules, person], sessions, factors] = await Promise.all([
     redis.hmget(redisKeys.user(username), 'rules', 'sso'),
     redis.zrange(redisKeys.userSessions(username), '0', '-1'),
+    listFactors(redis, username),
   ]);
-  return { username, rules: rules ?? '', person: person ?? '', sessions, months: usageMonths() };
+  const passkeys = factors.all.filter(({ kind }) => kind === 'passkey').map(({ id }) => id);
+  return { username, rules: rules ?? '', person: person ?? '', sessions, passkeys, months: usageMonths() };
 }
 
 /** More at once would keep Redis from answering others. */

@@ -60,7 +60,7 @@ const AT_ONCE = 20;
 
 async function* read(
   redis: Redis,
-  { secrets = [], hidesName = false }: Pick<DataKind<never>, 'secrets' | 'hidesName'>,
+  { secrets = [], hidesName = false, shows }: Pick<DataKind<never>, 'secrets' | 'hidesName' | 'shows'>,
   names: readonly string[],
   now: Date,
 ): AsyncGenerator<ExportedRecord> {
@@ -77,13 +77,24 @@ async function* read(
       yield {
         record: hidesName ? kind : name,
         ends_at: leftMs < 0 ? null : new Date(now.getTime() + leftMs).toISOString(),
-        content: type === 'hash' || type === 'zset' ? fieldsOf(content as string[], secrets) : content,
+        content: shown(type, content, secrets, shows),
       };
     }
   }
 }
 
 /** Names and values in turn, without secrets. Times are written as people read them. */
+function shown(
+  type: Reply[0],
+  content: Reply[2],
+  secrets: readonly string[],
+  shows: DataKind<never>['shows'],
+): unknown {
+  if (type !== 'hash' && type !== 'zset') return content;
+  const fields = fieldsOf(content as string[], secrets);
+  return shows ? shows(fields) : fields;
+}
+
 function fieldsOf(content: readonly string[], secrets: readonly string[]): Record<string, string> {
   const fields: [string, string][] = [];
   for (let at = 0; at < content.length; at += 2) {

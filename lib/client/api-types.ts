@@ -11216,47 +11216,7 @@ export interface operations {
          * @description Only this action.
          * @example key created
          */
-        action?:
-          | 'signed in'
-          | 'sign-in failed'
-          | 'sign-in locked'
-          | 'signed out'
-          | 'set-up link made'
-          | 'set up'
-          | 'key created'
-          | 'key changed'
-          | 'key rotated'
-          | 'key disabled'
-          | 'key enabled'
-          | 'key revoked'
-          | 'search link created'
-          | 'search link revoked'
-          | 'account created'
-          | 'account disabled'
-          | 'account enabled'
-          | 'account unlocked'
-          | 'account limits set'
-          | 'team created'
-          | 'team deleted'
-          | 'team member added'
-          | 'team member removed'
-          | 'administrator made'
-          | 'administrator removed'
-          | 'password set'
-          | 'password change failed'
-          | 'rules changed'
-          | 'backup made'
-          | 'backup restored'
-          | 'confirmation failed'
-          | 'setting changed'
-          | 'queue changed'
-          | 'usage read'
-          | 'second factor added'
-          | 'second factor removed'
-          | 'second factor failed'
-          | 'second factors taken away'
-          | 'recovery codes made'
-          | 'recovery code used';
+        action?: string;
         /**
          * @description Only what was done to this account, team, key or setting.
          * @example ada

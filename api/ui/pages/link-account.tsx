@@ -12,6 +12,8 @@ import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, type Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { CodeField } from '../security/code-field.tsx';
+import { guessCode } from '../security/code-guess.ts';
 import { readSsoCookie } from '../sso-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
@@ -24,12 +26,15 @@ interface LinkProps {
   flow: string;
   offer: Offer;
   username: string;
+  /** Whether the second factor of the account is asked for as well: its password was right. */
+  asksCode: boolean;
   notice?: Notice | undefined;
 }
 
 /** Asks somebody who has signed in at the provider, but has no account here, for theirs. */
-function LinkPage({ provider, flow, offer, username, notice }: LinkProps): VNode {
-  const texts = useTexts().singleSignOn.link;
+function LinkPage({ provider, flow, offer, username, asksCode, notice }: LinkProps): VNode {
+  const { singleSignOn, secondFactor } = useTexts();
+  const texts = singleSignOn.link;
   return (
     <Page title={texts.title} session={null} path={PATH} notice={notice}>
       <h1>{texts.title}</h1>
@@ -39,6 +44,7 @@ function LinkPage({ provider, flow, offer, username, notice }: LinkProps): VNode
         <input type="hidden" name="flow" value={flow} />
         <UsernameField username={username} />
         <PasswordField label={texts.password} isNext={username !== ''} />
+        {asksCode && <CodeField name="code" label={secondFactor.code} isNext={false} />}
         <button type="submit">{texts.send}</button>
       </form>
       <p>{offer.newName === null ? texts.closed : texts.fresh}</p>
@@ -61,11 +67,18 @@ function flowOf({ input, services, request }: LinkContext, how: 'take' | 'look')
   return readFlow(services, readSsoCookie(request), input.flow, 'known', how);
 }
 
-async function linkPage(context: LinkContext, { identity }: FlowOf<'known'>, typed?: string, notice?: Notice) {
+async function linkPage(
+  context: LinkContext,
+  { identity }: FlowOf<'known'>,
+  typed?: string,
+  notice?: Notice,
+  asksCode = false,
+) {
   const offer = await offerTo(singleSignOn(context), identity.claims);
   const username = typed ?? (offer.isTaken ? offer.username : '');
   const provider = providerName(oidcOf(context));
-  return <LinkPage provider={provider} flow={context.input.flow} offer={offer} username={username} notice={notice} />;
+  const shown = { provider, flow: context.input.flow, offer, username, asksCode, notice };
+  return <LinkPage {...shown} />;
 }
 
 const showLink = definePage({
@@ -84,7 +97,7 @@ const link = definePage({
   method: 'POST',
   path: PATH,
   for: 'anyone',
-  input: z.object({ flow: fieldText, username: fieldText, password: fieldText, create: fieldText }),
+  input: z.object({ flow: fieldText, username: fieldText, password: fieldText, code: fieldText, create: fieldText }),
   async handle(context) {
     oidcOf(context);
     const flow = await flowOf(context, 'look');
@@ -102,7 +115,7 @@ async function create(context: LinkContext, flow: FlowOf<'known'>): Promise<VNod
 }
 
 async function linkByPassword(
-  context: PageContext<{ flow: string; username: string; password: string }>,
+  context: PageContext<{ flow: string; username: string; password: string; code: string }>,
   flow: FlowOf<'known'>,
 ): Promise<VNode | Redirect> {
   const { input, services, request, reply } = context;
@@ -125,9 +138,24 @@ async function linkByPassword(
     return linkPage(context, flow, input.username, problem(texts.notLinked));
   };
   if (result.account.isLinked) return refuse();
+  if (result.account.hasFactor && !(await hasCode(context, result.account.username, input.code))) {
+    reply.code(401);
+    return linkPage(context, flow, input.username, problem(textsFor(request).secondFactor.intro), true);
+  }
   if (!(await flowOf(context, 'take'))) return failurePage(context, 'outdated', flow.next);
   const arrival = await linkAccount(singleSignOn(context), flow.identity, result.account, ssoSource(context));
   return receive(context, arrival, flow);
+}
+
+/** Whether the code of a second factor is right: a link would otherwise be a way around it. */
+async function hasCode(context: PageContext<unknown>, username: string, code: string): Promise<boolean> {
+  if (code === '') return false;
+  const { guess } = await guessCode(context, username, code);
+  if (guess.outcome === 'right') return true;
+  const failure = { action: 'second factor failed', target: username } as const;
+  await writeEntry(context.services.records, pageSource(context, username), failure);
+  if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
+  return false;
 }
 
 export const linkAccountPages = [showLink, link];

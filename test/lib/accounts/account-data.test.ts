@@ -90,6 +90,8 @@ describe('the list of an account’s records', () => {
     requestOnce: 'a keyed hash; a day',
     accountGuesses: 'a fingerprint; 15 minutes',
     addressGuesses: 'a fingerprint; 15 minutes',
+    pendingSignIn: 'by the digest of a token; 10 minutes',
+    passkeyChallenge: 'a random text; 5 minutes',
     auditReading: 'that somebody has read; an hour',
     lastSettings: 'of the instance',
     ssoChecks: 'a name that the next check removes',
