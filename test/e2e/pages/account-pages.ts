@@ -97,6 +97,14 @@ export const settingsPages: ListedPage[] = [
   { what: 'password and second factors', route: '/settings/security', as: 'member', open: at('/settings/security') },
   { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
   { what: 'sessions', route: '/settings/sessions', as: 'member', open: at('/settings/sessions?done=ended') },
+  { what: 'connected programs: none yet', route: '/settings/programs', as: 'member', open: at('/settings/programs') },
+  {
+    what: 'a sign-in link that is over',
+    route: '/login/link',
+    as: 'nobody',
+    status: 403,
+    open: at('/login/link?token=x'),
+  },
   { what: 'own data', route: '/settings/data', as: 'member', open: at('/settings/data') },
   {
     what: 'a link that is over',

@@ -23,4 +23,7 @@ export const notPages: readonly RegExp[] = [
   // The reference is one page; these are its document, its files and what its playground calls.
   /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
   /^\/admin\/queues\/((api|static)\/|\*$)/,
+  // They need a provider of single sign-on, or a program that connects: `single-sign-on` and `connector` walk them.
+  /^\/login\/sso(\/callback|\/link)?$/,
+  /^\/(oauth\/authorize|settings\/programs\/:prefix\/disconnect)$/,
 ];
