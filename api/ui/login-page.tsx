@@ -19,7 +19,8 @@ interface LoginProps {
 /** The page to sign in, with all ways that this instance has. */
 export function LoginPage({ config, next, username = '', notice }: LoginProps): VNode {
   const { oidc, passwordLogin, publicUrl } = config;
-  const hasPasskeys = typeof relyingPartyOf(publicUrl) !== 'string';
+  // Where passwords are off, people sign in at the provider alone: it may have sent them away.
+  const hasPasskeys = passwordLogin && typeof relyingPartyOf(publicUrl) !== 'string';
   const { login: texts, singleSignOn } = useTexts();
   return (
     <Page title={texts.title} notice={notice} session={null} path="/login">

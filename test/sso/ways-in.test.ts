@@ -8,6 +8,7 @@ import { testPort } from '../harness/ports.ts';
 import { SsoVisitor } from '../harness/sso-visitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
+import { codeOf, giveApp, wrongCode } from '../ui/factors.ts';
 
 let app: TestApp;
 let provider: ForgedProvider;
@@ -52,6 +53,21 @@ describe('OIDC_SIGN_UP', () => {
     expect(await getUser(app.client, 'lovelace')).toBeNull();
     const linked = await browser.send('/login/sso/link', { flow, username: 'ada', password: PASSWORD });
     expect([linked.status, linked.url.pathname]).toEqual([200, '/']);
+  });
+
+  test('an account with a second factor is linked with a code of it, not by its password alone', async () => {
+    await createUser(app.client, 'careful', { password: PASSWORD });
+    const phone = await giveApp(app, 'careful');
+    const browser = new SsoVisitor(at.closed as string);
+    const page = await signIn('closed', { sub: 'thief', preferred_username: 'thief' }, browser);
+    const form = { flow: page.url.searchParams.get('flow') ?? '', username: 'careful', password: PASSWORD };
+    const asked = await browser.send('/login/sso/link', form);
+    expect([asked.status, asked.text.includes('name="code"')]).toEqual([401, true]);
+    expect((await browser.send('/login/sso/link', { ...form, code: wrongCode(phone) })).status).toBe(401);
+    expect((await getUser(app.client, 'careful'))?.isLinked).toBe(false);
+    const linked = await browser.send('/login/sso/link', { ...form, code: codeOf(phone) });
+    expect([linked.status, linked.url.pathname]).toEqual([200, '/']);
+    expect((await getUser(app.client, 'careful'))?.isLinked).toBe(true);
   });
 
   test('domains: only a verified address counts, and only of exactly these', async () => {
@@ -105,6 +121,17 @@ describe('PASSWORD_LOGIN=off', () => {
     expect(text).not.toContain('type="password"');
     const answer = await browser.send(`${at.below}/login`, { username: 'ada', password: PASSWORD });
     expect([answer.status, answer.notice]).toEqual([403, 'Passwords are not accepted here.']);
+  });
+
+  test('takes no passkey alone either: the provider may have sent its person away', async () => {
+    const offers = async (PASSWORD_LOGIN: string) => {
+      const port = await testPort();
+      const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, PASSWORD_LOGIN };
+      await app.addWeb({ ...provider.settings, ...own });
+      return (await fetch(`http://127.0.0.1:${port}/login`)).text();
+    };
+    expect(await offers('on')).toContain('action="/login/passkey"');
+    expect(await offers('off')).not.toContain('passkey');
   });
 
   test('lets people in at the provider, also below a path', async () => {

@@ -124,7 +124,8 @@ const signInWithPasskey = definePage({
     const { services, input } = context;
     const { redis, records, config, log, health } = services;
     const site = relyingPartyOf(config.publicUrl);
-    if (typeof site === 'string') return new Redirect('/login');
+    // Where passwords are off, people sign in at the provider alone: it may have sent them away.
+    if (typeof site === 'string' || !config.passwordLogin) return new Redirect('/login');
     const check = { redis: records, site, log, asker: NOBODY, now: health.clock.now() };
     const username = await checkPasskey(check, input.passkey, 'sign in');
     const account = username === null ? null : await getUser(redis, username);

@@ -4,6 +4,7 @@ import { accountData, keyData, usageMonths } from '../../../lib/accounts/account
 import { getUser } from '../../../lib/accounts/account-store.ts';
 import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import { exportAccount } from '../../../lib/accounts/export-account.ts';
+import { addFactor } from '../../../lib/accounts/factors/factor-store.ts';
 import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { membersOf } from '../../../lib/accounts/team-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
@@ -62,6 +63,15 @@ async function fullAccount(name: string): Promise<{ key: string; session: string
   await redis.hset(redisKeys.user(name), { preferences: 'theme=dark', sites: 'example.net' });
   // What pages write, under every name that a list has.
   for (const log of SMALL) await redis.rpush(log(name), '1');
+  const passkey = {
+    kind: 'passkey',
+    id: `of-${name}`,
+    name: 'laptop',
+    fields: { public_key: 'QUJD' },
+    first: 1,
+  } as const;
+  const app = { kind: 'totp', id: 'app', name: 'phone', fields: { secret: 'SEALED-TOTP' }, first: 1 } as const;
+  for (const factor of [passkey, app]) await addFactor(redis, TESTER, name, factor, Date.now());
   const session = await signedInAs(redis, account);
   await newSearchLink(redis, name);
   return { key, session, link: await makeLink(redis, TESTER, name, 'reset') };
@@ -71,7 +81,7 @@ const SMALL: readonly ((name: string) => string)[] = [
   (name) => redisKeys.suggestRateLog(name, 'burst'),
   (name) => redisKeys.typingRateLog(name, 'sustained'),
   redisKeys.tileRateLog,
-  redisKeys.formRateLog,
+  (name) => redisKeys.formRateLog(`user:${name}`),
 ];
 
 describe('the list of an account’s records', () => {
@@ -239,6 +249,8 @@ describe('an export', () => {
     const session = data.records.find(({ record }: { record: string }) => record === 'session');
     expect(session.content).toMatchObject({ username: 'ada', browser: 'Firefox', system: 'Linux' });
     expect(session.content.started_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+    const factors = data.records.find(({ record }: { record: string }) => record === 'factors:ada');
+    expect(factors.content).toMatchObject({ all: [{ name: 'laptop' }, { name: 'phone' }], codesLeft: 10 });
     const actions = data.audit_log.map(({ action }: { action: string }) => action);
     expect(actions).toEqual(expect.arrayContaining(['account created', 'signed in', 'key created']));
     expect(JSON.stringify(data)).not.toContain('bob');
@@ -250,7 +262,7 @@ describe('an export', () => {
     const hashes = (await redis.hgetall(redisKeys.user('ada'))).password as string;
     for (const secret of [key.split('.')[1], session, link.split('.')[1], hashes, PASSWORD])
       expect(text).not.toContain(secret);
-    expect(text).not.toMatch(/argon2|\b[0-9a-f]{64}\b|csrf/);
+    expect(text).not.toMatch(/argon2|SEALED-TOTP|QUJD|\b[0-9a-f]{64}\b|csrf/);
   });
 
   it('does not say where others were who did something to the account', async () => {

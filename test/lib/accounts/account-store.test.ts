@@ -55,6 +55,8 @@ describe('creating an account', () => {
       admin: false,
       disabled: false,
       hasPassword: false,
+      hasFactor: false,
+      hasLostFactors: false,
       mustChange: false,
       isDeleting: false,
       isLinked: false,
