@@ -84,7 +84,7 @@ describe.each([
     const reply = await visitor.post(`${passed}/login`, fields, { csrf: null, headers: OVER_TLS });
     expect([reply.status, reply.location]).toEqual([303, '/search/settings/usage']);
     expect(reply.cookies.map((cookie) => cookie.replace(/=[^;]+/, '')).sort()).toEqual([
-      '__Secure-tributary; Max-Age=1209600; Path=/search; HttpOnly; Secure; SameSite=Lax',
+      '__Secure-tributary; Max-Age=7776000; Path=/search; HttpOnly; Secure; SameSite=Lax',
       '__Secure-tributary_device; Max-Age=31536000; Path=/search; HttpOnly; Secure; SameSite=Lax',
     ]);
   });
@@ -132,7 +132,7 @@ test('without a path in PUBLIC_URL there is no base path', async () => {
   );
   expect(reply.location).toBe('/');
   expect(reply.cookies.map((cookie) => cookie.replace(/=[^;]+/, '')).sort()).toEqual([
-    '__Host-tributary; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
+    '__Host-tributary; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Lax',
     '__Host-tributary_device; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
   ]);
   expect((await behindProxy(root).get('/login')).text).toContain('action="/login"');
@@ -151,7 +151,7 @@ describe('an https PUBLIC_URL without TRUST_PROXY', () => {
     const fields = { username: 'ada', password: PASSWORD };
     const reply = await visitor.post('/login', fields, { csrf: null, headers: OVER_TLS });
     expect(reply.cookies.map((cookie) => cookie.replace(/=[^;]+/, '')).sort()).toEqual([
-      '__Host-tributary; Max-Age=1209600; Path=/; HttpOnly; Secure; SameSite=Lax',
+      '__Host-tributary; Max-Age=7776000; Path=/; HttpOnly; Secure; SameSite=Lax',
       '__Host-tributary_device; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax',
     ]);
     expect((await visitor.get('/settings/api-keys')).status).toBe(200);

@@ -3,10 +3,10 @@
 -- KEYS: the account, the index of its sessions. ARGV: prefix of the names of accounts, the digest, the hash of the password
 -- or nothing to see only whether the link is valid, the audit entry.
 --- @include "../../audit/lua/record-entry"
---- @include "keep-session"
+--- @include "../../limits/lua/clock"
 local prefix, digest, password, entry = ARGV[1], ARGV[2], ARGV[3], ARGV[4]
 local account = redis.call('HMGET', KEYS[1], 'password_link', 'password_link_until', 'disabled', 'password_link_for')
-if account[1] ~= digest or account[3] == '1' or tonumber(account[2]) <= nowMs() then return 0 end
+if account[1] ~= digest or account[3] == '1' or tonumber(account[2]) <= now then return 0 end
 if password == '' then return account[4] end
 recordEntry(prefix, entry)
 redis.call('HSET', KEYS[1], 'password', password)
