@@ -71,7 +71,8 @@ async function fullAccount(name: string): Promise<{ key: string; session: string
     first: 1,
   } as const;
   const app = { kind: 'totp', id: 'app', name: 'phone', fields: { secret: 'SEALED-TOTP' }, first: 1 } as const;
-  for (const factor of [passkey, app]) await addFactor(redis, TESTER, name, factor, Date.now());
+  const now = Date.now();
+  for (const [at, factor] of [passkey, app].entries()) await addFactor(redis, TESTER, name, factor, now + at);
   const session = await signedInAs(redis, account);
   await newSearchLink(redis, name);
   return { key, session, link: await makeLink(redis, TESTER, name, 'reset') };
