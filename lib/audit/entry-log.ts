@@ -17,10 +17,12 @@ export const AUDIT_STREAMS = [redisKeys.audit, redisKeys.auditFailures] as const
 export const LOG_READERS = 'log';
 const AT_ONCE = 100;
 const DAY_MS = 86_400_000;
+/** Nobody waits for a line of the log: at rest, a process should do little. */
+const LOOK_EVERY_BEATS = 5;
 /** Entries that are too old are looked for this often, and whenever entries are written. */
-const TRIM_EVERY_BEATS = 4_000;
-/** After an error, the next look waits: a log that is no stream is not reported every second. */
-const REST_BEATS = 60;
+const TRIM_EVERY_LOOKS = 800;
+/** After an error, the next looks are left out: a log that is no stream is not reported every few seconds. */
+const REST_LOOKS = 12;
 /** Failed guesses, which strangers make, have this part of the number of entries. */
 const FAILURES_PART = 10;
 
@@ -47,7 +49,7 @@ export class EntryLog {
   }
 
   start(): void {
-    this.#endBeats = onBeats(1, () => {
+    this.#endBeats = onBeats(LOOK_EVERY_BEATS, () => {
       if (!this.#isLooking && this.#rest-- <= 0) void this.look();
     });
   }
@@ -74,7 +76,7 @@ export class EntryLog {
       }
       if (isNew || this.#untilTrim-- <= 0) await this.#trim();
     } catch (error) {
-      this.#rest = REST_BEATS;
+      this.#rest = REST_LOOKS;
       this.#errors.unlessAway('log what the audit log says')(error);
     } finally {
       this.#isLooking = false;
@@ -114,7 +116,7 @@ export class EntryLog {
       await this.#redis.xtrim(stream, 'MINID', oldest);
       await this.#redis.xtrim(stream, 'MAXLEN', most);
     }
-    this.#untilTrim = TRIM_EVERY_BEATS;
+    this.#untilTrim = TRIM_EVERY_LOOKS;
   }
 }
 
