@@ -1,4 +1,3 @@
-import type { ChainableCommander } from 'ioredis';
 import type { EventName } from '../events.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
@@ -46,18 +45,6 @@ export interface AuditedChange extends Pick<AuditedAction, 'action' | 'target'> 
 /** The entries of a change of a record: see `lua/record-changes.lua`. */
 export function changeTexts(source: AuditSource, changes: readonly AuditedChange[]): string {
   return JSON.stringify(changes.map(({ fields, ...action }) => ({ fields, entry: { ...source, ...action } })));
-}
-
-/**
- * Adds an entry to a transaction. Redis carries out the others even if this one fails, for example because the log is not
- * a stream: `writeRecorded` does not.
- */
-export function addEntry(
-  transaction: ChainableCommander,
-  source: AuditSource,
-  action: AuditedAction,
-): ChainableCommander {
-  return transaction.xadd(auditStream(action.action), '*', 'entry', auditText(source, action));
 }
 
 /** Writes an entry alone, before an action that writes nothing to Redis: if it cannot be written, nothing happens. */
