@@ -7,9 +7,8 @@ import { createUser } from '../harness/as-tester.ts';
 import { Program, RESOURCE } from '../harness/connector.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { expectFits } from './looks.ts';
-import { COLOUR_RULES, SIZES } from './ways.ts';
+import { browserPath, openBrowser, visitor } from './browser.ts';
+import { expectGood, SIZES } from './ways.ts';
 
 // A program is connected and disconnected, as people go; each step needs those before it.
 describe.skipIf(browserPath === null)('connected programs in a browser', { timeout: 120_000 }, () => {
@@ -34,21 +33,6 @@ describe.skipIf(browserPath === null)('connected programs in a browser', { timeo
     waiting?.close();
     await app?.stop();
   });
-
-  /** The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. */
-  async function expectGood(page: Page): Promise<void> {
-    const own = page.viewportSize();
-    for (const { size, colorScheme, rules } of [
-      { size: 'phone', colorScheme: 'dark', rules: COLOUR_RULES },
-      { size: 'desk', colorScheme: 'light', rules: undefined },
-    ] as const) {
-      await page.setViewportSize(SIZES[size].viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${size}, ${colorScheme}`, rules ? { rules } : {});
-      await expectFits(page);
-    }
-    if (own) await page.setViewportSize(own);
-  }
 
   async function signIn(page: Page): Promise<void> {
     await page.fill('[name=username]', 'ada');

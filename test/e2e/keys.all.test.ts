@@ -4,9 +4,8 @@ import { getKey } from '../../lib/keys/key-store.ts';
 import { changeKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { expectFits } from './looks.ts';
-import { COLOUR_RULES, SIZES } from './ways.ts';
+import { browserPath, openBrowser, visitor } from './browser.ts';
+import { expectGood, SIZES } from './ways.ts';
 
 // A key from its creation to the team that it is handed to, as people go; each step needs those before it.
 describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 }, () => {
@@ -40,21 +39,6 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
     await page.click('main button[type=submit]');
     await page.waitForURL((url) => url.pathname === '/');
     return page;
-  }
-
-  /** The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. */
-  async function expectGood(page: Page): Promise<void> {
-    const own = page.viewportSize();
-    for (const { size, colorScheme, rules } of [
-      { size: 'phone', colorScheme: 'dark', rules: COLOUR_RULES },
-      { size: 'desk', colorScheme: 'light', rules: undefined },
-    ] as const) {
-      await page.setViewportSize(SIZES[size].viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${size}, ${colorScheme}`, rules ? { rules } : {});
-      await expectFits(page);
-    }
-    if (own) await page.setViewportSize(own);
   }
 
   const shownSecret = async (page: Page) => (await page.locator('#new-key').textContent())?.trim() ?? '';

@@ -7,9 +7,8 @@ import { testPort } from '../harness/ports.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { codeOf } from '../ui/factors.ts';
-import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { expectFits } from './looks.ts';
-import { COLOUR_RULES, SIZES } from './ways.ts';
+import { browserPath, openBrowser, visitor } from './browser.ts';
+import { expectGood, SIZES } from './ways.ts';
 
 const SECURITY = '/settings/security';
 
@@ -67,23 +66,6 @@ describe.skipIf(browserPath === null)('second factors in a browser', { timeout: 
     await page.click('form[action="/login"] button[type=submit]');
   }
 
-  /** The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. */
-  async function expectGood(page: Page, name: string): Promise<void> {
-    const own = page.viewportSize();
-    for (const { size, colorScheme, rules } of [
-      { size: 'phone', colorScheme: 'dark', rules: COLOUR_RULES },
-      { size: 'desk', colorScheme: 'light', rules: undefined },
-    ] as const) {
-      await page.setViewportSize(SIZES[size].viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${size}, ${colorScheme}`, rules ? { rules } : {});
-      await expectFits(page);
-      const folder = process.env.PICTURES;
-      if (folder) await page.screenshot({ path: `${folder}/${name}-${size}-${colorScheme}.png`, fullPage: true });
-    }
-    if (own) await page.setViewportSize(own);
-  }
-
   const notice = (page: Page) => page.locator('.notice').first().textContent();
   const tenMinutesPass = async () => {
     for (const key of await app.keys(redisKeys.confirmed('*'))) await app.client.del(key);
@@ -98,18 +80,18 @@ describe.skipIf(browserPath === null)('second factors in a browser', { timeout: 
     await typePassword(ada, 'ada');
     await ada.waitForURL(`${url}/`);
     await ada.goto(SECURITY);
-    await expectGood(ada, 'security-none');
+    await expectGood(ada);
     await ada.fill('[name=name]', 'laptop');
     await ada.press('[name=name]', 'Enter');
     await ada.getByText('Second factor added.').waitFor();
     expect(await ada.locator('.fresh-codes li').count()).toBe(10);
-    await expectGood(ada, 'security-added');
+    await expectGood(ada);
     expect(await ada.locator('tbody th').textContent()).toBe('laptop');
   });
 
   test('it signs in without a password, once it has checked that it is its person', async () => {
     await signOut(ada);
-    await expectGood(ada, 'login');
+    await expectGood(ada);
     await device.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false });
     const signIn = ada.getByRole('button', { name: 'Sign in with a passkey' });
     await signIn.click();
@@ -125,7 +107,7 @@ describe.skipIf(browserPath === null)('second factors in a browser', { timeout: 
     await signOut(ada);
     await typePassword(ada, 'ada');
     await ada.waitForURL((address) => address.pathname === '/login/factor');
-    await expectGood(ada, 'factor');
+    await expectGood(ada);
     let sent = '';
     ada.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/login/factor')) sent = request.postData() ?? '';
@@ -148,7 +130,7 @@ describe.skipIf(browserPath === null)('second factors in a browser', { timeout: 
     await ada.fill('[name=name]', 'made after a passkey');
     await ada.getByRole('button', { name: 'Create key' }).click();
     await ada.getByRole('heading', { name: 'Confirm that it is you' }).waitFor();
-    await expectGood(ada, 'confirm');
+    await expectGood(ada);
     await ada.getByRole('button', { name: 'Use a passkey' }).click();
     await ada.getByText('Key created.').waitFor();
     await ada.getByRole('link', { name: 'made after a passkey' }).waitFor();
@@ -172,23 +154,23 @@ describe.skipIf(browserPath === null)('second factors in a browser', { timeout: 
     expect(await bob.locator('[name=passkey], [name=name]').filter({ visible: true }).count()).toBe(0);
     await bob.getByText('Passkeys brauchen JavaScript und einen Browser').waitFor();
     await bob.getByRole('button', { name: 'Authenticator-App einrichten' }).click();
-    await expectGood(bob, 'app-de');
+    await expectGood(bob);
     const secret = ((await bob.locator('code.wrap').textContent()) ?? '').replaceAll(' ', '');
     await bob.fill('main [name=name]', 'Telefon');
     await bob.fill('[name=code]', codeOf({ secret }));
     await bob.getByRole('button', { name: 'Einrichten', exact: true }).click();
     await bob.getByText('Zweiter Faktor eingerichtet.').waitFor();
-    await expectGood(bob, 'security-de');
+    await expectGood(bob);
 
     await tenMinutesPass();
     await bob.getByRole('button', { name: 'Neue Wiederherstellungscodes' }).click();
-    await expectGood(bob, 'confirm-de');
+    await expectGood(bob);
     await bob.fill('[name=confirm_code]', codeOf({ secret }, 1));
     await bob.locator('form:has([name=confirm_code]) button').click();
     const [code] = await bob.locator('.fresh-codes code').allTextContents();
     await bob.context().clearCookies();
     await typePassword(bob, 'bob');
-    await expectGood(bob, 'factor-de');
+    await expectGood(bob);
     await bob.fill('[name=code]', code ?? '');
     await bob.locator('main button[type=submit]').click();
     expect(await notice(bob)).toContain('Angemeldet mit einem Wiederherstellungscode');

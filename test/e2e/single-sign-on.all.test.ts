@@ -8,9 +8,8 @@ import { TestProvider } from '../harness/oidc.ts';
 import { testPort } from '../harness/ports.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
-import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { expectFits } from './looks.ts';
-import { COLOUR_RULES, SIZES } from './ways.ts';
+import { browserPath, openBrowser, visitor } from './browser.ts';
+import { expectGood, SIZES } from './ways.ts';
 
 // A person from their first sign-in at the provider to the day they leave; each step needs those before it.
 describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 120_000 }, () => {
@@ -43,21 +42,6 @@ describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 
     await app?.stop();
     await provider?.stop();
   });
-
-  /** The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. */
-  async function expectGood(page: Page): Promise<void> {
-    const own = page.viewportSize();
-    for (const { size, colorScheme, rules } of [
-      { size: 'phone', colorScheme: 'dark', rules: COLOUR_RULES },
-      { size: 'desk', colorScheme: 'light', rules: undefined },
-    ] as const) {
-      await page.setViewportSize(SIZES[size].viewport);
-      await page.emulateMedia({ colorScheme });
-      await expectAccessible(page, `${size}, ${colorScheme}`, rules ? { rules } : {});
-      await expectFits(page);
-    }
-    if (own) await page.setViewportSize(own);
-  }
 
   /** Fills in the pages of the provider until it leads back. */
   async function passProvider(page: Page, name: string): Promise<void> {

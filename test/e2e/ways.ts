@@ -23,6 +23,21 @@ const A_WORD = 0.005;
 /** Chromium itself gives up a request over HTTP/2 now and then. */
 const RETRIED = 'net::ERR_TOO_MANY_RETRIES';
 
+/** The page fits a desk and a phone, and axe finds nothing wrong with it in the light or the dark. */
+export async function expectGood(page: Page): Promise<void> {
+  const own = page.viewportSize();
+  for (const { size, colorScheme, rules } of [
+    { size: 'phone', colorScheme: 'dark', rules: COLOUR_RULES },
+    { size: 'desk', colorScheme: 'light', rules: undefined },
+  ] as const) {
+    await page.setViewportSize(SIZES[size].viewport);
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page, `${size}, ${colorScheme}`, rules ? { rules } : {});
+    await expectFits(page);
+  }
+  if (own) await page.setViewportSize(own);
+}
+
 /** A size of screen, with scripts or without. Pages are opened in the light, and looked at in the dark as well. */
 export class Way {
   readonly name: string;
