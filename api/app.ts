@@ -15,12 +15,12 @@ import { cors } from './plugins/cors.ts';
 import { errors, unreadableAddress, unreadableRequest } from './plugins/errors.ts';
 import { openapi } from './plugins/openapi.ts';
 import { requestContext, requestId } from './plugins/request-context.ts';
+import { requestRecords } from './plugins/request-records.ts';
 import { requestTrace } from './plugins/request-trace.ts';
 import { untrustedProxy } from './plugins/untrusted-proxy.ts';
 import { registerRoutes } from './routes/register.ts';
 import type { Services } from './services.ts';
 import { noPage } from './ui/error-page.tsx';
-import { ISOLATION } from './ui/headers.ts';
 import { tileSource } from './ui/map-tiles.ts';
 import { registerPages } from './ui/register.ts';
 import { withoutSearchLink } from './ui/search-link-address.ts';
@@ -62,6 +62,7 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     schemaController: { compilersFactory },
   });
   app.decorate('sandboxUrl', config.sandboxUrl);
+  app.decorate('placeGroups', []);
   app.decorate('tileSource', tileSource(services));
   limitConnections(app.server, config);
   await app.register(basePath, { basePath: config.basePath, publicUrl: config.publicUrl });
@@ -83,10 +84,8 @@ export async function buildApp(services: Services, tracing?: Tracing): Promise<F
     refunds: services.refunds,
     places: services.places,
   });
-  await app.register(openapi, {
-    publicUrl: config.publicUrl,
-    page: { headers: ISOLATION, load: async () => (await import('./ui/docs-page.ts')).addDocsPage },
-  });
+  await app.register(requestRecords, { records: services.recordBatches });
+  await app.register(openapi, { publicUrl: config.publicUrl });
   await app.register(formbody);
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'string' }, readLater);

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { CrawlQueue } from '../jobs/crawl-queue.ts';
 import { Dispatcher } from '../jobs/dispatcher.ts';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
@@ -23,7 +24,10 @@ import { summariseSettings } from '../lib/providers/settings-summary.ts';
 import { connectForRequests, connectForSubscriptions, type Redis } from '../lib/redis/redis.ts';
 import { redisKeys } from '../lib/redis/redis-keys.ts';
 import { RedisOutages } from '../lib/redis/redis-outages.ts';
+import { RecordBatches } from '../lib/requests/record-batches.ts';
+import { RequestLog } from '../lib/requests/request-log.ts';
 import { parseRules } from '../lib/rules/parse.ts';
+import { UsageStatistics } from '../lib/statistics/usage-statistics.ts';
 import { ProviderClient } from './ask/provider-client.ts';
 import { ListCache } from './cache/list-cache.ts';
 import { ReplyCache } from './cache/reply-cache.ts';
@@ -47,6 +51,7 @@ export interface Services {
   queueRedis: Redis;
   secret: InstanceSecret;
   queues: Queues;
+  crawlQueue: CrawlQueue;
   /** How many fan-out queues jobs may be in: by the settings of this process, or of workers that are alive. */
   fanOutQueues(): number;
   providers: ProviderClient;
@@ -74,6 +79,8 @@ export interface Services {
   usualTimes: UsualTimes;
   /** Logs what the audit log says. */
   entryLog: EntryLog;
+  /** Takes the records of requests to those who keep them. */
+  recordBatches: RecordBatches;
   /** Aborted when the process is told to stop. It goes on serving, but is not ready and lets go of its clients. */
   stopping: AbortController;
   close(): Promise<void>;
@@ -144,6 +151,10 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     load: () => dispatcher.pending || null,
   });
   const entryLog = new EntryLog(redis, log, errors, config.audit);
+  const recordBatches = new RecordBatches(
+    [new UsageStatistics(redis), ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : [])],
+    errors,
+  );
   const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));
   const slices = new SliceCache(redis, secret, health.clock);
   const { requestDeadlineMs } = config;
@@ -174,6 +185,7 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     queueRedis,
     secret,
     queues,
+    crawlQueue: new CrawlQueue(queueRedis, errors),
     fanOutQueues: () => Math.max(config.fanOutQueues, workers.queues),
     providers,
     health,
@@ -198,9 +210,11 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
     instantCache: new ReplyCache({ maxBytes: 4 * MIB, ttlMs: INSTANT_TTL_MS, onHit }),
     usualTimes: new UsualTimes(),
     entryLog,
+    recordBatches,
     stopping: new AbortController(),
     async close() {
       await ranking.close();
+      await recordBatches.close();
       await entryLog.stop();
       places.stop();
       secret.stop();

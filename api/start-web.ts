@@ -3,6 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobSender } from '../jobs/job-queue.ts';
+import { AlertWatch } from '../lib/alerts/alert-watch.ts';
 import { recordSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
 import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
@@ -25,6 +26,7 @@ export interface RunningWeb {
   services: Services;
   /** Null without a provider of single sign-on. */
   checks: ProviderChecks | null;
+  alerts: AlertWatch;
   /** Stops being ready, serves for `SHUTDOWN_DRAIN_MS`, finishes the running requests and closes every connection. */
   close(): Promise<void>;
 }
@@ -66,14 +68,18 @@ export async function startWeb(
   const endWatch = offerSetUp(services.redis, config, port, log, services.errors);
   const checks = providerChecks(services);
   checks?.start();
+  const alerts = alertWatch(services);
+  alerts.start();
 
   return {
     port,
     services,
     checks,
+    alerts,
     async close() {
       endWatch();
       checks?.stop();
+      await alerts.stop();
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();
@@ -88,6 +94,13 @@ export async function startWeb(
 /** Asks the provider of single sign-on after people, if there is one. */
 function providerChecks({ config: { oidc }, redis, secret, health, log, errors }: Services): ProviderChecks | null {
   return oidc && new ProviderChecks({ redis, secret, clock: health.clock, oidc }, log, errors);
+}
+
+/** Looks what needs a hand. */
+function alertWatch(services: Services): AlertWatch {
+  const { providers, workers, config } = services;
+  const queueRedis = config.queueRedis === config.redis ? services.redis : services.queueRedis;
+  return new AlertWatch({ ...services, queueRedis, roster: providers.roster, countWorkers: () => workers.count });
 }
 
 /** Connecting takes milliseconds, unless Redis is away. */

@@ -13,6 +13,7 @@ import { setDelay } from './sandbox-delay.ts';
 /**
  * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
  * time on the same machine and are measured in turn, so that what disturbs one disturbs the other: trust the ratios.
+ * A setting in place of the commit, such as `REQUEST_LOG=off`, compares this build with itself under that setting.
  */
 const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
@@ -146,18 +147,21 @@ function median(values: readonly number[]): number {
   return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
-const other = buildOf(commit);
+/** What the other build is started with, if it is this one under another setting. */
+const settings = Object.fromEntries(commit.includes('=') ? [commit.split('=', 2)] : []) as Record<string, string>;
+const other = commit.includes('=') ? { dir: HERE, remove: () => {} } : buildOf(commit);
 const started: Deployment[] = [];
 const sandbox = startProcess([path.join(HERE, 'dist/sandbox/main.js')]);
 try {
   const sandboxUrl = `http://127.0.0.1:${(await sandbox.message()).port}`;
   for (const shape of [undefined, TWO_PAIRS]) {
-    for (const code of [other.dir, HERE]) started.push(await Deployment.start(code, sandboxUrl, {}, [], shape));
+    started.push(await Deployment.start(other.dir, sandboxUrl, settings, [], shape));
+    started.push(await Deployment.start(HERE, sandboxUrl, {}, [], shape));
   }
   const [then = {}, now = {}] = await measure(started.slice(0, 2), started.slice(2), sandboxUrl);
   const line = (cells: readonly string[]) =>
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
-  line(['', commit.slice(0, 10), 'this build', 'ratio']);
+  line(['', commit.slice(0, 16), 'this build', 'ratio']);
   const figures = Object.fromEntries(Object.keys(then).map((name) => [name, { before: then[name], after: now[name] }]));
   writeFileSync(RESULTS, `${JSON.stringify({ commit, rounds: Number(rounds), figures }, null, 2)}\n`);
   for (const [name, before] of Object.entries(then)) {

@@ -28,13 +28,14 @@ const IMPORTED = {
   'msgpackr-extract': 'with all that they need',
   // It starts threads from a file beside its code. The package that it needs sets priorities of threads, which we do not.
   piscina: ['dist'],
+  // Only workers with a browser load it. The rest of it records, reports and shows traces.
+  'playwright-core': ['index.', 'browsers.json', 'lib/bootstrap.js', 'lib/coreBundle.js', 'lib/utilsBundle.js'],
 };
 
 /** Files of packages that the code finds by their names. Whatever else it needs of them is bundled. */
 const FILES = {
   // What browsers load.
   '@bull-board/ui': ['dist'],
-  '@fastify/swagger-ui': ['static'],
   leaflet: ['dist/leaflet.js', 'dist/leaflet.css'],
   '@simplewebauthn/browser': ['dist/bundle/index.umd.min.js', 'script/index.js'],
   // One file each, loaded at the first question for it. In a bundle, every process and thread would read it at its start.

@@ -20,6 +20,7 @@ export async function buildClientPackage(folder) {
     bundle: true,
     format: 'esm',
     platform: 'neutral',
+    minifyWhitespace: true,
     target: 'es2022',
     logLevel: 'silent',
   });

@@ -18,6 +18,7 @@ import { auditCommand } from './commands/audit.ts';
 import { backupCommands } from './commands/backup.ts';
 import { configCommands } from './commands/config.ts';
 import { doctor } from './commands/doctor.ts';
+import { engineCommands } from './commands/engine.ts';
 import { keyCommands } from './commands/key.ts';
 import { optionOf } from './commands/key-options.ts';
 import { mcpCommand } from './commands/mcp.ts';
@@ -39,6 +40,7 @@ const commands: readonly AnyCommand[] = [
   ...keyCommands,
   auditCommand,
   statusCommand,
+  ...engineCommands,
   doctor,
   ...configCommands,
   ...backupCommands,

@@ -43,6 +43,7 @@ export function fanOutData(
     replyTo,
     shared,
     addedAt: now,
+    ...(request.isTest && { isTest: true }),
     ...question,
     ...(more.length > 0 && { more }),
   };

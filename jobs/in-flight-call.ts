@@ -32,6 +32,8 @@ export interface CallRequest<Name extends OperationName = OperationName> extends
   span?: Span | undefined;
   /** The account that makes the request. */
   account: string;
+  /** Whether an administrator tests a provider; see `job.ts`. */
+  isTest?: boolean | undefined;
 }
 
 interface Waiting extends Waiter {

@@ -41,6 +41,8 @@ const fanOutSchema = questionSchema.extend({
   request: z.string().nullish(),
   /** A time of the Redis clock. */
   addedAt: z.number(),
+  /** Whether an administrator tests a provider: the call is made although it is paused by hand, or its breaker is open. */
+  isTest: z.boolean().optional(),
   /** Further questions of the same request. Workers of version 0 do not know them. */
   more: z.array(questionSchema).optional(),
 });

@@ -4,10 +4,10 @@ import type { Redis } from '../lib/redis/redis.ts';
 import { type Job, queueOptions } from './job.ts';
 
 /** The queues of this process, each created once. */
-export class Queues {
+export class Queues<Data = Job> {
   readonly #redis: Redis;
   readonly #errors: ErrorReporter;
-  readonly #queues = new Map<string, Queue<Job>>();
+  readonly #queues = new Map<string, Queue<Data>>();
 
   constructor(redis: Redis, errors: ErrorReporter) {
     this.#redis = redis;
@@ -20,7 +20,7 @@ export class Queues {
   }
 
   /** A queue. Do not keep it: after an outage it may be replaced. */
-  get(name: string): Queue<Job> {
+  get(name: string): Queue<Data> {
     let queue = this.#queues.get(name);
     if (!queue) {
       queue = new Queue(name, { connection: this.#redis, ...queueOptions(name) });
@@ -31,7 +31,7 @@ export class Queues {
   }
 
   /** A queue that an outage interrupted during its start stays broken; the next call creates a new one. */
-  #watch(name: string, queue: Queue<Job>): void {
+  #watch(name: string, queue: Queue<Data>): void {
     const onError = this.#errors.unlessAway(`queue ${name}`);
     queue.on('error', onError);
     queue.waitUntilReady().catch((error) => {

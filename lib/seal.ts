@@ -18,7 +18,7 @@ export interface Seal {
    * Seals a text for one place: the Redis key or the job that will hold it. Compresses first if asked to, which pays for
    * what stays in Redis. What is lasting can be opened for as long as the secret is the same, and not for a day or two.
    */
-  seal(text: string, where: string, how?: 'compressed' | 'lasting'): Buffer;
+  seal(text: string, where: string, how?: 'compressed' | 'lasting' | 'lasting compressed'): Buffer;
   /**
    * Throws when the text was sealed for another place, with another secret, before yesterday if it is not lasting, or
    * tampered with.
@@ -90,13 +90,13 @@ export function makeSeal(secret: string, now: () => number = Date.now): Seal {
   const fingerprintKey = derive('fingerprint');
   return {
     seal(text, where, how) {
-      const day = how === 'lasting' ? LASTING : today();
+      const day = how === 'lasting' || how === 'lasting compressed' ? LASTING : today();
       const head = Buffer.alloc(DAY_BYTES);
       head.writeUInt16BE(day);
       const nonce = nextNonce();
       const cipher = createCipheriv('aes-256-gcm', keyOf(day, day), nonce).setAAD(Buffer.from(where));
       const parts =
-        how === 'compressed'
+        how === 'compressed' || how === 'lasting compressed'
           ? [cipher.update(COMPRESSED), cipher.update(brotliCompressSync(text, COMPRESSION))]
           : [cipher.update(PLAIN), cipher.update(text, 'utf8')];
       parts.push(cipher.final());

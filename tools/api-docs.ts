@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import type { ApiDocument } from '../api/reference/document.ts';
 import { apiDocument } from './api-document.ts';
-import { type ApiDocument, apiReference } from './api-reference.ts';
+import { apiReference } from './api-reference.ts';
 import { withEngineDocs } from './engine-docs.ts';
 import { withRedisDocs } from './redis-docs.ts';
 import { withRetentionDocs } from './retention-docs.ts';

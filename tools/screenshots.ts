@@ -67,9 +67,9 @@ async function takeAll({ url, redis, sandboxUrl }: DemoDeployment, on: Browser):
 
   await fetch(`${sandboxUrl}/_sandbox/knobs/mojeek`, { method: 'PUT', body: JSON.stringify({ status: 502 }) });
   for (const q of ['one', 'two', 'three']) await search(key, url, `web/?q=${q}`);
-  await show(page, '/admin/providers', DESK, 'light');
+  await show(page, '/admin/engines', DESK, 'light');
   await take('providers');
-  await show(page, '/admin/providers', PHONE, 'dark');
+  await show(page, '/admin/engines', PHONE, 'dark');
   await page.getByRole('button', { name: 'Menu' }).click();
   await take('menu-phone');
   await show(page, '/admin/queues', DESK, 'light');

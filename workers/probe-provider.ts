@@ -14,9 +14,10 @@ const PAUSE_MS = 1_000;
 export async function probe(provider: Provider, services: WorkerServices): Promise<Failure | null> {
   const { http, health, outcomes, errors, log } = services;
   const how = provider.adapter.probe;
-  if (!how || (await provenUp(provider, services))) return null;
+  // Nobody calls a provider that is paused by hand.
+  if (!how || health.pauseOf(provider.id) || (await provenUp(provider, services))) return null;
   let failure: Failure | null = null;
-  for (let tries = 1; tries <= TRIES; tries++) {
+  for (let tries = 1; tries <= TRIES && !health.pauseOf(provider.id); tries++) {
     const permit =
       provider.budget && (await services.permits.of(provider).take('', Deadline.in(callTimeoutMs(provider))));
     // Without units, nothing is learnt of the provider.

@@ -8,6 +8,7 @@ import { type Operation, operationGroups } from '../lib/providers/adapter.ts';
 import { cacheTtlS, keptS, type Provider } from '../lib/providers/provider.ts';
 import type { Seal } from '../lib/seal.ts';
 import { stamp } from '../lib/stamped.ts';
+import { presentFields } from '../lib/statistics/reply-fields.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { callStep, exchangeStep, jobStep } from '../lib/tracing/steps.ts';
 import { readsVersion, versionRefusal, WIRE_VERSION } from '../lib/wire-version.ts';
@@ -191,7 +192,8 @@ async function attempt(
       const { failure } = outcome;
       const reply = send(call, run, { ok: false, ...head, failure }, services);
       const account = readable.seal.fingerprint(`refused ${data.account}`).slice(0, ACCOUNT_CHARS);
-      await outcomes.record(provider.id, { failure, startedAt, endedAt: health.clock.now(), account });
+      const report = { failure, startedAt, endedAt: health.clock.now(), account };
+      await outcomes.record(provider.id, report, { requestId: data.requestId });
       return reply;
     }
     const { output, pauseMs } = outcome.value;
@@ -201,7 +203,9 @@ async function attempt(
     const longestS = (operation.isKept?.(output) ?? true) ? keptS(provider, run.operation) : 0;
     const keepS = services.cacheLife.of(longestS, cacheTtlS(provider, run.operation));
     const reply = send(call, run, { ok: true, ...head, output: sealed }, services, keepS);
-    await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs });
+    // What a worker does itself has no service whose answers could change.
+    const about = ownWay ? {} : { fields: presentFields(run.operation, output) };
+    await outcomes.record(provider.id, { failure: null, startedAt, endedAt: health.clock.now(), pauseMs }, about);
     return reply;
   } finally {
     permit.release(tookMs, sending.wasSent);
@@ -215,15 +219,15 @@ function refused(call: Call, code: Failure['code'], reason: string, waitedMs = 0
 /** Why the call is not made although it has a permit; null when it is made. */
 async function refusalOf(run: Run, { id }: Provider, { health, errors }: WorkerServices): Promise<Failure | null> {
   if (run.deadline.leftMs() < MIN_TIME_TO_START_MS) return { code: 'expired', reason: 'too late to start' };
-  const gate = health.gate(id);
-  if (gate === 'closed') return null;
+  if (run.job.data.isTest) return health.askedPauseMs(id) > 0 ? health.openFailure(id) : null;
+  const refusal = health.refusal(id);
+  if (refusal) return refusal;
+  if (health.gate(id) === 'closed') return null;
   // Redis is used only if the breaker is half-open, to choose the process for the trial.
   const failed = errors.orElse(false, 'take a trial', { provider: id });
-  if (gate === 'half-open' && (await health.takeTrial(id).catch(failed))) return null;
+  if (await health.takeTrial(id).catch(failed)) return null;
   // Another process may have closed it meanwhile.
-  if (health.gate(id) === 'closed') return null;
-  const leftMs = health.openForMs(id);
-  return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 ? { retryAfterMs: leftMs } : {}) };
+  return health.gate(id) === 'closed' ? null : health.openFailure(id);
 }
 
 /** Caches an output for some seconds, and sends the reply. The cache is filled when the reply arrives. */

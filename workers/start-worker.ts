@@ -21,6 +21,7 @@ import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
 import { CacheLife } from './cache-life.ts';
+import { createCrawls } from './crawl/create-crawler.ts';
 import { KeptLists } from './kept-lists.ts';
 import { createPages } from './pages/pages.ts';
 import { AllPermits } from './permits.ts';
@@ -29,6 +30,7 @@ import { purseOf } from './purses.ts';
 import { ReadableJobs } from './readable-jobs.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
+import { createDeliveries } from './webhooks/deliveries.ts';
 import type { WorkerReport } from './worker-server.ts';
 import type { WorkerServices } from './worker-services.ts';
 
@@ -78,6 +80,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const permits = new AllPermits(sureRedis, errors, (provider) => purseOf(provider, purses));
   const secret = new InstanceSecret(redis, health.clock, config.instanceSecret, errors, config.previousInstanceSecret);
   const pages = createPages(config, { redis, secret, clock: health.clock, errors });
+  const deliveries = createDeliveries(config, { redis, secret, clock: health.clock, errors });
   const keptLists = new KeptLists(redis, health.clock, Math.max(config.staleTtlS, config.cacheTtlS));
   const services: WorkerServices = {
     roster,
@@ -96,10 +99,12 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
     probeIntervalS: config.probeIntervalS,
   };
   const queues = new Queues(queueRedis, errors);
+  const crawls = receiver ? null : createCrawls(config, { redis, queueRedis, secret, clock: health.clock, errors });
 
   services.secret.start();
   health.start();
   services.cacheLife.start();
+  deliveries.start();
   const run = (job: Parameters<typeof runJob>[0]) => runJob(job, services);
   const take = () => [
     ...fanOutNames(config.fanOutQueues).map((queue) =>
@@ -118,6 +123,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const stopProbes = receiver ? () => {} : scheduleProbes(queueRedis, queues, roster, config.probeIntervalS, errors);
   heartbeat.start();
   jobs.start();
+  crawls?.start(blockingRedis);
   let isStopping = false;
   // While Redis is away, nobody knows.
   const unknown = errors.orElse(Number.NaN, 'count workers');
@@ -150,7 +156,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
       // Leave the list of live workers first, so that web processes stop relying on this one.
       await heartbeat.stop().catch(errors.unlessAway('leave the list of workers'));
       stopProbes();
-      await jobs.close();
+      await Promise.all([jobs.close(), deliveries.close(), crawls?.close()]);
       await services.outcomes.close();
       await services.receiver.settled();
       services.secret.stop();

@@ -7,6 +7,7 @@ import { type Once, requestOnce } from '../../lib/keys/request-once.ts';
 import { NO_SEARCH } from '../../lib/limits/cost.ts';
 import { loggedAddress } from '../../lib/net/logged-address.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
+import type { Requester } from '../ask/call-context.ts';
 import { contextOf } from '../contract/endpoint.ts';
 import { apiKeyHeader } from '../plugins/credentials.ts';
 import { nameIgnored } from '../routes/ignored-parameters.ts';
@@ -47,6 +48,8 @@ export interface AdminContext<Params, Query, Body> {
   query: Query;
   body: Body;
   actor: Actor;
+  /** The request, for calls of providers. */
+  requester: Requester;
   services: Services;
   redis: Redis;
   /** The request by its `Idempotency-Key`; undefined without one. */
@@ -116,11 +119,14 @@ export function addOperation(
     preValidation: [...(query ? [nameIgnored(query, (request) => request.query)] : []), ...(body ? [withoutBody] : [])],
     config: { cost: () => ({ ...NO_SEARCH, endpoint: 'admin' }) },
     async handler(request, answer) {
-      const { caller } = contextOf(request, answer, services, {});
+      const { caller, ...requester } = contextOf(request, answer, services, {});
       try {
         const actor = await keyActor(services.records, caller.username, sourceOf(request, caller, services));
         if (request.validationError) throw invalidFields(request.validationError);
-        const { body: sent, etag } = await operation.handle(adminContext(request, actor, caller.prefix, services));
+        const { body: sent, etag } = await operation.handle({
+          ...adminContext(request, actor, caller.prefix, services),
+          requester,
+        });
         if (etag !== undefined) answer.header('etag', etag);
         return answer.code(statusOf(operation)).send(sent);
       } catch (error) {
@@ -144,7 +150,7 @@ function adminContext(
   actor: Actor,
   prefix: string,
   services: Services,
-): AdminContext<unknown, unknown, unknown> {
+): Omit<AdminContext<unknown, unknown, unknown>, 'requester'> {
   const { params, query, body, headers } = request;
   const { 'idempotency-key': named, 'if-match': match } = headers;
   const redis = services.records;

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
 import { accountOperations } from './accounts.ts';
+import { alertOperations } from './alerts.ts';
 import { auditOperations } from './audit.ts';
+import { engineOperations } from './engines.ts';
 import { keyOperations } from './keys.ts';
 import { addOperation, type Operation } from './operation.ts';
 import { reportOperations } from './reports.ts';
+import { requestOperations } from './requests.ts';
+import { statisticsOperations } from './statistics.ts';
 import { teamOperations } from './teams.ts';
 
 /** Everything that the management API can do. Only keys with the scope `manage` may call it. */
@@ -13,7 +17,11 @@ const operations: readonly Operation[] = [
   ...teamOperations,
   ...keyOperations,
   ...reportOperations,
+  ...statisticsOperations,
+  ...engineOperations,
   ...auditOperations,
+  ...alertOperations,
+  ...requestOperations,
 ];
 
 /** The lists of the management API, for the root document of a key that may call it. */

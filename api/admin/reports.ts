@@ -120,7 +120,7 @@ export const reportOperations = [
     },
     async handle(context) {
       const items = (await statusFor(context)).map(
-        ({ monitor: _, source, open_until, note = '', budget, ...engine }) => ({
+        ({ monitor: _, source, open_until, note = '', budget, pause, ...engine }) => ({
           ...engine,
           paused_until: open_until,
           note,

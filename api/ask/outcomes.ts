@@ -17,32 +17,18 @@ export function noAnswerError(
   const waitsMs = failures.flatMap(({ retryAfterMs }) => (retryAfterMs === undefined ? [] : [retryAfterMs]));
   const retryAfterS = waitsMs.length > 0 ? Math.min(...waitsMs) / 1_000 : DEFAULT_RETRY_AFTER_S;
   if (failures.every(({ code }) => code === 'overloaded')) {
-    return unavailable('Too many searches are under way.', waitsMs.length > 0 ? retryAfterS : 1);
+    return unavailable('Too many searches are under way.', waitsMs.length > 0 ? retryAfterS : 1, 'overloaded');
   }
-  if (failures.every(({ reason }) => reason === noWorker.reason)) return unavailable('No search worker is running.', 2);
-  return unavailable(detail, retryAfterS);
-}
-
-/**
- * The `Server-Timing` header: one entry per provider, which shows the caller if it was slow, failed or was skipped. If
- * none could be asked, a last entry says why: the reply is a 200 without results.
- */
-export function serverTiming(outcomes: readonly ProviderOutcome[]): string {
-  const entries = outcomes.map(
-    ({ provider, outcome }) => `${provider};dur=${Math.round(outcome.ms)};desc="${outcomeWord(outcome)}"`,
-  );
-  return [...entries, ...(allSkipped(outcomes) ? [`unserved;desc="${skipReasons(outcomes)}"`] : [])].join(', ');
+  if (failures.every(({ reason }) => reason === noWorker.reason)) {
+    return unavailable('No search worker is running.', 2, 'no_worker');
+  }
+  const areLate = failures.every(({ code }) => code === 'timeout' || code === 'expired');
+  return unavailable(detail, retryAfterS, areLate ? 'timeout' : 'engines');
 }
 
 /** Whether there are providers, of which none has what was asked for. */
 export function allSkipped(outcomes: readonly ProviderOutcome[]): boolean {
   return outcomes.length > 0 && outcomes.every(isSkipped);
-}
-
-/** Why providers were skipped, as the text of a header. */
-function skipReasons(outcomes: readonly ProviderOutcome[]): string {
-  const reasons = outcomes.flatMap(({ outcome }) => (outcome.ok ? [] : outcome.failure.reason));
-  return reasons.join('; ').replace(/[^\x20-\x7e]|["\\]/g, "'");
 }
 
 /** Whether a provider was not asked, because it does not have what was asked for. */

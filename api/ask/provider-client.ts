@@ -1,4 +1,5 @@
 import type { Dispatcher } from '../../jobs/dispatcher.ts';
+import { testProvider } from '../../jobs/test-call.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import {
   budgetSpent,
@@ -154,6 +155,14 @@ export class ProviderClient {
     return values.find(isUseful) ?? null;
   }
 
+  /** Tests a provider with a call that no cache answers. */
+  async test(provider: Provider, requester: Requester): Promise<Outcome<unknown>> {
+    const { dispatcher, workers } = this.#options;
+    if (workers.count === 0) return { ok: false, failure: noWorker, ms: 0 };
+    const { account, requestId, signal } = requester;
+    return testProvider(dispatcher, provider, { account, requestId, signal: signal() });
+  }
+
   /** Reads the cache for all providers at once, so that some of them can be called. */
   async #prepare<Name extends OperationName>(
     operation: Name,
@@ -207,9 +216,8 @@ export class ProviderClient {
     const { id } = provider;
     const spentMs = health.spentForMs(provider);
     if (spentMs > 0) return budgetSpent(spentMs);
-    if (health.gate(id) === 'open') {
-      return { code: 'suspended', reason: 'its breaker is open', retryAfterMs: health.openForMs(id) };
-    }
+    const refusal = health.refusal(id);
+    if (refusal) return refusal;
     if (!workers.know(operation)) return { code: 'internal', reason: 'a worker that is running does not know it' };
     return workers.count > 0 ? null : noWorker;
   }

@@ -1,19 +1,20 @@
 import { LRUCache } from 'lru-cache';
+import { NO_TIMING, type Timing } from '../ask/timing.ts';
 
-/** A serialised reply: its bytes, JSON unless it is a page, and its `Server-Timing` header. */
+/** A serialised reply: its bytes, JSON unless it is a page, and how providers took part in it. */
 export class RenderedReply {
   readonly json: Buffer;
-  readonly serverTiming: string;
+  readonly timing: Timing;
 
-  constructor(json: Buffer, serverTiming: string) {
+  constructor(json: Buffer, timing: Timing) {
     this.json = json;
-    this.serverTiming = serverTiming;
+    this.timing = timing;
   }
 
   /** The same object with more fields at its end: those that differ between requests for the same reply. */
   with(fields: Readonly<Record<string, unknown>>): RenderedReply {
     const end = Buffer.from(`,${JSON.stringify(fields).slice(1)}`);
-    return new RenderedReply(Buffer.concat([this.json.subarray(0, -1), end]), this.serverTiming);
+    return new RenderedReply(Buffer.concat([this.json.subarray(0, -1), end]), this.timing);
   }
 }
 
@@ -47,17 +48,17 @@ export class ReplyCache {
   }
 
   /** Serialises and caches a reply, and returns it. */
-  set(key: readonly unknown[], body: unknown, serverTiming = ''): RenderedReply {
+  set(key: readonly unknown[], body: unknown, timing = NO_TIMING): RenderedReply {
     const text = JSON.stringify(body);
     // Not from Node's buffer pool: a small pooled buffer would keep the larger one that it is part of in memory.
     const json = Buffer.allocUnsafeSlow(Buffer.byteLength(text));
     json.write(text);
-    return this.keep(key, json, serverTiming);
+    return this.keep(key, json, timing);
   }
 
   /** Caches the bytes of a reply, and returns it. */
-  keep(key: readonly unknown[], bytes: Buffer, serverTiming = ''): RenderedReply {
-    const reply = new RenderedReply(bytes, serverTiming);
+  keep(key: readonly unknown[], bytes: Buffer, timing = NO_TIMING): RenderedReply {
+    const reply = new RenderedReply(bytes, timing);
     this.#replies.set(JSON.stringify(key), reply);
     return reply;
   }

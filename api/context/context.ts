@@ -3,6 +3,7 @@ import { type ContextPage, nearEnough, type RankedPassage } from '../../lib/cont
 import { Deadline } from '../../lib/deadline.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { isLeft } from '../ask/outcomes.ts';
+import { joinedTiming, NO_TIMING, type Timing } from '../ask/timing.ts';
 import type { ContextWish } from '../contract/context-params.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
@@ -78,7 +79,7 @@ export async function contextFor(
   const passages = ranked.packed.map(passageOf(wanted, read));
   return {
     ...search,
-    timing: [search.timing, ranked.timing].filter(Boolean).join(', '),
+    timing: joinedTiming([search.timing, ranked.timing]),
     found,
     body: {
       passages,
@@ -103,11 +104,11 @@ async function packedFrom(
   wish: ContextWish,
   context: RequestContext<unknown>,
   deadline: Deadline,
-): Promise<{ packed: Packed[]; timing: string }> {
+): Promise<{ packed: Packed[]; timing: Timing }> {
   const { services } = context;
   const { ranking } = services;
-  if (pages.length === 0) return { packed: [], timing: '' };
-  if (!hasModel(wish, services)) return { packed: await ranking.run('context', { ...wish, pages }), timing: '' };
+  if (pages.length === 0) return { packed: [], timing: NO_TIMING };
+  if (!hasModel(wish, services)) return { packed: await ranking.run('context', { ...wish, pages }), timing: NO_TIMING };
   // The model decides what is near enough: it knows other words for the same thing.
   const rankings = await ranking.run('passages', wish.questions, pages, 'none');
   const judged = await Promise.all(
@@ -132,10 +133,7 @@ async function packedFrom(
   );
   return {
     packed,
-    timing: judged
-      .map(({ timing }) => timing)
-      .filter(Boolean)
-      .join(', '),
+    timing: joinedTiming(judged.map(({ timing }) => timing)),
   };
 }
 

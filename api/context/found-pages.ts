@@ -1,4 +1,5 @@
 import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { joinedTiming } from '../ask/timing.ts';
 import type { ContextWish } from '../contract/context-params.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { web } from '../endpoints/web.ts';
@@ -45,7 +46,7 @@ export async function findPages(
   );
   return {
     answers: found.flatMap(({ answers }) => answers),
-    timing: found.map(({ timing }) => timing).join(', '),
+    timing: joinedTiming(found.map(({ timing }) => timing)),
     failure: found.every(({ failure }) => failure) ? (found[0]?.failure ?? null) : null,
     body: inTurn(lists),
     searches: found.reduce((sum, { searches = 1 }) => sum + searches, 0),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { usageSchema } from '../../lib/net/usage-signals.ts';
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
-import type { PageResult } from '../lookups/pages.ts';
+import type { PageOptions, PageResult } from '../lookups/pages.ts';
 
 const link = z.object({ url: z.string(), text: z.string() });
 const image = z.object({ url: z.string(), alt: z.string() });
@@ -40,6 +41,14 @@ export const extractedPage = z
           '`aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and ' +
           '`color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent.',
       ),
+    usage: usageSchema
+      .optional()
+      .describe(
+        'Only with `detail=full`: what the site says the page may be used for, in its own words: `content_signal` ' +
+          'and `content_usage` from its headers or robots.txt, `robots_tag` from `X-Robots-Tag`. Absent fields: nothing.',
+      ),
+    rendered: z.boolean().optional().describe('Only with `render`: whether a browser has rendered the page.'),
+    render_ms: z.int().optional().describe('Only with `render`: the milliseconds that took; 0 if it was not rendered.'),
     links: z.array(link).optional(),
     images: z.array(image).optional(),
     chunks: z.array(chunk).optional(),
@@ -53,7 +62,12 @@ export function refuseErrorPage(result: PageResult): PageResult {
 }
 
 /** A page in the shape of the API. */
-export function extracted(url: string, page: ReadPage, detail?: 'full'): z.infer<typeof extractedPage> {
+export function extracted(
+  url: string,
+  page: ReadPage,
+  detail?: 'full',
+  render?: PageOptions['render'],
+): z.infer<typeof extractedPage> {
   const { finalUrl, contentType, ok: _ok, status: _status, links, images, chunks, ...same } = page;
   return {
     url,
@@ -70,7 +84,12 @@ export function extracted(url: string, page: ReadPage, detail?: 'full'): z.infer
     truncated: same.truncated,
     cached: same.cached,
     partial: same.partial ?? '',
-    ...(detail && { accessible_for_free: same.free ?? null, hidden_removed: same.hidden ?? {} }),
+    ...(detail && {
+      accessible_for_free: same.free ?? null,
+      hidden_removed: same.hidden ?? {},
+      usage: same.usage ?? {},
+    }),
+    ...(render && { rendered: page.renderedMs !== undefined, render_ms: page.renderedMs ?? 0 }),
     ...(links ? { links } : {}),
     ...(images ? { images } : {}),
     ...(chunks ? { chunks: chunks.map(({ heading, text, score }) => ({ heading, text, score })) } : {}),

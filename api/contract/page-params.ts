@@ -27,7 +27,7 @@ const SWITCHES = new Map<unknown, boolean>([
   ['no', false],
 ]);
 
-const switchParam = (description: string) =>
+export const switchParam = (description: string) =>
   z
     .union([z.boolean(), z.string()], { error: 'Use true or false.' })
     .transform((given, context): boolean => {
@@ -56,6 +56,18 @@ export const numberParam = (min: number, max: number, description: string, fallb
       ...(fallback === undefined ? {} : { 'x-default': fallback }),
     });
 
+/** A text that what is read is compared with. */
+export const wordsParam = (description: string, example?: string) =>
+  z
+    .string({ error: 'Give a text.' })
+    .transform((text) => text.trim().normalize('NFC').toWellFormed())
+    .refine(
+      (text) => text.length <= MAX_QUERY_CHARS,
+      `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
+    )
+    .optional()
+    .meta({ description, maxLength: MAX_QUERY_CHARS, ...(example === undefined ? {} : { example }) });
+
 const urlsParam = z
   .union([z.string(), z.array(z.string())], { error: 'Give a list of addresses.' })
   .transform((given, context): string[] => {
@@ -70,6 +82,25 @@ const urlsParam = z
 
 export const pageFormats = ['markdown', 'text', 'html'] as const;
 
+/** How much is said of each page. */
+export const pageDetailParam = detailParam.meta({
+  description: '`full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.',
+  enum: ['full'],
+});
+
+/** What is wanted of each page, in `/api/v1/extract/` and of a crawl. */
+export const pageOptionParams = {
+  format: z
+    .enum(pageFormats, { error: 'Use markdown, text or html.' })
+    .optional()
+    .meta({ description: 'The format of `content`.', 'x-default': 'markdown' }),
+  max_chars: numberParam(1, MAX_CHARS, 'Maximum number of characters in the `content` of a page.', DEFAULT_CHARS),
+  query: wordsParam('A question. Adds `chunks`, the passages of each page that match it best.'),
+  chunks: numberParam(1, MAX_CHUNKS, 'Maximum number of passages per page. Used with `query`.', DEFAULT_CHUNKS),
+  links: switchParam('Adds the links of each page.'),
+  images: switchParam('Adds the images of each page.'),
+};
+
 /** The parameters of `/api/v1/extract/`. */
 export const extractParams = z
   .object({
@@ -82,35 +113,22 @@ export const extractParams = z
       example: ['https://en.wikipedia.org/wiki/Tributary'],
     }),
     url: urlsParam.meta({ description: 'Alias of `urls` for a single page.', type: 'string' }),
-    format: z
-      .enum(pageFormats, { error: 'Use markdown, text or html.' })
-      .optional()
-      .meta({ description: 'The format of `content`.', 'x-default': 'markdown' }),
-    max_chars: numberParam(1, MAX_CHARS, 'Maximum number of characters in the `content` of a page.', DEFAULT_CHARS),
-    query: z
-      .string({ error: 'Give a text.' })
-      .transform((text) => text.trim().normalize('NFC').toWellFormed())
-      .refine(
-        (text) => text.length <= MAX_QUERY_CHARS,
-        `Ensure this field has no more than ${MAX_QUERY_CHARS} characters.`,
-      )
+    ...pageOptionParams,
+    render: z
+      .enum(['auto', 'on', 'off'], { error: 'Use auto, on or off.' })
       .optional()
       .meta({
-        description: 'A question. Adds `chunks`, the passages of each page that match it best.',
-        maxLength: MAX_QUERY_CHARS,
+        description:
+          'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
+          'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
+        'x-default': 'off',
       }),
-    chunks: numberParam(1, MAX_CHUNKS, 'Maximum number of passages per page. Used with `query`.', DEFAULT_CHUNKS),
-    links: switchParam('Adds the links of each page.'),
-    images: switchParam('Adds the images of each page.'),
     max_age: numberParam(
       0,
       MAX_AGE_S,
       'How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.',
     ),
-    detail: detailParam.meta({
-      description: '`full` adds `accessible_for_free` and `hidden_removed` to each page.',
-      enum: ['full'],
-    }),
+    detail: pageDetailParam,
   })
   .superRefine(({ urls, url }, context) => {
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });

@@ -1,3 +1,4 @@
+import { joinedTiming } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { images } from '../endpoints/images.ts';
@@ -54,7 +55,7 @@ export async function braveSearch(
   const parts = tabs.map((tab, at) => [tab, { type: PART_TYPES[tab], results: found[at]?.body.results ?? [] }]);
   return {
     answers: found.flatMap(({ answers }) => answers),
-    timing: found.map(({ timing }) => timing).join(', '),
+    timing: joinedTiming(found.map(({ timing }) => timing)),
     failure: found.every(({ failure }) => failure) ? (first?.failure ?? null) : null,
     body:
       kind === 'web'

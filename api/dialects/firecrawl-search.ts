@@ -1,5 +1,6 @@
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
 import { noAnswerError } from '../ask/outcomes.ts';
+import { joinedTiming, type Timing } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { MAX_URLS } from '../contract/page-params.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
@@ -60,7 +61,7 @@ export async function firecrawlSearch(
   const ignored = [...(['categories', 'location'] as const).filter((name) => params[name] !== undefined), ...others];
   return {
     answers,
-    timing: found.map(({ timing }) => timing).join(', '),
+    timing: joinedTiming(found.map(({ timing }) => timing)),
     failure: noAnswerError(answers),
     body: { data, warning: ignored.length > 0 ? `Ignored: ${ignored.join(', ')}.` : null },
     // What was read is not kept: pages have a cache of their own.
@@ -95,7 +96,7 @@ type DatedRow = FirecrawlRow & { published?: string | undefined };
 
 interface SourceFound {
   answers: Found<unknown>['answers'];
-  timing: string;
+  timing: Timing;
   rows: DatedRow[];
 }
 

@@ -1,4 +1,5 @@
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
+import { tellTiming } from '../ask/timing.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
@@ -37,7 +38,7 @@ export async function jinaSearch(context: RequestContext<JinaParams & { q: strin
 export async function jinaSearchAsText(context: RequestContext<JinaParams & { q: string }>): Promise<string> {
   const found = await jinaSearch(context);
   const isRendered = found instanceof RenderedReply;
-  if (isRendered) context.reply.header('server-timing', found.serverTiming);
+  if (isRendered) tellTiming(context.reply, found.timing);
   const { data } = isRendered ? (JSON.parse(found.json.toString()) as Body) : found;
   return `${data.map(asText).join('\n\n')}\n`;
 }

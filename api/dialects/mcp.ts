@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError, invalidValues, lineOf } from '../../lib/errors.ts';
 import { type Cost, KEY_CHECK, MESSAGE, NO_SEARCH } from '../../lib/limits/cost.ts';
 import { oauthServer } from '../../lib/oauth/oauth-server.ts';
+import { tellTiming } from '../ask/timing.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { contextOf, costOf } from '../contract/endpoint.ts';
 import { translationBytes } from '../lookups/translation.ts';
 import { headerOrPath, keyOrToken } from '../plugins/credentials.ts';
 import { toApiError } from '../plugins/errors.ts';
+import { noteFailure } from '../plugins/request-notes.ts';
 import type { Services } from '../services.ts';
 import { dialectContext } from './dialect.ts';
 import { findTool, readArguments, toolFailure, toolResult } from './mcp-call.ts';
@@ -94,7 +96,11 @@ async function onlyPost({ method }: FastifyRequest): Promise<never> {
 function callTool(request: FastifyRequest, reply: FastifyReply, services: Services, onSuccess: () => void): CallAsJson {
   return async (tool) => {
     const call = readingOf(request);
-    const failed = (error: ApiError) => Buffer.from(JSON.stringify(toolFailure(error, tool)));
+    if (request.notes) request.notes.endpoint = `mcp/${tool.name}`;
+    const failed = (error: ApiError) => {
+      noteFailure(request, error);
+      return Buffer.from(JSON.stringify(toolFailure(error, tool)));
+    };
     if (!call || call instanceof ApiError) return failed(call ?? new ApiError(400, 'Bad arguments.'));
     if ('problem' in call) return failed(call.problem);
     try {
@@ -114,7 +120,7 @@ function callTool(request: FastifyRequest, reply: FastifyReply, services: Servic
 const results = new WeakMap<RenderedReply, WeakMap<GoodCall, Buffer>>();
 
 function cachedResult(answer: RenderedReply, call: GoodCall, reply: FastifyReply): Buffer {
-  if (answer.serverTiming !== '') reply.header('server-timing', answer.serverTiming);
+  tellTiming(reply, answer.timing);
   const known = results.get(answer) ?? new WeakMap<GoodCall, Buffer>();
   results.set(answer, known);
   const result = known.get(call) ?? resultOf(JSON.parse(answer.json.toString()), call, reply);

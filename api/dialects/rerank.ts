@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { MAX_DOCUMENTS } from '../../lib/rerank/rerank-operation.ts';
+import { tellTiming } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { queryField, REQUIRED } from '../contract/params.ts';
 import { MAX_RERANK_BYTES, MAX_RERANK_VALUES } from '../endpoints/rerank.ts';
@@ -77,7 +78,7 @@ async function handle(context: RequestContext<z.infer<typeof params>>): Promise<
   const { query, model = 'tributary', top_n = 0, return_documents, return_text } = given;
   const documents = given.documents ?? given.texts ?? [];
   const { order, timing } = await rerank({ query, documents }, services, requester, services.config.requestDeadlineMs);
-  if (timing !== '') reply.header('server-timing', timing);
+  tellTiming(reply, timing);
   if (given.documents === undefined) {
     return order.map(({ index, score }) => ({ index, score, ...(return_text && { text: documents[index] }) }));
   }

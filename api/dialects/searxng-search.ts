@@ -1,5 +1,6 @@
 import { ApiError } from '../../lib/errors.ts';
-import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { noAnswerError } from '../ask/outcomes.ts';
+import { timingOf } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { images } from '../endpoints/images.ts';
@@ -89,7 +90,7 @@ export async function searchTabs(
   const failure = noAnswerError(answers);
   return {
     answers,
-    timing: serverTiming([...answers, ...line.providerOutcomes]),
+    timing: timingOf([...answers, ...line.providerOutcomes]),
     failure: failure && new ApiError(failure.status, { ...body, answers: [], ...failure.body }, { ...failure.headers }),
     body,
     isLasting: line.isLasting,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
-import { serverTiming } from '../ask/outcomes.ts';
+import { timingOf } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { MAX_PAGE, REQUIRED } from '../contract/params.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
@@ -77,7 +77,7 @@ async function autocomplete(context: RequestContext<z.infer<typeof autocompleter
     const answers = await askForSuggestions({ q, lang }, services.providers, context);
     const texts = firstSuggestions(answers, q);
     const suggested: Suggested = isBare ? texts : [q, texts, [], []];
-    return { answers, timing: serverTiming(answers), failure: null, body: suggested };
+    return { answers, timing: timingOf(answers), failure: null, body: suggested };
   });
   if (!isBare) reply.type('application/x-suggestions+json; charset=utf-8');
   return body;

@@ -1,5 +1,6 @@
 import type { ReadPage } from '../../lib/pages/read-operation.ts';
 import { allows, withSiteOperators } from '../../lib/search/domains.ts';
+import { joinedTiming } from '../ask/timing.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { refuseErrorPage } from '../contract/extracted-page.ts';
 import { images } from '../endpoints/images.ts';
@@ -74,7 +75,7 @@ export async function tavilySearch(context: RequestContext<TavilyParams>): Promi
   const pages = read.map((result) => ('page' in result ? result.page : null));
   return {
     answers: [...found.answers, ...(pictures?.answers ?? [])],
-    timing: [found.timing, pictures?.timing].filter(Boolean).join(', '),
+    timing: joinedTiming([found.timing, ...(pictures ? [pictures.timing] : [])]),
     failure: found.failure,
     body: {
       query: params.query,

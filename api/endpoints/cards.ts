@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { allCached, noAnswerError } from '../ask/outcomes.ts';
+import { tellTiming, timingOf } from '../ask/timing.ts';
 import { cardsExample } from '../contract/cards-example.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { engineParam, langParam, qParam, safeParam } from '../contract/params.ts';
@@ -23,8 +24,8 @@ export const cards = defineEndpoint({
     if (cached) return cached;
 
     const answers = (await Promise.all(askForCards(params, services.providers, requester))).flat();
-    const timing = serverTiming(answers);
-    reply.header('server-timing', timing);
+    const timing = timingOf(answers);
+    tellTiming(reply, timing);
     const failure = noAnswerError(answers, 'No provider of cards answered.');
     if (failure) throw failure;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
-import { serverTiming } from '../ask/outcomes.ts';
+import { tellTiming, timingOf } from '../ask/timing.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { detailParam, langParam, qParam, timeZoneParam } from '../contract/params.ts';
@@ -59,7 +59,7 @@ export const instant = defineEndpoint({
     'Programs read `data.value`, the result as text. If it is a number, `data.number` has it too; a result with ' +
     'several parts has them in `data.values`. `data.kind` determines the other fields. Optional fields are ' +
     'absent when they do not apply.',
-  query: z.object({ q: qParam, lang: langParam, tz: timeZoneParam, detail: picturesParam }),
+  query: z.object({ q: qParam.meta({ example: '2+2' }), lang: langParam, tz: timeZoneParam, detail: picturesParam }),
   reply: z.lazy(anyAnswer),
   example: {
     type: 'math',
@@ -82,7 +82,7 @@ export const instant = defineEndpoint({
       if (result?.kind.lasting) return services.instantCache.set(cacheKey, result.answer);
       return result?.answer ?? null;
     } finally {
-      if (providerOutcomes.length > 0) reply.header('server-timing', serverTiming(providerOutcomes));
+      tellTiming(reply, timingOf(providerOutcomes));
     }
   },
 });

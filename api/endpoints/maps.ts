@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { placeSchema, publicPlace } from '../../lib/maps/place.ts';
-import { allCached, noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { allCached, noAnswerError } from '../ask/outcomes.ts';
+import { tellTiming, timingOf } from '../ask/timing.ts';
 import { cardsExample } from '../contract/cards-example.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { decimalParam, integerParam, langParam, qParam, reportTogether } from '../contract/params.ts';
@@ -75,8 +76,8 @@ export const maps = defineEndpoint({
     if (cached) return cached;
 
     const answers = await askGeocoders(where, lang, services.providers, requester);
-    const timing = serverTiming(answers);
-    reply.header('server-timing', timing);
+    const timing = timingOf(answers);
+    tellTiming(reply, timing);
     const failure = noAnswerError(answers, NO_MAP_ANSWER);
     if (failure) throw failure;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_DOCUMENT_CHARS, MAX_DOCUMENTS } from '../../lib/rerank/rerank-operation.ts';
+import { tellTiming } from '../ask/timing.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { numberParam } from '../contract/page-params.ts';
 import { MAX_QUERY_CHARS, queryField, REQUIRED } from '../contract/params.ts';
@@ -69,7 +70,7 @@ export const rerank = defineEndpoint({
     const { query, documents, top_n = documents.length } = params;
     const { requestDeadlineMs } = services.config;
     const { order, by, timing } = await rerankTexts({ query, documents }, services, requester, requestDeadlineMs);
-    if (timing !== '') reply.header('server-timing', timing);
+    tellTiming(reply, timing);
     return { query, by, results: order.slice(0, top_n) };
   },
 });

@@ -3,7 +3,8 @@ import { slotSlugs } from '../../lib/providers/slot-slugs.ts';
 import { canonicalKey, parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { imageSeed } from '../../lib/search/image-seed.ts';
 import { mergeImages } from '../../lib/search/merge.ts';
-import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { noAnswerError } from '../ask/outcomes.ts';
+import { timingOf } from '../ask/timing.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { captionParam, detailParam, engineParam, langParam, optionalUrlParam, safeParam } from '../contract/params.ts';
 import { withinKey } from '../search/allowed-engines.ts';
@@ -70,7 +71,7 @@ export const similar = defineEndpoint({
       const results = merged.filter(({ url }) => keyOf(url) !== excluded);
       return {
         answers,
-        timing: serverTiming(answers),
+        timing: timingOf(answers),
         failure: noAnswerError(answers),
         body: { query: q, engine: slotsIn(slices), ...outcomesIn(detail, answers), results },
       };

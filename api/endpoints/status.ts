@@ -48,6 +48,13 @@ const providerStatusSchema = z
     budget: budgetSchema
       .optional()
       .describe('Only with `detail=full`: what was spent at the provider. Absent if it has no budget.'),
+    pause: z
+      .object({
+        reason: z.string().describe("The administrator's own words, or empty."),
+        until: z.string().describe('ISO 8601, or empty until an administrator resumes it.'),
+      })
+      .optional()
+      .describe('Only with `detail=full`: why an administrator has paused the provider. Absent if nobody has.'),
   })
   .meta({ id: 'ProviderStatus' });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { allCached, serverTiming } from '../ask/outcomes.ts';
+import { allCached } from '../ask/outcomes.ts';
+import { tellTiming, timingOf } from '../ask/timing.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { langParam, qParam } from '../contract/params.ts';
 import { askForSuggestions, firstSuggestions } from '../lookups/suggestions.ts';
@@ -22,8 +23,8 @@ export const suggest = defineEndpoint({
     if (cached) return cached;
 
     const answers = await askForSuggestions(params, services.providers, requester);
-    const timing = serverTiming(answers);
-    reply.header('server-timing', timing);
+    const timing = timingOf(answers);
+    tellTiming(reply, timing);
     const body = { query: params.q, suggestions: firstSuggestions(answers, params.q) };
     return allCached(answers) ? services.replyCache.set(cacheKey, body, timing) : body;
   },

@@ -1,5 +1,5 @@
 import type { ProviderOutcome } from '../../lib/outcome.ts';
-import { serverTiming } from '../ask/outcomes.ts';
+import { tellTiming, timingOf } from '../ask/timing.ts';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { translateParams, translateText, translationBytes, translationReply } from '../lookups/translation.ts';
 
@@ -19,7 +19,7 @@ export const translate = defineEndpoint({
     try {
       return await translateText(params, services, requester, providerOutcomes);
     } finally {
-      if (providerOutcomes.length > 0) reply.header('server-timing', serverTiming(providerOutcomes));
+      tellTiming(reply, timingOf(providerOutcomes));
     }
   },
 });

@@ -57,7 +57,7 @@ export async function instantAnswer(
     const { answer, kind } = found;
     return { answer: { ...answer, data: { ...(answer.data as object), source: [...sources].join(', ') } }, kind };
   } catch (error) {
-    if (error instanceof ProviderAway) throw unavailable(error.message, 5);
+    if (error instanceof ProviderAway) throw unavailable(error.message, 5, 'engines');
     throw error;
   }
 }

@@ -125,7 +125,7 @@ export class InstantPool {
       // The task crashed its thread, so the query has no answer.
       if ((error as Error).name !== 'AbortError') return null;
       this.#aborted += 1;
-      throw unavailable('The instant answer took too long to work out.');
+      throw unavailable('The instant answer took too long to work out.', 1, 'timeout');
     } finally {
       this.#running.drop(caller);
       this.#handOut();
@@ -134,7 +134,7 @@ export class InstantPool {
 
   #refusal(): Error {
     this.#refused += 1;
-    return unavailable('Too many instant answers are being worked out.', 1);
+    return unavailable('Too many instant answers are being worked out.', 1, 'overloaded');
   }
 
   /** Loaded threads, all tasks, waiting tasks, and the tasks aborted and refused since the start. */

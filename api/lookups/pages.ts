@@ -36,6 +36,7 @@ export const USUAL: PageOptions = {
   images: false,
   query: '',
   chunks: DEFAULT_CHUNKS,
+  render: 'off',
   maxAgeMs: Number.MAX_SAFE_INTEGER,
 };
 
@@ -47,9 +48,18 @@ export function searchesFor(pages: number): number {
   return Math.ceil(pages / PAGES_PER_SEARCH);
 }
 
+/** How many pages one counts as at the most: a browser costs as much as reading a page does. */
+export function pagesFor(render: PageOptions['render'] = 'off'): number {
+  return render === 'off' ? 1 : 2;
+}
+
 /** How many searches these pages count as: those that were read, and those that were fetched and failed. */
 export function readingCost(results: readonly PageResult[]): number {
-  return searchesFor(results.filter((result) => 'page' in result || result.fetched).length);
+  const pages = results.map((result) => {
+    if (!('page' in result)) return Number(result.fetched);
+    return pagesFor(result.page.renderedMs === undefined ? 'off' : 'on');
+  });
+  return searchesFor(pages.reduce((sum, one) => sum + one, 0));
 }
 
 /** The cost of a search that then reads up to so many of its pages: that of the search and of reading. */
@@ -88,7 +98,7 @@ export async function orReasons(urls: readonly string[], reading: Promise<PageRe
 
 /** The provider of pages. Throws a 503 if reading is off. */
 export function pagesProvider({ roster: { pages } }: ProviderClient): Provider {
-  if (!pages) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  if (!pages) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).', 1, 'not_configured');
   return pages;
 }
 

@@ -22,7 +22,8 @@ export async function askGeocoders(
   requester: Requester,
 ): Promise<ProviderOutcome<Places>[]> {
   const geocoders = client.roster.serving('lat' in where ? 'reverse' : 'geocode');
-  if (geocoders.length === 0) throw new ApiError(503, 'No map provider is configured on this deployment.');
+  if (geocoders.length === 0)
+    throw new ApiError(503, 'No map provider is configured on this deployment.', {}, 'not_configured');
   const context = client.callsFor(requester);
   if ('lat' in where) return client.askInOrder('reverse', { ...where, lang }, geocoders, context);
   const { q, limit = DEFAULT_LIMIT, near } = where;

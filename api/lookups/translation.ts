@@ -128,7 +128,7 @@ function translationContext({ providers, config }: TranslationServices, requeste
 /** The configured translation backend. Throws a 503 when there is none. */
 function translator({ roster }: ProviderClient): Provider {
   const [provider] = roster.serving('translate');
-  if (!provider) throw new ApiError(503, UNAVAILABLE);
+  if (!provider) throw new ApiError(503, UNAVAILABLE, {}, 'not_configured');
   return provider;
 }
 

@@ -14,7 +14,7 @@ export async function limitRequests(
   const waitS = await admitOAuth(redis, secret, endpoint, ip);
   if (waitS === 0) return;
   metrics.countRefusal('rate');
-  throw throttled(waitS);
+  throw throttled(waitS, 'burst');
 }
 
 /** Who asks, for the audit log: a program, whose account is that of its key. */

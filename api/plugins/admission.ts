@@ -16,6 +16,7 @@ import type { Refunds } from '../../lib/limits/refunds.ts';
 import { type Charge, chargeFor } from '../../lib/limits/usage.ts';
 import type { Admission, Caller, Standings } from '../../lib/limits/verdict.ts';
 import { isRedisOutage, type Redis } from '../../lib/redis/redis.ts';
+import type { RequestReason } from '../../lib/requests/request-reason.ts';
 import type { Metrics } from '../metrics.ts';
 import { isPartOfBatch } from './batch-parts.ts';
 import { apiKeyHeader, type Credentials } from './credentials.ts';
@@ -145,7 +146,7 @@ function presentedKey(
 ): PresentedKey {
   if (text === undefined) {
     const hint = credentialsOf(request).hint?.(request);
-    throw unauthorised(request, hint ?? 'Authentication credentials were not provided.');
+    throw unauthorised(request, hint ?? 'Authentication credentials were not provided.', 'no_key');
   }
   const blockedForS = failedAttempts.blockedForS(request.ip);
   const key = parseKey(text) ?? credentialsOf(request).readToken?.(request) ?? null;
@@ -192,6 +193,10 @@ async function admit(
   const admission = recentCallers.knows(key) ? await ask() : await failedAttempts.lookUp(request.ip, ask);
   if (admission === null) throw blocked(Math.max(1, failedAttempts.blockedForS(request.ip)), metrics);
   if (admission.verdict === 'unknown') throw badKey(request);
+  if (request.notes) {
+    request.notes.key = key.prefix;
+    request.notes.owner = 'caller' in admission ? admission.caller : admission.owner;
+  }
   if ('standings' in admission) reply.headers(rateHeaders(admission.standings));
   if (admission.verdict !== 'admitted') throw refusalOf(admission, metrics, credentialsOf(request).lacks);
   warnOfEnd(admission.caller, reply);
@@ -219,11 +224,16 @@ function costIn(request: FastifyRequest, costOf: (request: FastifyRequest) => Co
 
 function badKey(request: FastifyRequest): ApiError {
   const { refused, challenge } = credentialsOf(request);
-  return unauthorised(request, 'Invalid or revoked API key.', refused ?? challenge);
+  return unauthorised(request, 'Invalid or revoked API key.', 'bad_key', refused ?? challenge);
 }
 
-function unauthorised(request: FastifyRequest, detail: string, challenge = credentialsOf(request).challenge): ApiError {
-  return new ApiError(401, detail, { 'www-authenticate': challenge });
+function unauthorised(
+  request: FastifyRequest,
+  detail: string,
+  reason: RequestReason,
+  challenge = credentialsOf(request).challenge,
+): ApiError {
+  return new ApiError(401, detail, { 'www-authenticate': challenge }, reason);
 }
 
 function credentialsOf(request: FastifyRequest): Credentials {
@@ -233,5 +243,5 @@ function credentialsOf(request: FastifyRequest): Credentials {
 /** 429: the address has sent too many bad keys. */
 function blocked(waitS: number, metrics: Metrics): ApiError {
   metrics.countRefusal('bad_keys');
-  return throttled(waitS);
+  return throttled(waitS, 'bad_keys');
 }

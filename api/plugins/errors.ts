@@ -6,6 +6,7 @@ import { ApiError, unavailable } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis/redis.ts';
 import type { RedisOutages } from '../../lib/redis/redis-outages.ts';
 import { setCommonHeaders } from './request-context.ts';
+import { noteFailure } from './request-notes.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -103,12 +104,18 @@ function send(error: ApiError, request: FastifyRequest, reply: FastifyReply): Fa
   return reply.code(status).headers(error.headers).send(body);
 }
 
-/** The reply to an error. What is not an intended error is logged, and the caller learns nothing of it. */
+/** The reply to an error, which is noted. What is not an intended error is logged, and the caller learns nothing of it. */
 export function toApiError(error: FastifyError | Error, request: FastifyRequest): ApiError {
+  const known = knownError(error, request);
+  noteFailure(request, known);
+  return known;
+}
+
+function knownError(error: FastifyError | Error, request: FastifyRequest): ApiError {
   if (error instanceof ApiError) return error;
   if (isRedisOutage(error)) {
     request.server.redisOutages.notice(error);
-    return unavailable('The service is temporarily unavailable.');
+    return unavailable('The service is temporarily unavailable.', 1, 'redis');
   }
   const status = 'statusCode' in error ? error.statusCode : undefined;
   if (status !== undefined && status >= 400 && status < 500) {

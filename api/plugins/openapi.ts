@@ -3,8 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import fp from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../lib/config/config.ts';
-import { guestApp } from '../guest-app.ts';
 import { loadAnswers } from '../instant/answers.ts';
+import type { ApiDocument } from '../reference/document.ts';
+import { type ReferencePage, referencePages } from '../reference/pages.ts';
 import { type StaticDocument, sendStatic, staticDocument } from '../static-document.ts';
 import { ownAddress } from './base-path.ts';
 import { describedRoute, withNamedSchemas } from './openapi-route.ts';
@@ -22,22 +23,16 @@ Parameters that an endpoint does not have are ignored. The header \`X-Tributary-
 /** Of how many addresses of this instance the document is kept. */
 const MAX_ADDRESSES = 5;
 
-/** Where the page is served. */
-const PAGE = '/docs';
-
-/** What the document needs. */
-interface OpenapiOptions extends Pick<Config, 'publicUrl'> {
-  /** The page that shows it. */
-  page: {
-    headers: Readonly<Record<string, string>>;
-    /** Loads what adds the page to an application, below an address. */
-    load(): Promise<(app: FastifyInstance, prefix: string, basePath: string) => Promise<void>>;
-  };
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The pages of the API reference, made from the OpenAPI document at the first call. */
+    apiReference(): Promise<readonly ReferencePage[]>;
+  }
 }
 
-/** Serves the OpenAPI document, generated from the zod schemas that validate requests, and a page that shows it. */
+/** Serves the OpenAPI document, generated from the zod schemas that validate requests, and has the reference for people. */
 export const openapi = fp(
-  async (app: FastifyInstance, { publicUrl, page }: OpenapiOptions) => {
+  async (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
     await app.register(swagger, {
       openapi: {
         openapi: '3.1.0',
@@ -52,8 +47,6 @@ export const openapi = fp(
           { name: 'About', description: 'Not counted as a search, but subject to the rate limits.' },
           { name: 'Management', description: 'For keys with the scope `manage` alone, which cannot search.' },
         ],
-        // The page calls the host that it was loaded from, whatever that is.
-        ...(app.basePath === '' ? {} : { servers: [{ url: app.basePath }] }),
         components: {
           securitySchemes: {
             ApiKey: {
@@ -61,8 +54,8 @@ export const openapi = fp(
               in: 'header',
               name: 'Authorization',
               description:
-                'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`. The page at `/docs` also takes the key alone, ' +
-                'and signed-in users need none.',
+                'The word `Api-Key`, a space, and the key: `Api-Key trib_….…`. The pages at `/docs` also take the key alone, ' +
+                'and signed-in users need none for most endpoints.',
             },
           },
         },
@@ -70,42 +63,33 @@ export const openapi = fp(
       transform: describedRoute,
       transformObject: withNamedSchemas,
     });
-    const json = (document: object) => staticDocument(JSON.stringify(document), 'application/json; charset=utf-8');
-    const documents = once(async () => {
+    const described = once(async () => {
       // The document describes each kind of instant answer.
       await loadAnswers();
-      const document = app.swagger();
-      return { ofPage: json(document), ofApi: (url: string) => json({ ...document, servers: [{ url }] }) };
+      return app.swagger();
     });
+    app.decorate(
+      'apiReference',
+      once(async () => referencePages((await described()) as unknown as ApiDocument)),
+    );
     // Anyone can ask for any host, so only the last few are kept.
     const ofApi = new LRUCache<string, StaticDocument>({ max: MAX_ADDRESSES });
-    const asYaml = once(async () => {
-      await loadAnswers();
-      return staticDocument(app.swagger({ yaml: true }), 'application/x-yaml');
-    });
-    const shown = guestApp(async (guest) => (await page.load())(guest, PAGE, app.basePath));
-    await app.register(
-      async (docs) => {
-        docs.addHook('onRequest', async (_request, reply) => void reply.headers(page.headers));
-        const hidden = { schema: { hide: true } };
-        docs.get('/', hidden, shown);
-        docs.get('/static/*', hidden, shown);
-        docs.get('/json', hidden, async (request, reply) => sendStatic(request, reply, (await documents()).ofPage));
-        docs.get('/yaml', hidden, async (request, reply) => sendStatic(request, reply, await asYaml()));
-      },
-      { prefix: PAGE },
-    );
     app.get('/api/v1/openapi.json', { schema: { hide: true } }, async (request, reply) => {
       const address = ownAddress(request, publicUrl);
       // Where the address is that of the request, caches must not keep the reply for others.
       reply.header('cache-control', `${publicUrl === '' ? 'private' : 'public'}, max-age=300`);
-      const document = ofApi.get(address) ?? (await documents()).ofApi(address);
+      const document = ofApi.get(address) ?? atAddress(await described(), address);
       ofApi.set(address, document);
       return sendStatic(request, reply, document);
     });
   },
   { name: 'openapi' },
 );
+
+/** The document with the address of the instance. */
+function atAddress(document: object, url: string): StaticDocument {
+  return staticDocument(JSON.stringify({ ...document, servers: [{ url }] }), 'application/json; charset=utf-8');
+}
 
 /** Makes something at the first call and keeps it. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { searchesOf } from '../../lib/limits/cost.ts';
 import { type Charge, reducedBy } from '../../lib/limits/usage.ts';
 
 /** What a request was charged when it was admitted. It is refunded unless the request succeeds. */
@@ -8,12 +9,19 @@ export class RequestCharge {
   readonly #give: (charge: Charge) => void;
   #isKept = false;
   #isSettled = false;
+  #searches: number;
 
   /** `give` gives the searches back. */
   constructor(charge: Charge, reply: FastifyReply, give: (charge: Charge) => void) {
     this.#reply = reply;
     this.#charge = charge;
     this.#give = give;
+    this.#searches = searchesOf(charge);
+  }
+
+  /** How many searches the request counts as, after what was refunded. */
+  get searches(): number {
+    return this.#searches;
   }
 
   /**
@@ -34,6 +42,7 @@ export class RequestCharge {
   refund(): void {
     if (this.#isSettled || (this.#isKept && this.#reply.raw.closed)) return;
     this.#isSettled = true;
+    this.#searches = 0;
     this.#give(this.#charge);
   }
 
@@ -42,6 +51,7 @@ export class RequestCharge {
     const others = reducedBy(this.#charge, searches);
     if (this.#isSettled || !others) return;
     this.#isSettled = true;
+    this.#searches -= searchesOf(others);
     this.#give(others);
   }
 

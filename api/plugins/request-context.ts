@@ -75,7 +75,9 @@ export interface RequestContextOptions {
 /** Adds the common headers to every reply, logs one line per request, and counts it in the metrics. */
 export const requestContext = fp(
   async (app: FastifyInstance, { metrics, publicUrl, logAddresses, stopping }: RequestContextOptions) => {
+    app.decorateRequest('notes', null);
     app.addHook('onRequest', (request, reply, done) => {
+      if (request.routeOptions.config.cost !== undefined) request.notes = { engines: [] };
       setCommonHeaders(request, reply, publicUrl);
       done();
     });
@@ -85,13 +87,13 @@ export const requestContext = fp(
       done();
     });
     app.addHook('onResponse', (request, reply, done) => {
-      logRequest(request, reply, reply.statusCode, reply.elapsedTime, logAddresses);
+      logRequest(request, reply.statusCode, reply.elapsedTime, logAddresses);
       metrics.countRequest(routeOf(request), request.method, reply.statusCode, reply.elapsedTime);
       done();
     });
     app.addHook('onRequestAbort', (request, done) => {
       // 499 is nginx's status for a client that disconnected. The onResponse hook does not run for these requests.
-      logRequest(request, null, 499, undefined, logAddresses);
+      logRequest(request, 499, undefined, logAddresses);
       metrics.countAborted(routeOf(request), request.method);
       done();
     });
@@ -102,7 +104,6 @@ export const requestContext = fp(
 /** Logs the route instead of the URL, so that queries stay out of the log. */
 function logRequest(
   request: FastifyRequest,
-  reply: FastifyReply | null,
   status: number,
   ms: number | undefined,
   logAddresses: AddressDetail,
@@ -120,7 +121,7 @@ function logRequest(
       key,
       // Whoever guesses keys or sends too much can be blocked in front of this process.
       address: status === 401 || status === 429 ? loggedAddress(request.ip, logAddresses) : undefined,
-      engines: enginesIn(reply?.getHeader('server-timing')),
+      engines: enginesIn(request),
       q: request.loggedQuery,
       trace_id: request.span?.traceId,
     },
@@ -128,11 +129,10 @@ function logRequest(
   );
 }
 
-/** The providers of a search, each with its outcome and time, as its reply says it; undefined if there are none. */
-function enginesIn(timing: unknown): Record<string, string> | undefined {
-  if (typeof timing !== 'string') return undefined;
-  const entries = [...timing.matchAll(/([\w.-]+);dur=(\d+);desc="(\w+)"/g)];
-  return Object.fromEntries(entries.map(([, engine, ms, outcome]) => [engine, `${outcome} ${ms} ms`]));
+/** The providers of a search, each with its outcome and time; undefined if there are none. */
+function enginesIn({ notes }: FastifyRequest): Record<string, string> | undefined {
+  if (!notes || notes.engines.length === 0) return undefined;
+  return Object.fromEntries(notes.engines.map(({ engine, outcome, ms }) => [engine, `${outcome} ${ms ?? 0} ms`]));
 }
 
 function routeOf(request: FastifyRequest): string {

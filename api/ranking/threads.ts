@@ -35,7 +35,7 @@ export class RankingThreads {
     name: Name,
     ...args: Parameters<RankingWork[Name]>
   ): Promise<ReturnType<RankingWork[Name]>> {
-    if (this.#tasks >= MAX_TASKS) throw unavailable('Too many requests are being ranked.', 1);
+    if (this.#tasks >= MAX_TASKS) throw unavailable('Too many requests are being ranked.', 1, 'overloaded');
     this.#tasks += 1;
     const ending = new AbortController();
     const timer = setTimeout(() => ending.abort(), this.#taskMs);
@@ -43,7 +43,7 @@ export class RankingThreads {
       const threads = await this.load();
       return await threads.run({ name, args } satisfies RankingTask, { signal: ending.signal });
     } catch (error) {
-      if (ending.signal.aborted) throw unavailable('Ranking took too long.', 1);
+      if (ending.signal.aborted) throw unavailable('Ranking took too long.', 1, 'timeout');
       throw error;
     } finally {
       this.#tasks -= 1;

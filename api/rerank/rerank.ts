@@ -8,8 +8,8 @@ import {
   ranked,
 } from '../../lib/rerank/rerank-operation.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
-import { serverTiming } from '../ask/outcomes.ts';
 import type { ProviderClient } from '../ask/provider-client.ts';
+import { joinedTiming, NO_TIMING, type Timing, timingOf } from '../ask/timing.ts';
 import type { RankingThreads } from '../ranking/threads.ts';
 
 /** Calls of one request at a time, so that long lists leave room for others. */
@@ -21,6 +21,9 @@ export interface RerankServices {
   providers: ProviderClient;
   ranking: RankingThreads;
 }
+
+/** That the lexical order replaces the model's. */
+const FALLBACK: Timing = { text: 'lexical;desc="fallback"', engines: [] };
 
 /** What is ranked. */
 export interface RerankQuestion {
@@ -34,8 +37,8 @@ export interface RerankQuestion {
 export interface Reranked {
   order: RankedDocument[];
   by: 'model' | 'lexical';
-  /** For the `Server-Timing` header: what became of the model, and whether the lexical order replaces its own; empty without one. */
-  timing: string;
+  /** What became of the model, and whether the lexical order replaces its own; empty without one. */
+  timing: Timing;
   /** Whether the same documents will be ranked the same way. */
   isLasting: boolean;
 }
@@ -51,10 +54,11 @@ export async function rerank(
   const [provider] = services.providers.roster.serving('rerank');
   const context = services.providers.callsFor(requester, withinMs);
   const outcome = provider && texts.length > 0 ? await scoresBy(provider, query, texts, services, context) : null;
-  const timing = outcome ? serverTiming([{ provider: NAME, outcome }]) : '';
+  const timing = outcome ? timingOf([{ provider: NAME, outcome }]) : NO_TIMING;
   if (outcome?.ok) return { order: ranked(outcome.value), by: 'model', timing, isLasting: true };
   const order = await services.ranking.run('rerank', query, texts, lang);
-  return { order, by: 'lexical', timing: timing && `${timing}, lexical;desc="fallback"`, isLasting: outcome === null };
+  const fallback = outcome ? joinedTiming([timing, FALLBACK]) : NO_TIMING;
+  return { order, by: 'lexical', timing: fallback, isLasting: outcome === null };
 }
 
 /** The scores of all documents, or the first failure: the scores of some would order nothing. */

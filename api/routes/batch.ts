@@ -10,8 +10,8 @@ const MAX_REQUESTS = 20;
 /** Twenty questions with their parameters, or a text to translate. */
 const MAX_BODY_BYTES = 256 * 1024;
 
-/** The requests are checked one by one, so that a bad one spoils no other. */
-const batchBody = z
+/** The body of a batch. The requests are checked one by one, so that a bad one spoils no other. */
+export const batchBody = z
   .object({
     requests: z
       .array(z.unknown(), 'Give a list of requests.')
@@ -69,30 +69,54 @@ interface BatchResponse {
   body: unknown;
 }
 
-/**
- * Adds the endpoint that answers several requests at once. The batch takes an entry of the limits. Each request goes
- * through its own route, limits and count included; one that has no route takes its entry with the batch.
- */
-export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], replies: object): void {
-  const paths = new Map(endpoints.filter(({ searches }) => searches).map(({ name, path }) => [name, path]));
-  const names = [...paths.keys()].join(', ');
+/** How the requests of a batch are sent: below which path, and with what the route there asks for. */
+interface Sending {
+  below: string;
+  headers: Readonly<Record<string, string | undefined>>;
+}
 
-  function routed(item: unknown): { path: string; params: Record<string, unknown> } | { problem: object } {
+/** The requests of a batch, each of which goes through its own route. */
+export class BatchParts {
+  readonly #paths: ReadonlyMap<string, string>;
+
+  constructor(endpoints: readonly Endpoint[]) {
+    this.#paths = new Map(endpoints.filter(({ searches }) => searches).map(({ name, path }) => [name, path]));
+  }
+
+  /** The endpoints that a batch may name. */
+  get names(): string {
+    return [...this.#paths.keys()].join(', ');
+  }
+
+  /** How many of the requests have no route. */
+  problemsIn(requests: readonly unknown[]): number {
+    return requests.filter((item) => 'problem' in this.#routed(item)).length;
+  }
+
+  answers(requests: readonly unknown[], request: FastifyRequest, sending: Sending): Promise<BatchResponse[]> {
+    return Promise.all(requests.map((item, at) => this.#answer(item, request, at, sending)));
+  }
+
+  #routed(item: unknown): { path: string; params: Record<string, unknown> } | { problem: object } {
     const { endpoint, params = {} } = isObject(item) ? item : {};
-    const path = paths.get(String(endpoint));
-    if (path === undefined) return { problem: { endpoint: [`Use one of ${names}.`] } };
+    const path = this.#paths.get(String(endpoint));
+    if (path === undefined) return { problem: { endpoint: [`Use one of ${this.names}.`] } };
     return isObject(params) ? { path, params } : { problem: { params: ['Give an object.'] } };
   }
 
-  async function answer(item: unknown, request: FastifyRequest, at: number): Promise<BatchResponse> {
-    const asked = routed(item);
+  async #answer(
+    item: unknown,
+    request: FastifyRequest,
+    at: number,
+    { below, headers }: Sending,
+  ): Promise<BatchResponse> {
+    const asked = this.#routed(item);
     if ('problem' in asked) return { status: 400, body: asked.problem };
-    const { statusCode, body } = await app.inject({
+    const { statusCode, body } = await request.server.inject({
       method: 'GET',
-      url: `${asked.path}?${new URLSearchParams(Object.entries(asked.params).flatMap(pairsOf))}`,
+      url: `${below}${asked.path}?${new URLSearchParams(Object.entries(asked.params).flatMap(pairsOf))}`,
       headers: {
-        ...partOfBatch,
-        authorization: request.headers.authorization,
+        ...headers,
         'user-agent': request.headers['user-agent'],
         'x-request-id': `${request.id.slice(0, 60)}-${at + 1}`,
         ...(request.span ? { traceparent: request.span.traceparent } : {}),
@@ -101,6 +125,14 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
     });
     return { status: statusCode, body: JSON.parse(body) };
   }
+}
+
+/**
+ * Adds the endpoint that answers several requests at once. The batch takes an entry of the limits. Each request goes
+ * through its own route, limits and count included; one that has no route takes its entry with the batch.
+ */
+export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], replies: object): void {
+  const parts = new BatchParts(endpoints);
 
   app.withTypeProvider<ZodTypeProvider>().route({
     method: 'POST',
@@ -111,7 +143,7 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       tags: ['Search'],
       summary: 'Several searches at once',
       description:
-        `Sends up to ${MAX_REQUESTS} requests to search endpoints (${names}). Responses are in the order of the requests, ` +
+        `Sends up to ${MAX_REQUESTS} requests to search endpoints (${parts.names}). Responses are in the order of the requests, ` +
         'each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes ' +
         'one more request from the rate limits, and is refused as a whole when none is left.',
       security: [{ ApiKey: [] }],
@@ -124,7 +156,7 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       cost({ validationError, body }) {
         if (validationError) return NO_SEARCH;
         const { requests } = body as z.infer<typeof batchBody>;
-        return { ...NO_SEARCH, entries: 1 + requests.filter((item) => 'problem' in routed(item)).length };
+        return { ...NO_SEARCH, entries: 1 + parts.problemsIn(requests) };
       },
     },
     async handler(request, reply) {
@@ -132,7 +164,8 @@ export function addBatch(app: FastifyInstance, endpoints: readonly Endpoint[], r
       // What is left is less now: the requests take their own entries.
       reply.removeHeader('ratelimit');
       const { requests } = request.body as z.infer<typeof batchBody>;
-      return { responses: await Promise.all(requests.map((item, at) => answer(item, request, at))) };
+      const headers = { ...partOfBatch, authorization: request.headers.authorization };
+      return { responses: await parts.answers(requests, request, { below: '', headers }) };
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { RenderedReply } from '../cache/reply-cache.ts';
@@ -55,18 +55,27 @@ export function addEventRoute(
     config: { cost: (request) => costOf(endpoint, request.validationError ? undefined : request.query) },
     async handler(request, reply) {
       if (request.validationError) throw invalidParameters(request.validationError);
-      const events = new EventStream(reply);
-      try {
-        const body = await follow(contextOf(request, reply, services, request.query), events);
-        events.add('done', body instanceof RenderedReply ? body.json.toString() : body);
-        events.begin();
-      } catch (error) {
-        if (!events.hasBegun) throw error;
-        request.charge?.refund();
-        events.add('error', toApiError(error as Error, request).body);
-      }
-      events.end();
-      return reply;
+      return sendEvents(follow, contextOf(request, reply, services, request.query));
     },
   });
+}
+
+/** Answers a request with events. Until the stream begins, problems are thrown. */
+export async function sendEvents(
+  follow: StreamedEndpoint['follow'],
+  context: RequestContext<unknown>,
+): Promise<FastifyReply> {
+  const { request, reply } = context;
+  const events = new EventStream(reply);
+  try {
+    const body = await follow(context, events);
+    events.add('done', body instanceof RenderedReply ? body.json.toString() : body);
+    events.begin();
+  } catch (error) {
+    if (!events.hasBegun) throw error;
+    request.charge?.refund();
+    events.add('error', toApiError(error as Error, request).body);
+  }
+  events.end();
+  return reply;
 }

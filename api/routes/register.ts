@@ -6,12 +6,14 @@ import { adminLists, registerAdmin } from '../admin/register.ts';
 import { contextStream } from '../context/stream.ts';
 import { contextOf, costOf, type Endpoint } from '../contract/endpoint.ts';
 import { sendBody } from '../contract/send-body.ts';
+import { crawls, registerCrawls } from '../crawl/register.ts';
 import { cards } from '../endpoints/cards.ts';
 import { context } from '../endpoints/context.ts';
 import { extract } from '../endpoints/extract.ts';
 import { images } from '../endpoints/images.ts';
 import { instant } from '../endpoints/instant.ts';
 import { key } from '../endpoints/key.ts';
+import { map } from '../endpoints/map.ts';
 import { maps } from '../endpoints/maps.ts';
 import { news } from '../endpoints/news.ts';
 import { rerank } from '../endpoints/rerank.ts';
@@ -33,7 +35,7 @@ import { root } from './root.ts';
 import { tabStream } from './stream.ts';
 
 /** The endpoints that are also streamed. */
-const streamed: readonly StreamedEndpoint[] = [...[web, images, news, videos].map(tabStream), contextStream];
+export const streamed: readonly StreamedEndpoint[] = [...[web, images, news, videos].map(tabStream), contextStream];
 
 /** Every endpoint with one reply in JSON, but the root document, in its order. */
 const listed: readonly Endpoint[] = [
@@ -49,6 +51,7 @@ const listed: readonly Endpoint[] = [
   cards,
   suggest,
   extract,
+  map,
   context,
   rerank,
   status,
@@ -57,7 +60,7 @@ const listed: readonly Endpoint[] = [
 
 /** Every endpoint with one reply in JSON. */
 export const endpoints: readonly Endpoint[] = [
-  root([...listed, ...streamed.map(({ endpoint }) => streamOf(endpoint)), batch], adminLists),
+  root([...listed, ...streamed.map(({ endpoint }) => streamOf(endpoint)), crawls, batch], adminLists),
   ...listed,
 ];
 
@@ -68,6 +71,7 @@ export function registerRoutes(app: FastifyInstance, services: Services): void {
   const replies = { ...addressReplies, ...commonReplies };
   for (const one of streamed) addEventRoute(app, one, replies, services);
   addBatch(app, endpoints, { ...bodyReplies, ...commonReplies });
+  registerCrawls(app, services, crawlReplies);
   registerAdmin(app, services, adminReplies);
   healthRoutes(app, services);
   metricsRoute(app, services);
@@ -96,6 +100,13 @@ const bodyReplies = {
   413: describedAs('The body is too large.'),
   415: describedAs('The body is neither a form nor JSON.'),
 };
+
+/** Error replies of the operations on crawls. */
+const crawlReplies = ({ body, path }: { body?: unknown; path: string }) => ({
+  ...(body ? bodyReplies : addressReplies),
+  ...commonReplies,
+  ...(path.includes(':') && { 404: describedAs('The account has no such crawl.') }),
+});
 
 /** Error replies of the management API. */
 const adminReplies = ({ method, body, takesIfMatch, path }: Operation) => ({

@@ -14,7 +14,8 @@ export function allowedEngines(
   const wanted = asked ?? null;
   if (allowed.length === 0) return wanted && [...wanted];
   const left = (wanted ?? slotSlugs).filter((slug) => allowed.includes(slug));
-  if (left.length === 0) throw new ApiError(403, `This API key may not use ${(wanted ?? slotSlugs).join(' or ')}.`);
+  if (left.length === 0)
+    throw new ApiError(403, `This API key may not use ${(wanted ?? slotSlugs).join(' or ')}.`, {}, 'scope');
   return left;
 }
 

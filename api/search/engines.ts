@@ -45,7 +45,7 @@ export async function askEngines<Tab extends TabName>(
 ): Promise<EngineOutcome<OutputOf<Tab>>[]> {
   const slots = pickSlots(client.roster.slots, engines);
   if (engines === null && !haveTab(slots, tab)) {
-    throw new ApiError(503, `No configured engine searches ${tab === 'web' ? 'the web' : tab}.`);
+    throw notConfigured(`No configured engine searches ${tab === 'web' ? 'the web' : tab}.`);
   }
   // TypeScript cannot infer that the input is the same for every tab.
   const calls = client.callsFor(requester);
@@ -92,10 +92,14 @@ export function pickSlots(slots: readonly Slot[], engines: readonly SlotSlug[] |
   const asked = engines === null ? slots : slots.filter(({ slug }) => engines.includes(slug));
   const configured = asked.filter((slot) => slot.engines.length > 0);
   if (configured.length > 0) return configured;
-  if (engines === null) throw new ApiError(503, 'No search engine is configured on this deployment.');
+  if (engines === null) throw notConfigured('No search engine is configured on this deployment.');
   const names = asked.map(({ slug }) => slug);
   const verb = names.length === 1 ? 'is' : 'are';
-  throw new ApiError(503, `${names.join(' and ')} ${verb} not configured on this deployment.`);
+  throw notConfigured(`${names.join(' and ')} ${verb} not configured on this deployment.`);
+}
+
+function notConfigured(detail: string): ApiError {
+  return new ApiError(503, detail, {}, 'not_configured');
 }
 
 /** The providers of all engines of these slots. */

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
 import type { ApiError } from '../../lib/errors.ts';
 import { allCached, isSkipped } from '../ask/outcomes.ts';
+import type { Timing } from '../ask/timing.ts';
 import type { ResultList } from '../cache/list-cache.ts';
 import { inOrder } from '../cache/reply-cache.ts';
 import { MAX_PAGE } from '../contract/params.ts';
@@ -27,7 +28,7 @@ export interface Page<Fields>
   /** How many results rules have hidden in the list so far; undefined if none apply. */
   hidden?: number | undefined;
   /** What became of the reranker, for the `Server-Timing` header. */
-  reranking?: string | undefined;
+  reranking?: Timing | undefined;
   /** Where a list of pages goes on, for the envelope. */
   more?: { has_more: boolean; next: string | null } | undefined;
 }

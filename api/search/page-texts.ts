@@ -17,6 +17,7 @@ const {
   partial,
   accessible_for_free,
   hidden_removed,
+  usage,
 } = extractedPage.shape;
 
 /** The fields that `extract` adds to the first results: the text, and with `detail=full` what else is known of the page. */
@@ -35,6 +36,7 @@ export const pageTexts = {
   partial: partial.optional(),
   accessible_for_free,
   hidden_removed,
+  usage,
 };
 
 /** What is known of a page that did not come. */
@@ -50,6 +52,7 @@ const UNKNOWN = {
   partial: '',
   accessible_for_free: null,
   hidden_removed: {},
+  usage: {},
 };
 
 interface Result {

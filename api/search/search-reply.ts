@@ -1,14 +1,14 @@
 import type { ApiError } from '../../lib/errors.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { allCached, isLeft, isSkipped } from '../ask/outcomes.ts';
+import { type Timing, tellTiming } from '../ask/timing.ts';
 import { inOrder, type RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 
 /** A finished search: the providers' answers, and the error or the body of the reply. */
 export interface Found<Body, Answer extends ProviderOutcome = ProviderOutcome> {
   answers: Answer[];
-  /** The `Server-Timing` header. */
-  timing: string;
+  timing: Timing;
   /** Null if a provider answered. */
   failure: ApiError | null;
   body: Body;
@@ -37,7 +37,7 @@ export async function answerWith<Body>(
   const cached = services.replyCache.get(cacheKey);
   if (cached) return cached;
   const { answers, timing, failure, body: found, isLasting = true, searches, staleMs } = await search();
-  reply.header('server-timing', timing);
+  tellTiming(reply, timing);
   if (failure) {
     if (answers.some(isLeft)) request.charge?.settle(searches);
     throw failure;

@@ -3,7 +3,8 @@ import type { OutputOf } from '../../lib/providers/adapter.ts';
 import type { EngineSlice, MergeOptions } from '../../lib/search/merge.ts';
 import { narrowing } from '../../lib/search/narrow.ts';
 import type { SearchInput } from '../../lib/search/query.ts';
-import { noAnswerError, serverTiming } from '../ask/outcomes.ts';
+import { noAnswerError } from '../ask/outcomes.ts';
+import { joinedTiming, timingOf } from '../ask/timing.ts';
 import type { TabQuery } from '../contract/tab-params.ts';
 import { rerank } from '../rerank/rerank.ts';
 import { answeredIn } from './detail.ts';
@@ -72,8 +73,8 @@ export async function search<Fields extends Results>(
         });
   const { list, more, reranking, ...found } = page;
   const body = { ...envelopeOf(tab.tab, params, page), ...list };
-  const timing = serverTiming(found.answers);
-  return { ...found, timing: reranking ? `${timing}, ${reranking}` : timing, body };
+  const timing = timingOf(found.answers);
+  return { ...found, timing: reranking ? joinedTiming([timing, reranking]) : timing, body };
 }
 
 /** The parameters as an input for engines. */

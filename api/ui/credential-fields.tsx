@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
+import { useId } from 'preact/hooks';
 import { PASSWORD_MIN_LENGTH } from '../../lib/accounts/password-rule.ts';
+import { Problems } from './form-field.tsx';
 import { useTexts } from './rendering.tsx';
 
 /** The username of the person at the browser, which fills it in. Somebody who has written it goes on elsewhere. */
@@ -57,7 +59,14 @@ function Reveal(): VNode {
 }
 
 /** A new password. Browsers offer to generate one. A `maxlength` would cut a pasted one without a word. */
-export function NewPasswordField({ label, required = true, isNext = false }: Omit<PasswordProps, 'name'>): VNode {
+export function NewPasswordField({
+  label,
+  required = true,
+  isNext = false,
+  problems = [],
+}: Omit<PasswordProps, 'name'> & { problems?: readonly string[] | undefined }): VNode {
+  const problemId = useId();
+  const isWrong = problems.length > 0;
   return (
     <div class="secret">
       <label>
@@ -69,8 +78,11 @@ export function NewPasswordField({ label, required = true, isNext = false }: Omi
           minlength={PASSWORD_MIN_LENGTH}
           required={required}
           autofocus={isNext}
+          aria-invalid={isWrong ? 'true' : undefined}
+          aria-describedby={isWrong ? problemId : undefined}
         />
       </label>
+      <Problems id={problemId} problems={problems} />
       <Reveal />
     </div>
   );

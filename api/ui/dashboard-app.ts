@@ -32,7 +32,7 @@ export async function addDashboard(
       uiConfig: {
         ...dashboardLooks(config.basePath),
         hideDocsLink: true,
-        miscLinks: [{ text: 'Back to Tributary', url: `${config.basePath}/admin/providers` }],
+        miscLinks: [{ text: 'Back to Tributary', url: `${config.basePath}/admin/processes` }],
       },
     },
   });

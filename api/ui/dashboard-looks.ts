@@ -1,7 +1,7 @@
 import type { UIConfig } from '@bull-board/api/dist/types.js';
 import { staticUrl } from './static-files.ts';
 
-/** Our name, icon and colours for the dashboard. Some of its own colours are too faint to read. */
+/** Our name, icon and the tokens of `style.css` for the dashboard. Some of its own colours are too faint to read. */
 export function dashboardLooks(basePath: string): UIConfig {
   const icon = basePath + staticUrl('icon.svg');
   return {
@@ -12,6 +12,21 @@ export function dashboardLooks(basePath: string): UIConfig {
     favIcon: { default: icon, alternative: icon },
     theme: {
       light: {
+        background: '#ffffff',
+        foreground: '#16202a',
+        card: '#ffffff',
+        'card-foreground': '#16202a',
+        popover: '#ffffff',
+        'popover-foreground': '#16202a',
+        muted: '#f4f6f8',
+        border: '#c9d1d9',
+        input: '#c9d1d9',
+        ring: '#0b5cad',
+        radius: '0.5rem',
+        'font-sans': 'system-ui, sans-serif',
+        sidebar: '#f4f6f8',
+        'sidebar-foreground': '#16202a',
+        'sidebar-border': '#c9d1d9',
         primary: '#0b5cad',
         'primary-foreground': '#ffffff',
         'muted-foreground': '#52606d',
@@ -24,6 +39,21 @@ export function dashboardLooks(basePath: string): UIConfig {
         'status-delayed': '#6b3fa0',
       },
       dark: {
+        background: '#11161c',
+        foreground: '#e6ebf0',
+        card: '#1a222b',
+        'card-foreground': '#e6ebf0',
+        popover: '#11161c',
+        'popover-foreground': '#e6ebf0',
+        muted: '#1a222b',
+        border: '#3a4653',
+        input: '#3a4653',
+        ring: '#74b3f5',
+        radius: '0.5rem',
+        'font-sans': 'system-ui, sans-serif',
+        sidebar: '#1a222b',
+        'sidebar-foreground': '#e6ebf0',
+        'sidebar-border': '#3a4653',
         primary: '#74b3f5',
         'primary-foreground': '#0b1520',
         'muted-foreground': '#a3afbb',

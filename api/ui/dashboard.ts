@@ -6,7 +6,8 @@ import type { Services } from '../services.ts';
 import { requireOwnOrigin, requireSession } from './guard.ts';
 import { pageSource } from './page-source.ts';
 
-const PATH = '/admin/queues';
+/** Where the dashboard is. */
+export const DASHBOARD_PATH = '/admin/queues';
 
 /** Allows the inline styles that the dashboard uses, and nothing from other origins. */
 const CONTENT_SECURITY_POLICY = [
@@ -26,7 +27,7 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
   const { config, redis, records } = services;
   const dashboard = guestApp(async (guest) => {
     const { addDashboard } = await import('./dashboard-app.ts');
-    await addDashboard(guest, PATH, services);
+    await addDashboard(guest, DASHBOARD_PATH, services);
   });
   const onRequest: onRequestAsyncHookHandler = async (request, reply) => {
     if (!(await requireSession(request, reply, redis, 'administrator'))) return reply;
@@ -36,11 +37,11 @@ export function registerDashboard(app: FastifyInstance, services: Services): voi
     if (!config.dashboardWrite) throw new ApiError(403, 'The dashboard is read-only.');
     requireOwnOrigin(request);
     const [path = ''] = request.url.split('?');
-    const target = `${request.method} ${path.slice(path.indexOf(PATH) + PATH.length + 1)}`;
+    const target = `${request.method} ${path.slice(path.indexOf(DASHBOARD_PATH) + DASHBOARD_PATH.length + 1)}`;
     const source = pageSource({ request, services, session: request.session });
     await writeEntry(records, source, { action: 'queue changed', target });
   };
   const route = { schema: { hide: true }, onRequest, handler: dashboard };
-  app.route({ method: 'GET', url: PATH, ...route });
-  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH'], url: `${PATH}/*`, ...route });
+  app.route({ method: 'GET', url: DASHBOARD_PATH, ...route });
+  app.route({ method: ['GET', 'POST', 'PUT', 'PATCH'], url: `${DASHBOARD_PATH}/*`, ...route });
 }

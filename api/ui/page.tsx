@@ -2,8 +2,9 @@ import type { FastifyReply } from 'fastify';
 import type { ComponentChildren, VNode } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Session } from '../../lib/accounts/session-store.ts';
-import { CsrfField } from './csrf-field.tsx';
 import { Mark } from './mark.tsx';
+import { Breadcrumb, MenuButton, SearchMenu, Sidebar } from './navigation.tsx';
+import { isInConsole } from './places.ts';
 import { useLooks, useTexts } from './rendering.tsx';
 import { searchLinkPath } from './search-link-address.ts';
 import { staticUrl } from './static-files.ts';
@@ -12,7 +13,7 @@ import { ThemeSwitch } from './theme-switch.tsx';
 /** What every page needs: the visitor's session, and the current path. */
 export interface Visitor {
   session: Session | null;
-  /** Path of the page, to mark it in the navigation. */
+  /** Path of the place that the page belongs to, to mark it in the navigation; empty for errors. */
   path: string;
 }
 
@@ -21,11 +22,11 @@ interface PageProps extends Visitor {
   /** A message about the last action, or about a problem. */
   notice?: Notice | undefined;
   children: ComponentChildren;
-  /** Uses the full width, as the search page and the wide tables do. */
+  /** Uses the full width, as the search page and wide tables do. */
   wide?: boolean;
   /** What the page has beside the frame: `search` adds `search.css` and `search.js`. */
-  parts?: readonly Part[];
-  /** What the header has between the mark and the menu. The navigation is then a menu at any width. */
+  parts?: readonly Part[] | undefined;
+  /** What the header has between the mark and the menu. Such a page has no sidebar. */
   top?: ComponentChildren;
   /** The token of the search link that browsers are to add as a search engine. */
   searchLink?: string | undefined;
@@ -36,31 +37,23 @@ interface PageProps extends Visitor {
 }
 
 /** A part of a page with a stylesheet and a script of its own. */
-export type Part = 'search' | 'instant' | 'media' | 'maps' | 'translate';
+export type Part =
+  | 'search'
+  | 'instant'
+  | 'media'
+  | 'maps'
+  | 'translate'
+  | 'charts'
+  | 'requests'
+  | 'docs'
+  | 'samples'
+  | 'first-steps';
 
 /** A message at the top of a page. */
 export interface Notice {
   kind: 'done' | 'problem';
   text: string;
 }
-
-const PLACES = [
-  ['/', 'search'],
-  ['/preferences', 'preferences'],
-  ['/settings/api-keys', 'apiKeys'],
-  ['/settings/teams', 'teams'],
-  ['/settings/programs', 'programs'],
-  ['/settings/usage', 'usage'],
-  ['/settings/security', 'security'],
-  ['/settings/sessions', 'sessions'],
-  ['/settings/data', 'ownData'],
-] as const;
-const ADMIN_PLACES = [
-  ['/admin/users', 'accounts'],
-  ['/admin/providers', 'providers'],
-  ['/admin/queues', 'queues'],
-  ['/admin/audit', 'audit'],
-] as const;
 
 /** The layout of every page. Preact escapes all text, and no component inserts raw HTML. */
 export function Page({
@@ -78,6 +71,8 @@ export function Page({
 }: PageProps): VNode {
   const texts = useTexts();
   const { locale, theme } = useLooks();
+  const person = session?.isLink ? null : session;
+  const hasSidebar = person !== null && top === undefined && isInConsole(path);
   return (
     <html lang={locale} data-theme={theme}>
       <head>
@@ -104,7 +99,10 @@ export function Page({
           <script key={part} src={staticUrl(`${part}.js`)} defer />
         ))}
       </head>
-      <body class={look} data-texts={JSON.stringify(texts.scripts)}>
+      <body
+        class={[look, hasSidebar && 'console'].filter(Boolean).join(' ') || undefined}
+        data-texts={JSON.stringify(texts.scripts)}
+      >
         <a class="skip" href={`#${skipTo?.id ?? 'main'}`}>
           {skipTo?.text ?? texts.page.skip}
         </a>
@@ -114,13 +112,13 @@ export function Page({
             <span class="name">Tributary</span>
           </a>
           {top}
-          {session?.isLink ? null : session ? (
-            <Navigation session={session} path={path} isMenu={top !== undefined} />
-          ) : (
-            <ThemeSwitch session={session} path={path} />
-          )}
+          {person && <MenuButton hasIcon={top !== undefined} />}
+          {person && !hasSidebar && <SearchMenu session={person} path={path} />}
+          {session === null && <ThemeSwitch session={null} path={path} />}
         </header>
+        {hasSidebar && <Sidebar session={person} path={path} />}
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
+          {hasSidebar && <Breadcrumb path={path} />}
           {notice && (
             <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
               {notice.text}
@@ -133,49 +131,12 @@ export function Page({
   );
 }
 
-/** A row of links, or where there is no room for it a menu, which the button opens without JavaScript. */
-function Navigation({ session, path, isMenu }: { session: Session; path: string; isMenu: boolean }): VNode {
-  const texts = useTexts().page;
-  const places = session.admin ? [...PLACES, ...ADMIN_PLACES] : PLACES;
-  return (
-    <>
-      <button class="quiet menu-button" type="button" popovertarget="menu">
-        <span class={isMenu ? 'unseen' : undefined}>{texts.menu}</span>
-      </button>
-      <nav id="menu" class="menu" popover="auto" aria-label={texts.mainNavigation}>
-        <ul>
-          {places.map(([href, name]) => (
-            <li key={href}>
-              <a href={href} aria-current={path === href ? 'page' : undefined}>
-                {texts[name]}
-              </a>
-            </li>
-          ))}
-          <li>
-            <a href="/docs">{texts.apiDocs}</a>
-          </li>
-          <li>
-            <ThemeSwitch session={session} path={path} />
-          </li>
-          <li>
-            <form method="post" action="/logout">
-              <CsrfField session={session} />
-              <button class="plain" type="submit">
-                {texts.signOut(session.username)}
-              </button>
-            </form>
-          </li>
-        </ul>
-      </nav>
-    </>
-  );
-}
-
 /**
  * The start of an attribute that holds a path on this site. It matches only markup, because Preact escapes the quotation
  * marks of all text and values.
  */
-const OWN_PATH = / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles|data-options)="(?=\/(?!\/))/g;
+const OWN_PATH =
+  / (?:href|src|action|formaction|data-suggest|data-leaflet|data-tiles|data-options|data-live)="(?=\/(?!\/))/g;
 
 /** Renders a page to HTML. */
 export function render(page: VNode, site: { basePath: string }): string {

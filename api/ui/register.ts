@@ -2,15 +2,18 @@ import cookie from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import { asksForOtherSite } from '../../lib/net/asked-host.ts';
 import { requesterOf } from '../plugins/request-context.ts';
-import { endpoints } from '../routes/register.ts';
+import { endpoints, streamed } from '../routes/register.ts';
 import type { Services } from '../services.ts';
 import { browserFiles } from './browser-files.ts';
 import { confirmFirst, unwrapForm } from './confirm/confirm-step.tsx';
-import { registerDashboard } from './dashboard.ts';
+import { DASHBOARD_PATH, registerDashboard } from './dashboard.ts';
 import { errorPage } from './error-page.tsx';
+import { enginesStep } from './first-steps/engines-step.tsx';
+import { keyStep } from './first-steps/key-step.tsx';
 import { limitForms, requireFormToken, requireOwnOrigin, requireSession } from './guard.ts';
 import { instantPages } from './instant/instant-page.tsx';
 import { mapTiles } from './map-tiles.ts';
+import { redirectMovedPages } from './moved-pages.ts';
 import { openSearch } from './opensearch.ts';
 import { asHtml, render } from './page.tsx';
 import { PageError } from './page-error.ts';
@@ -18,20 +21,29 @@ import { type PageRoute, Redirect } from './page-route.ts';
 import { Sent } from './page-stream.tsx';
 import { accountPages } from './pages/account.tsx';
 import { accountAccessPages } from './pages/account-access.tsx';
+import { accountQuestionPages } from './pages/account-questions.tsx';
+import { alertPages } from './pages/alerts.tsx';
 import { apiKeyPages } from './pages/api-keys.tsx';
 import { auditPages } from './pages/audit.tsx';
+import { botPages } from './pages/bot.tsx';
+import { budgetPages } from './pages/budgets.tsx';
 import { deleteAccountPages } from './pages/delete-account.tsx';
+import { designPages } from './pages/design.tsx';
+import { enginePages } from './pages/engine.tsx';
+import { enginesPages } from './pages/engines.tsx';
+import { instanceUsagePages } from './pages/instance-usage.tsx';
 import { keyPages } from './pages/key.tsx';
 import { keyActionPages } from './pages/key-actions.tsx';
 import { linkAccountPages } from './pages/link-account.tsx';
 import { loginPages } from './pages/login.tsx';
 import { loginFactorPages } from './pages/login-factor.tsx';
 import { nearPages } from './pages/near-page.tsx';
+import { overviewPages } from './pages/overview.tsx';
 import { ownDataPages } from './pages/own-data.tsx';
 import { passwordPages } from './pages/password.tsx';
 import { passwordLinkPages } from './pages/password-link.tsx';
 import { preferencesPages } from './pages/preferences.tsx';
-import { providerPages } from './pages/providers.tsx';
+import { processPages } from './pages/processes.tsx';
 import { readerPages } from './pages/reader.tsx';
 import { searchPages } from './pages/search.tsx';
 import { translatePages } from './pages/search-translate.tsx';
@@ -46,9 +58,14 @@ import { teamPages } from './pages/teams.tsx';
 import { themePages } from './pages/theme.ts';
 import { usagePages } from './pages/usage.tsx';
 import { userPages } from './pages/users.tsx';
+import { registerPlaces } from './places.ts';
 import { consentPages } from './programs/consent.tsx';
 import { programPages } from './programs/programs.tsx';
 import { proxiedPictures } from './proxied-pictures.tsx';
+import { referencePages } from './reference/reference-pages.tsx';
+import { liveRequests } from './requests/live-requests.tsx';
+import { requestDetailPages } from './requests/request-detail.tsx';
+import { requestListPages } from './requests/request-list.tsx';
 import { accountFactorPages } from './security/account-factors.tsx';
 import { passkeyOptions } from './security/passkey-options.ts';
 import { staticFiles } from './static-files.ts';
@@ -76,15 +93,25 @@ const pages: readonly PageRoute[] = [
   ...teamPages,
   ...teamMemberPages,
   ...usagePages,
+  ...instanceUsagePages,
+  ...overviewPages,
   ...userPages,
   ...accountPages,
+  ...accountQuestionPages,
   ...consentPages,
   ...programPages,
   ...accountAccessPages,
   ...deleteAccountPages,
   ...accountFactorPages,
-  ...providerPages,
+  ...enginesPages,
+  ...enginePages,
+  ...budgetPages,
+  ...processPages,
   ...auditPages,
+  ...designPages,
+  ...alertPages,
+  ...requestListPages,
+  ...requestDetailPages,
   ...searchPages,
   ...readerPages,
   ...instantPages,
@@ -92,6 +119,10 @@ const pages: readonly PageRoute[] = [
   ...nearPages,
   ...preferencesPages,
   ...themePages,
+  ...botPages,
+  ...referencePages,
+  ...enginesStep,
+  ...keyStep,
 ];
 
 /** Registers the pages. They are separate from the API: sessions instead of keys, HTML instead of JSON. */
@@ -113,12 +144,15 @@ export async function registerPages(app: FastifyInstance, services: Services): P
     for (const page of pages) addPage(forms, page, services);
   });
   registerDashboard(app, services);
+  registerPlaces(app, [DASHBOARD_PATH, ...pages.map(({ path }) => path)]);
+  redirectMovedPages(app);
   proxiedPictures(app, services);
   mapTiles(app, services);
   translateJson(app, services);
+  liveRequests(app, services);
   passkeyOptions(app, services);
   suggestJson(app, services.redis, services.providers);
-  await app.register(async (routes) => tryEndpoints(routes, services, endpoints));
+  await app.register(async (routes) => tryEndpoints(routes, services, { endpoints, streamed }));
   openSearch(app, services.config.publicUrl);
   browserFiles(app);
 }

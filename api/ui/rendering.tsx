@@ -3,6 +3,7 @@ import { createContext, type VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { TileSourceProvider } from './map-tiles.ts';
 import { type OwnSite, readOwnSites } from './own-sites.ts';
+import type { PlaceGroup } from './places.ts';
 import { type Language, readPreferences, type Theme } from './preferences.ts';
 import { SandboxUrl } from './sandbox-url.ts';
 import type { Texts } from './texts/en.ts';
@@ -23,11 +24,15 @@ interface Looks {
   sites: readonly OwnSite[];
   /** The address of the page that is shown; null if it is the reply to a form. */
   address: string | null;
+  /** The path that was asked for. */
+  pathname: string;
+  /** What the sidebar of the console shows. */
+  placeGroups: readonly PlaceGroup[];
 }
 
 const PageLooks = createContext<Looks>({
   ...{ language: 'en', locale: 'en', theme: undefined, newTab: false, siteBangs: true },
-  ...{ sites: [], address: null },
+  ...{ sites: [], address: null, pathname: '', placeGroups: [] },
 });
 
 /** A page, or a part of one, for this visitor: in their language, and with what the deployment shows on pages. */
@@ -41,6 +46,8 @@ export function renderedFor(part: VNode, request: FastifyRequest): VNode {
     siteBangs,
     sites: readOwnSites(request),
     address: request.method === 'GET' ? request.url : null,
+    pathname: request.url.split('?', 1)[0] ?? '',
+    placeGroups: request.server.placeGroups,
   };
   return (
     <PageLooks.Provider value={looks}>

@@ -9,7 +9,7 @@ import { useTexts } from './rendering.tsx';
 import { hrefTo, type SearchAddress } from './search-address.ts';
 
 /** Where the menus of results send rules for their sites. */
-export const SITE_RULE_PATH = '/preferences/rules/site';
+export const SITE_RULE_PATH = '/settings/preferences/rules/site';
 const FORM = 'site-rule';
 
 /** Who may make rules on this page: nobody if it is null. */

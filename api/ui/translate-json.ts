@@ -53,7 +53,7 @@ export function translateJson(app: FastifyInstance, services: Services): void {
       const translation = await typedSearch(
         redis,
         session.username,
-        () => limitSearch(services, session, searchIn('translate'), { request, reply }),
+        async () => void (await limitSearch(services, session, searchIn('translate'), { request, reply })),
         () => translateText(params.data, services, requester),
       );
       const detected = translation.detected_lang;

@@ -2,6 +2,7 @@
 export type UnreadableKind =
   | 'address'
   | 'answer'
+  | 'browser'
   | 'busy'
   | 'certificate'
   | 'damaged'
@@ -16,12 +17,15 @@ export type UnreadableKind =
   | 'robotsUnknown'
   | 'status'
   | 'type'
-  | 'unreachable';
+  | 'unreachable'
+  | 'usage';
 
 /** What the API says of a page that it cannot read. The first that fits counts. */
 const KINDS: readonly (readonly [RegExp, UnreadableKind])[] = [
   [/^its robots\.txt could not be read/, 'robotsUnknown'],
   [/^robots\.txt/, 'robots'],
+  [/^its site does not allow/, 'usage'],
+  [/^it loads too much/, 'large'],
   [/^it answered with status/, 'status'],
   [/^its (address|port)/, 'address'],
   [/^its host does not exist/, 'host'],
@@ -31,7 +35,8 @@ const KINDS: readonly (readonly [RegExp, UnreadableKind])[] = [
   [/^it redirects/, 'redirects'],
   [/^its certificate/, 'certificate'],
   [/^refused the connection|^could not be reached|^its host name/, 'unreachable'],
-  [/^unsupported type$/, 'type'],
+  [/browser|^its scripts|^needs_javascript/, 'browser'],
+  [/^unsupported type$|^it is not a sitemap$/, 'type'],
   [/^no text$/, 'empty'],
   [/^damaged$|^its encoding/, 'damaged'],
   [/TLS|HTTP|without an answer$|^its server says|^it answered with no page$/, 'answer'],

@@ -204,13 +204,9 @@ const OWN_FAILURES: readonly FailureCode[] = ['internal', 'timeout', 'expired', 
 async function examineQueue(context: CommandContext, clock: RedisClock, roster: Roster) {
   const entry = listProviders(roster).find(({ provider }) => !provider.rate);
   if (!entry) return [];
-  const [{ questionFor }, { callThroughQueue }] = await Promise.all([
-    import('./live-calls.ts'),
-    import('./queued-call.ts'),
-  ]);
+  const { testThroughQueue } = await import('./queued-call.ts');
   const errors = errorsOn(context);
-  const { name, input } = questionFor(entry.provider);
-  const outcome = await callThroughQueue(entry.provider, name, input, { ...context, clock, errors });
+  const outcome = await testThroughQueue(entry.provider, { ...context, clock, errors });
   const failed = !outcome.ok && OWN_FAILURES.includes(outcome.failure.code);
   const text = failed
     ? `no answer from ${entry.name} through the queue: ${outcome.failure.reason}`

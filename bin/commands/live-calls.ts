@@ -2,16 +2,11 @@ import { Deadline } from '../../lib/deadline.ts';
 import type { Purse } from '../../lib/limits/shared-permits.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { budgetSpent, type Outcome } from '../../lib/outcome.ts';
-import {
-  type AdapterOperationName,
-  adapterOperationNames,
-  type InputOf,
-  type Operation,
-  operationGroups,
-} from '../../lib/providers/adapter.ts';
+import type { Operation } from '../../lib/providers/adapter.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import type { Roster } from '../../lib/providers/roster.ts';
 import { listProviders } from '../../lib/providers/status.ts';
+import { questionFor } from '../../lib/providers/test-question.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
@@ -21,29 +16,6 @@ import { Sending } from '../../workers/sending.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 
 const DEADLINE_MS = 6_000;
-const SEARCH = { q: 'weather', page: 1, lang: '', safe: false, date: null };
-const LOOKUP = { q: 'weather', lang: 'en', safe: false };
-const PARIS = { lat: 48.8566, lon: 2.3522 };
-
-/** A question that every provider of an operation can answer. */
-const QUESTIONS: { readonly [Name in AdapterOperationName]: InputOf<Name> } = {
-  web: SEARCH,
-  images: SEARCH,
-  news: SEARCH,
-  videos: SEARCH,
-  suggest: LOOKUP,
-  article: LOOKUP,
-  answer: LOOKUP,
-  geocode: { q: 'Paris', lang: 'en', limit: 1 },
-  reverse: { ...PARIS, zoom: 10, lang: 'en' },
-  translate: { text: 'yes', source: 'en', target: 'de' },
-  languages: {},
-  findPlace: { q: 'Paris', country: '', region: '', lang: 'en' },
-  forecast: PARIS,
-  rate: { from: 'EUR', to: 'USD' },
-  define: { q: 'weather' },
-  rerank: { query: 'weather', documents: ['The weather is fine.', 'A river.'] },
-};
 
 /** The result of one call to a provider. */
 export interface LiveCall {
@@ -73,22 +45,12 @@ export async function callEveryProvider(
   return calls;
 }
 
-/** An operation of a provider, and a question for it. */
-export function questionFor({ id, group, adapter }: Provider): {
-  name: AdapterOperationName;
-  input: InputOf<AdapterOperationName>;
-} {
-  const name = adapterOperationNames.find((one) => operationGroups[one] === group && adapter.operations[one]);
-  if (!name) throw new Error(`${id} has no operation.`);
-  return { name, input: QUESTIONS[name] };
-}
-
 async function call(http: UpstreamHttp, provider: Provider, permits: AllPermits): Promise<Outcome<Returned>> {
-  const { name, input } = questionFor(provider);
+  const { name, input, units } = questionFor(provider);
   const operation = provider.adapter.operations[name] as Operation<unknown, unknown>;
   const deadline = Deadline.in(DEADLINE_MS);
   const onBug = (error: unknown) => process.stderr.write(`${provider.id}: ${(error as Error)?.stack}\n`);
-  const permit = await permits.of(provider).take('', deadline, operation.units?.(input));
+  const permit = await permits.of(provider).take('', deadline, units);
   if (typeof permit === 'string') {
     const failure = permit === 'spent' ? budgetSpent(0) : { code: permit, reason: 'no permit in time' };
     return { ok: false, failure, ms: 0 };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Dispatcher } from '../../jobs/dispatcher.ts';
 import { Queues } from '../../jobs/queues.ts';
 import { RedisSender } from '../../jobs/redis-sender.ts';
+import { testProvider } from '../../jobs/test-call.ts';
 import type { Config } from '../../lib/config/config.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
@@ -26,11 +27,31 @@ export interface QueuedCallContext {
 }
 
 /** Calls a provider as a web process does: through the queue, and a worker with its own settings. Never rejects. */
-export async function callThroughQueue<Name extends OperationName>(
+export function callThroughQueue<Name extends OperationName>(
   provider: Provider,
   operation: Name,
   input: InputOf<Name>,
+  context: QueuedCallContext,
+): Promise<Outcome<unknown>> {
+  return withDispatcher(context, async (dispatcher) => {
+    const call = { provider, key: `doctor:${randomUUID()}`, cache: false };
+    const request = { calls: [call], operation, input, requestId: call.key, account: 'doctor', onQueued: () => {} };
+    const waiting = { deadline: Deadline.in(DEADLINE_MS), signal: new AbortController().signal };
+    const [outcome] = await Promise.all(dispatcher.call({ ...request, ...waiting }));
+    return outcome ?? { ok: false, failure: { code: 'internal', reason: 'no outcome' }, ms: 0 };
+  });
+}
+
+/** Tests a provider as a web process does: see `test-call.ts`. Never rejects. */
+export function testThroughQueue(provider: Provider, context: QueuedCallContext): Promise<Outcome<unknown>> {
+  const tester = { account: 'doctor', requestId: `doctor:${randomUUID()}`, signal: new AbortController().signal };
+  return withDispatcher(context, (dispatcher) => testProvider(dispatcher, provider, tester));
+}
+
+/** Makes a call through the queue, with connections that end with it. */
+async function withDispatcher(
   { config, redis, queueRedis, clock, errors }: QueuedCallContext,
+  call: (dispatcher: Dispatcher) => Promise<Outcome<unknown>>,
 ): Promise<Outcome<unknown>> {
   const channel = redisKeys.replyChannel(randomUUID());
   const subscriber = connectForSubscriptions(config.queueRedis, 'trib-cli-replies', queueRedis, channel);
@@ -60,11 +81,7 @@ export async function callThroughQueue<Name extends OperationName>(
     await whenReady(subscriber);
     // A reply that is not heard would look like a worker that does not answer.
     await subscribeTo(subscriber, channel, isSharded(queueRedis));
-    const call = { provider, key: `doctor:${randomUUID()}`, cache: false };
-    const request = { calls: [call], operation, input, requestId: call.key, account: 'doctor', onQueued: () => {} };
-    const waiting = { deadline: Deadline.in(DEADLINE_MS), signal: new AbortController().signal };
-    const [outcome] = await Promise.all(dispatcher.call({ ...request, ...waiting }));
-    return outcome ?? { ok: false, failure: { code: 'internal', reason: 'no outcome' }, ms: 0 };
+    return await call(dispatcher);
   } catch (error) {
     return { ok: false, failure: { code: 'internal', reason: (error as Error).message }, ms: 0 };
   } finally {

@@ -18,6 +18,8 @@ export interface AccountNames {
   sessions: readonly string[];
   /** The ids of its passkeys. */
   passkeys: readonly string[];
+  /** The ids of the endpoints to which its webhooks and mail go. */
+  webhooks: readonly string[];
   months: readonly string[];
 }
 
@@ -70,6 +72,8 @@ export const accountData: Kinds<AccountNames> = {
   personUsage: { names: ({ username, months }) => months.map((month) => redisKeys.personUsage(username, month)) },
   rules: { names: ({ username, rules }) => (rules ? [redisKeys.rules('account', username, rules)] : []) },
   rulesRefresh: { names: ({ username }) => [redisKeys.rulesRefresh('account', username)] },
+  accountCrawls: { names: ({ username }) => [redisKeys.accountCrawls(username)] },
+  accountCrawlsRunning: { names: ({ username }) => [redisKeys.accountCrawlsRunning(username)] },
   accountPlaces: { names: ({ username }) => [redisKeys.accountPlaces(username)] },
   accountRateLog: { names: ({ username }) => both((limit) => redisKeys.accountRateLog(username, limit)) },
   userRateLog: { names: ({ username }) => both((limit) => redisKeys.userRateLog(username, limit)) },
@@ -78,7 +82,12 @@ export const accountData: Kinds<AccountNames> = {
   typing: { names: ({ username }) => [redisKeys.typing(username)] },
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
   formRateLog: { names: ({ username }) => [redisKeys.formRateLog(`user:${username}`)] },
+  engineTestLog: { names: ({ username }) => [redisKeys.engineTestLog(username)] },
   oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
+  webhook: { names: ({ webhooks }) => webhooks.map(redisKeys.webhook), secrets: ['secret'] },
+  userAlerts: { names: ({ username }) => [redisKeys.userAlerts(username)] },
+  userDevices: { names: ({ username }) => [redisKeys.userDevices(username)] },
+  userWebhooks: { names: ({ username }) => [redisKeys.userWebhooks(username)] },
 };
 
 /** The records of each key of an account. */
@@ -116,13 +125,15 @@ export function usageMonths(now = new Date()): string[] {
 
 /** Reads what the names of an account's records are made of. */
 export async function accountNames(redis: Redis, username: string): Promise<AccountNames> {
-  const [[rules, person], sessions, factors] = await Promise.all([
+  const [[rules, person], sessions, factors, webhooks] = await Promise.all([
     redis.hmget(redisKeys.user(username), 'rules', 'sso'),
     redis.zrange(redisKeys.userSessions(username), '0', '-1'),
     listFactors(redis, username),
+    redis.zrange(redisKeys.userWebhooks(username), '0', '-1'),
   ]);
   const passkeys = factors.all.filter(({ kind }) => kind === 'passkey').map(({ id }) => id);
-  return { username, rules: rules ?? '', person: person ?? '', sessions, passkeys, months: usageMonths() };
+  const linked = { rules: rules ?? '', person: person ?? '' };
+  return { username, ...linked, sessions, passkeys, webhooks, months: usageMonths() };
 }
 
 /** More at once would keep Redis from answering others. */

@@ -115,7 +115,8 @@ export async function getUser(redis: Redis, username: string): Promise<Account |
   return accountOf(await redis.hgetall(redisKeys.user(username)));
 }
 
-function accountOf(fields: Record<string, string>): Account | null {
+/** An account from its stored fields; null if there are none. */
+export function accountOf(fields: Record<string, string>): Account | null {
   if (!fields.username) return null;
   return {
     username: fields.username,

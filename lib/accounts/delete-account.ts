@@ -1,7 +1,10 @@
 import { type AuditSource, auditText } from '../audit/audit-entry.ts';
+import { deleteCrawls } from '../crawl/crawl-list.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { forgetRequests } from '../requests/forget-requests.ts';
+import { deleteAccountUsage } from '../statistics/account-usage.ts';
 import { accountData, accountNames, type KeyNames, keyData, keyNames, namesOf } from './account-data.ts';
 import { InputError, normaliseUsername } from './account-store.ts';
 
@@ -24,8 +27,12 @@ export async function deleteAccount(redis: Redis, source: AuditSource, name: str
   const username = normaliseUsername(name);
   await begin(redis, source, username, how);
   const entry = auditText(source, { action: 'account deleted', target: username });
+  // First: it needs the names of the keys.
+  await deleteAccountUsage(redis, username, await redis.smembers(redisKeys.userKeys(username)));
   for (;;) {
     for await (const keys of keyNames(redis, username)) await deleteKeys(redis, username, keys);
+    await forgetRequests(redis, username);
+    await deleteCrawls(redis, username);
     const names = namesOf(accountData, await accountNames(redis, username));
     const first = [redisKeys.user(username), redisKeys.users, redisKeys.userKeys(username)];
     const done = await endScript.run(redis, [...first, ...names], [redisKeys.accountsPrefix, username, entry]);

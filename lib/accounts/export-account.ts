@@ -4,6 +4,9 @@ import { displayPrefix } from '../keys/key-format.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import type { LoggedRequest } from '../requests/block-reader.ts';
+import { readRequests } from '../requests/read-requests.ts';
+import { accountUsage } from '../statistics/account-usage.ts';
 import { VERSION } from '../version.ts';
 import { accountData, accountNames, type DataKind, keyData, keyNames } from './account-data.ts';
 import { teamsOf } from './team-store.ts';
@@ -28,8 +31,12 @@ export async function* exportAccount(redis: Redis, username: string, now = new D
   const head = { tributary: VERSION, exported_at: now.toISOString(), username, teams };
   yield `${JSON.stringify(head, null, 2).slice(0, -2)},\n  "records": [`;
   yield* listed(records(redis, username, now));
+  yield '\n  ],\n  "usage": [';
+  yield* listed(accountUsage(redis, username, now.getTime()));
   yield '\n  ],\n  "audit_log": [';
   yield* listed(auditEntries(redis, username));
+  yield '\n  ],\n  "requests": [';
+  yield* listed(requests(redis, username));
   yield '\n  ]\n}\n';
 }
 
@@ -107,6 +114,18 @@ function fieldsOf(content: readonly string[], secrets: readonly string[]): Recor
 
 function isTime(name: string, value: string): boolean {
   return /_(?:at|until)$/.test(name) && /^\d{12,14}$/.test(value);
+}
+
+const REQUESTS_AT_ONCE = 1_000;
+
+/** The log of the account's requests. */
+async function* requests(redis: Redis, username: string): AsyncGenerator<LoggedRequest> {
+  let cursor: string | undefined;
+  do {
+    const page = await readRequests(redis, [username], {}, { cursor, limit: REQUESTS_AT_ONCE });
+    yield* page.items;
+    cursor = page.next_cursor ?? undefined;
+  } while (cursor !== undefined);
 }
 
 const ENTRIES_AT_ONCE = 200;

@@ -1,7 +1,10 @@
 import { type AuditSource, auditText, type RedisCommand, writeRecorded } from '../audit/audit-entry.ts';
+import { deleteCrawls } from '../crawl/crawl-list.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { forgetRequests } from '../requests/forget-requests.ts';
+import { deleteAccountUsage } from '../statistics/account-usage.ts';
 import { type Account, createUser, getUser, InputError, listUsers, normaliseUsername } from './account-store.ts';
 
 /** What a person may do in a team: members make and see its keys and usage, owners change its members as well. */
@@ -94,6 +97,7 @@ export async function deleteTeam(redis: Redis, source: AuditSource, name: string
   const { username } = team;
   const live = await redis.zcount(redisKeys.userLiveKeys(username), Date.now(), '+inf');
   if (live > 0) throw new InputError(`${username} has ${live} keys that work. Revoke them first.`);
+  await deleteCrawls(redis, username);
   const members = (await membersOf(redis, username)).map((member) => member.username);
   const prefixes = await redis.smembers(redisKeys.userKeys(username));
   const gone = [
@@ -104,11 +108,13 @@ export async function deleteTeam(redis: Redis, source: AuditSource, name: string
     redisKeys.userLiveKeys(username),
     ...prefixes.map(redisKeys.apiKey),
   ];
+  await deleteAccountUsage(redis, username, prefixes);
   const before = members.length > 0 ? { before: { members: members.join(', ') } } : {};
   await writeRecorded(redis, source, { action: 'team deleted', target: username, ...before }, [
     ...members.map((member): RedisCommand => ['SREM', redisKeys.personTeams(member), username]),
     ['SREM', redisKeys.users, username],
     ...gone.map((key): RedisCommand => ['DEL', key]),
   ]);
+  await forgetRequests(redis, username);
   return team;
 }

@@ -2,6 +2,8 @@ import type { AnswerKind } from './kind.ts';
 
 /** All kinds, in the order of trial (see `claims.test.ts`), loaded one by one: all take a quarter of a second. */
 export const answerKinds: readonly AnswerKind[] = [
+  (await import('./kinds/jwt/jwt.ts')).jwt,
+  (await import('./kinds/schedule/schedule.ts')).schedule,
   (await import('./kinds/ip/ip.ts')).ip,
   (await import('./kinds/useragent/useragent.ts')).useragent,
   (await import('./kinds/random/random.ts')).random,
@@ -10,6 +12,12 @@ export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/json/json.ts')).json,
   (await import('./kinds/qr/qr.ts')).qr,
   (await import('./kinds/sun/sun.ts')).sun,
+  (await import('./kinds/sky/sky.ts')).sky,
+  (await import('./kinds/distance/distance.ts')).distance,
+  (await import('./kinds/country/country.ts')).country,
+  (await import('./kinds/element/element.ts')).element,
+  (await import('./kinds/thesaurus/thesaurus.ts')).thesaurus,
+  (await import('./kinds/contrast/contrast.ts')).contrast,
   (await import('./kinds/clock/clock.ts')).clock,
   (await import('./kinds/date/date.ts')).date,
   (await import('./kinds/weather/weather.ts')).weather,

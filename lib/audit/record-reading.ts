@@ -1,3 +1,4 @@
+import type { EventName } from '../events.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -9,16 +10,21 @@ const ONCE_IN_S = 3_600;
 const readingScript = scriptFile(new URL('./lua/record-reading.lua', import.meta.url), 1);
 
 /**
- * Records that somebody reads the usage of an account that is not their own, before they are shown it: once an hour for
- * each reader and account.
+ * Records that somebody reads the usage of an account that is not their own, or the log of its requests, before they are
+ * shown it: once an hour for each reader and account.
  */
-export async function recordReading(redis: Redis, source: AuditSource, target: string): Promise<void> {
+export async function recordReading(
+  redis: Redis,
+  source: AuditSource,
+  target: string,
+  action: Extract<EventName, 'usage read' | 'requests read'> = 'usage read',
+): Promise<void> {
   if (target === source.account) return;
   const reader = source.key ?? source.account;
-  const entry = auditText(source, { action: 'usage read', target });
+  const entry = auditText(source, { action, target });
   await readingScript.run(
     redis,
-    [redisKeys.auditReading(reader, target)],
+    [redisKeys.auditReading(reader, action === 'usage read' ? target : `${action}:${target}`)],
     [redisKeys.accountsPrefix, ONCE_IN_S, entry],
   );
 }

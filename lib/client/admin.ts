@@ -13,12 +13,14 @@ export type AdminReply<Name extends AdminOperation> = {
   [Status in keyof Of<Name>['responses']]: Status extends 200 | 201 ? Json<Of<Name>['responses'][Status]> : never;
 }[keyof Of<Name>['responses']];
 
-/** What an operation takes: the names in its address, its query or its body. */
-export type AdminRequest<Name extends AdminOperation> = {
-  [Part in 'path' | 'query' as [NonNullable<Of<Name>['parameters'][Part]>] extends [never]
-    ? never
-    : Part]: Of<Name>['parameters'][Part];
-} & (Of<Name> extends { requestBody: infer Body } ? { body: Json<Body> } : object) & {
+/** The parts of an address that an operation has. */
+type Parts<Name extends AdminOperation> = {
+  [Part in 'path' | 'query']: [NonNullable<Of<Name>['parameters'][Part]>] extends [never] ? never : Part;
+}['path' | 'query'];
+
+/** What an operation takes: the names in its address, its query or its body. A query that needs nothing may be left out. */
+export type AdminRequest<Name extends AdminOperation> = Pick<Of<Name>['parameters'], Parts<Name>> &
+  (Of<Name> extends { requestBody: infer Body } ? { body: Json<Body> } : object) & {
     /** Names the request, so that it takes effect once however often it is sent. Made up if it is absent. */
     idempotencyKey?: string;
     /** The `ETag` of a reply: the change is refused (412) if somebody else was faster. */
@@ -49,6 +51,9 @@ const ADDRESSES: Readonly<Partial<Record<AdminOperation, `${EndpointRequest['met
   key: 'GET keys/:prefix',
   key_change: 'PATCH keys/:prefix',
   key_revoke: 'DELETE keys/:prefix',
+  engine_pause: 'POST engines/:slug/pause',
+  engine_resume: 'POST engines/:slug/resume',
+  engine_test: 'POST engines/:slug/test',
   key_rotate: 'POST keys/:prefix/rotate',
 };
 

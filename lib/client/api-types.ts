@@ -268,6 +268,30 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/map/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Map a site
+     * @description Lists the addresses of a site’s pages, by its sitemaps and by its links, without reading the pages. Returns what was found when the time is up (`EXTRACT_DEADLINE_MS`), at most 50000 addresses. The site is asked as for any page: its robots.txt counts, and its `Crawl-delay`. Counts as one search if the site was asked for something.
+     */
+    get: operations['map'];
+    put?: never;
+    /**
+     * Map a site
+     * @description Lists the addresses of a site’s pages, by its sitemaps and by its links, without reading the pages. Returns what was found when the time is up (`EXTRACT_DEADLINE_MS`), at most 50000 addresses. The site is asked as for any page: its robots.txt counts, and its `Crawl-delay`. Counts as one search if the site was asked for something.
+     */
+    post: operations['map_post'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/context/': {
     parameters: {
       query?: never;
@@ -467,9 +491,97 @@ export interface paths {
     put?: never;
     /**
      * Several searches at once
-     * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract, context, rerank). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
+     * @description Sends up to 20 requests to search endpoints (web, images, similar_images, news, videos, maps, translate, instant, cards, suggest, extract, map, context, rerank). Responses are in the order of the requests, each with its own status. Each request counts, and is limited, as if it were sent alone. The batch itself takes one more request from the rate limits, and is refused as a whole when none is left.
      */
     post: operations['batch'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/crawl/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List crawls
+     * @description Lists the crawls of the account that are kept, the newest first.
+     */
+    get: operations['crawls'];
+    put?: never;
+    /**
+     * Start a crawl
+     * @description Reads the pages of a site, or a list of pages, and keeps their texts for a while. Each site is asked for one page at a time and with a pause, as its robots.txt says. Counts as one search per five pages, as they are fetched; a month that is used up ends the crawl.
+     */
+    post: operations['crawl_start'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/crawl/{id}/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the state of a crawl
+     * @description Returns how far a crawl is. Every page that was found is in exactly one of the counts, at every moment.
+     */
+    get: operations['crawl'];
+    put?: never;
+    post?: never;
+    /**
+     * Cancel a crawl
+     * @description Ends a crawl: no page is asked for any more. Its pages stay as long as those of others.
+     */
+    delete: operations['crawl_cancel'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/crawl/{id}/pages/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the pages of a crawl
+     * @description Returns the pages of a crawl in the order in which they were read, also while it runs: pages are only added at the end. `next_cursor` is null when the crawl has ended and all pages were returned. With `state`, pages that have failed or were skipped, with their reasons.
+     */
+    get: operations['crawl_pages'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/crawl/{id}/stream/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow a crawl
+     * @description Sends server-sent events: `page` for each page, beginning with the first, `state` when the counts have changed, and `done` with the state at the end. With `cursor`, it goes on after the pages of a list that were read before.
+     */
+    get: operations['crawl_stream'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -748,6 +860,86 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/statistics/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read statistics
+     * @description Reads requests, failures, refusals, times and costs of a period: of the instance, for administrators, or with `owner` of one account or team.
+     */
+    get: operations['admin_statistics'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/engines/{slug}/pause/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Pause an engine
+     * @description No process calls the engine or service until the pause ends; searches have the outcome `suspended` for it. A further pause replaces the first. For administrators.
+     */
+    post: operations['admin_engine_pause'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/engines/{slug}/resume/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Resume an engine
+     * @description Ends the pause of an engine or service. If it is not paused, nothing changes. For administrators.
+     */
+    post: operations['admin_engine_resume'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/engines/{slug}/test/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test an engine
+     * @description Has a worker call the engine or service with a fixed question, although it is paused or its breaker is open. Takes units of its budget. At most 20 tests a minute. For administrators.
+     */
+    post: operations['admin_engine_test'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/admin/audit/': {
     parameters: {
       query?: never;
@@ -768,10 +960,80 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/admin/alerts/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List alerts
+     * @description Lists what needs a hand now or, with `state=ended`, the last 200 alerts that have ended; the oldest first. For administrators.
+     */
+    get: operations['admin_alerts'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/admin/requests/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the log of requests
+     * @description Lists requests of the last hours (`REQUEST_LOG_HOURS`), the newest first, without queries. Administrators see those of all accounts, others those of their teams. With a filter, a part may have fewer requests than `limit`, or none, and a `next_cursor`.
+     */
+    get: operations['admin_requests'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    Alert: {
+      /**
+       * @description Unique among the open alerts.
+       * @example engine_failing:Brave
+       */
+      id: string;
+      /** @enum {string} */
+      kind:
+        | 'engine_failing'
+        | 'budget_80'
+        | 'budget_100'
+        | 'key_ends'
+        | 'workers_missing'
+        | 'redis_full'
+        | 'new_device';
+      /** @description The engine, the service or the key that it is about, or empty. */
+      subject: string;
+      /** @description The account that it concerns, or empty. */
+      account: string;
+      /** @description When it began, ISO 8601. */
+      since: string;
+      /** @description When it ended, ISO 8601; empty while it is open. */
+      until: string;
+      /** @description What is wrong, in a sentence. */
+      text: string;
+      /** @description Figures, by the kind of the alert. */
+      facts: {
+        [key: string]: string | number;
+      };
+    };
     /** @description Of type `algebra`: `derivative of x^2 sin x`. */
     AlgebraData: {
       /**
@@ -998,6 +1260,26 @@ export interface components {
       /** @description An ISO date, or date and time; empty if it is not known. */
       published: string;
     };
+    /** @description Of type `contrast`: `contrast #fff #777`. */
+    ContrastData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'contrast';
+      /** @description The first colour, in hexadecimal. */
+      from: string;
+      /** @description The second colour, in hexadecimal. */
+      to: string;
+      /** @description What it is enough for by WCAG 2: `AAA`, `AA`, `AA large` (large text) or `none`. */
+      level: string;
+      /** @description Their contrast, from 1 to 21, cut to two digits. */
+      ratio: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description Their contrast. */
+      value: string;
+    };
     /** @description Of type `reference`: `http 404`. */
     CountryCodeData: {
       /**
@@ -1017,6 +1299,124 @@ export interface components {
       asked: string;
       /** @description The requested code; the name if the query gives a code. */
       value: string;
+    };
+    /** @description Of type `country`: `capital of France`. */
+    CountryData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'capital' | 'area' | 'languages' | 'flag' | 'neighbours';
+      /** @description The country, in English. */
+      country: string;
+      /** @description Its code (ISO 3166-1). */
+      country_code: string;
+      /** @description What was asked for, in English, one by one. */
+      values: string[];
+      /**
+       * @description The unit of an area.
+       * @constant
+       */
+      unit?: 'km²';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description What was asked for, in English. */
+      value: string;
+    };
+    Crawl: {
+      id: string;
+      /**
+       * @description `partial`: a limit ended it; `failed`: it has no page. `reason` says why.
+       * @enum {string}
+       */
+      state: 'running' | 'completed' | 'partial' | 'cancelled' | 'failed';
+      /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
+      reason: string;
+      /** @description Where it began; the first of its `urls`. */
+      url: string;
+      limit: number;
+      /** @description Pages that were found: `fetched`, `failed`, `skipped` and `queued` together. */
+      found: number;
+      /** @description Pages that were read. */
+      fetched: number;
+      /** @description Pages that could not be read. */
+      failed: {
+        total: number;
+        /** @description How many for each reason. */
+        reasons: {
+          [key: string]: number;
+        };
+      };
+      /** @description Pages that were not read: `robots`, `scope`, `duplicate`, `limit`, `trap` (pages without end) or `size`. */
+      skipped: {
+        total: number;
+        /** @description How many for each reason. */
+        reasons: {
+          [key: string]: number;
+        };
+      };
+      /** @description Pages that wait, or are being read. */
+      queued: number;
+      created_at: string;
+      ended_at: string | null;
+    };
+    CrawledPage: {
+      /** @description The URL as requested. */
+      url: string;
+      /** @description The URL after redirects. */
+      final_url: string;
+      title: string;
+      description: string;
+      author: string;
+      /** @description An ISO date, or date and time; empty if the page has none. */
+      published: string;
+      lang: string;
+      site: string;
+      content: string;
+      content_type: string;
+      words: number;
+      /** @description Whether `content` is cut off, or the page was too large to read to its end. */
+      truncated: boolean;
+      cached: boolean;
+      /** @description Why `content` is only a part of the text: `paywall`; empty if it is not. */
+      partial: string;
+      /** @description Only with `detail=full`: whether everybody may read the page; null if it does not say. */
+      accessible_for_free?: boolean | null;
+      /** @description Only with `detail=full`: what was left out because nobody sees it. Elements with text by `hidden`, `aria_hidden`, `display`, `visibility`, `opacity`, `font_size`, `off_screen`, `clip`, `zero_size` and `color`; characters by `tag_characters`, `zero_width` and `bidirectional`. Ways with none are absent. */
+      hidden_removed?: {
+        [key: string]: number;
+      };
+      /** @description Only with `detail=full`: what the site says the page may be used for, in its own words: `content_signal` and `content_usage` from its headers or robots.txt, `robots_tag` from `X-Robots-Tag`. Absent fields: nothing. */
+      usage?: {
+        content_signal?: {
+          [key: string]: string;
+        };
+        content_usage?: {
+          [key: string]: string;
+        };
+        robots_tag?: string[];
+      };
+      /** @description Only with `render`: whether a browser has rendered the page. */
+      rendered?: boolean;
+      /** @description Only with `render`: the milliseconds that took; 0 if it was not rendered. */
+      render_ms?: number;
+      links?: {
+        url: string;
+        text: string;
+      }[];
+      images?: {
+        url: string;
+        alt: string;
+      }[];
+      chunks?: {
+        /** @description The headings above the passage. */
+        heading: string;
+        text: string;
+        /** @description How well the passage matches the query (BM25). Compare scores within one page only. */
+        score: number;
+      }[];
+      /** @description How many links lead to it from the start. */
+      depth: number;
     };
     /** @description Of type `currency`: `100 usd to eur`. */
     CurrencyData: {
@@ -1191,6 +1591,62 @@ export interface components {
       /** @description The digest. */
       value: string;
     };
+    /** @description Of type `distance`: `distance from London to Paris`. */
+    DistanceData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'distance';
+      /** @description The first place. */
+      from: string;
+      /** @description The second place. */
+      to: string;
+      /** @description Kilometres in a straight line. */
+      km: number;
+      /** @description The same in miles. */
+      miles: number;
+      /**
+       * @description The unit of `value`.
+       * @constant
+       */
+      unit: 'km';
+      /**
+       * @description Whether `value` is rounded.
+       * @constant
+       */
+      approximate: true;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description Kilometres in a straight line. */
+      value: string;
+    };
+    /** @description Of type `element`: `molar mass of H2SO4`. */
+    ElementData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'atomic_number' | 'atomic_mass' | 'symbol' | 'molar_mass';
+      /** @description The element. */
+      name?: string;
+      /** @description Its symbol. */
+      symbol?: string;
+      /** @description The formula whose mass was asked for. */
+      formula?: string;
+      /** @description The unit of `value`. */
+      unit?: string;
+      /** @description Its atomic number. */
+      atomic_number?: number;
+      /** @description Grams per mole. */
+      mass?: number;
+      /** @description Whether `value` is rounded. */
+      approximate: boolean;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description What was asked for. */
+      value: string;
+    };
     /** @description Of type `reference`: `http 404`. */
     EmojiData: {
       /**
@@ -1247,6 +1703,40 @@ export interface components {
       /** @description Seconds to wait before asking the engine again; null if unknown. */
       retry_after_s: number | null;
     };
+    EnginePause: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      paused: boolean;
+      /** @description The administrator's own words, or empty. */
+      reason: string;
+      /** @description When the pause ends, ISO 8601. Empty if it does not end by itself, or is none. */
+      until: string;
+    };
+    EngineTest: {
+      /** @example engine_a */
+      slug: string;
+      name: string;
+      /** @enum {string} */
+      outcome:
+        | 'ok'
+        | 'timeout'
+        | 'rate_limited'
+        | 'refused'
+        | 'rejected'
+        | 'upstream'
+        | 'suspended'
+        | 'expired'
+        | 'skipped'
+        | 'overloaded'
+        | 'internal';
+      /** @description Milliseconds until the answer, with the wait in the queue. */
+      ms: number;
+      /** @description The number of results; null if it failed, or if its answers are no lists. */
+      results: number | null;
+      /** @description What went wrong, or empty. */
+      error: string;
+    };
     ExtractedPage: {
       /** @description The URL as requested. */
       url: string;
@@ -1273,6 +1763,20 @@ export interface components {
       hidden_removed?: {
         [key: string]: number;
       };
+      /** @description Only with `detail=full`: what the site says the page may be used for, in its own words: `content_signal` and `content_usage` from its headers or robots.txt, `robots_tag` from `X-Robots-Tag`. Absent fields: nothing. */
+      usage?: {
+        content_signal?: {
+          [key: string]: string;
+        };
+        content_usage?: {
+          [key: string]: string;
+        };
+        robots_tag?: string[];
+      };
+      /** @description Only with `render`: whether a browser has rendered the page. */
+      rendered?: boolean;
+      /** @description Only with `render`: the milliseconds that took; 0 if it was not rendered. */
+      render_ms?: number;
       links?: {
         url: string;
         text: string;
@@ -1499,6 +2003,30 @@ export interface components {
       /** @description The formatted JSON, or the message of the error. */
       value: string;
     };
+    /** @description Of type `jwt`: `eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhZGEiLCJleHAiOjE5MDAwMDAwMDB9.nHcQWn2ZsFXYw9bCkUhOlPKSjAeLXXBKWB3fuS0gQXc`. */
+    JwtData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'jwt';
+      /** @description The algorithm of the signature, as the token says. */
+      algorithm: string;
+      /** @description The header as JSON text. */
+      header: string;
+      /** @description The claims as JSON text. The signature is not checked. */
+      payload: string;
+      /** @description When it was issued, as it says (ISO 8601). */
+      issued_at?: string;
+      /** @description When it ends, as it says (ISO 8601). */
+      expires_at?: string;
+      /** @description Whether it has ended. */
+      is_expired?: boolean;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The claims as JSON text. */
+      value: string;
+    };
     Language: {
       code: string;
       name: string;
@@ -1506,6 +2034,52 @@ export interface components {
     Link: {
       title: string;
       url: string;
+    };
+    LoggedRequest: {
+      /** @description The `X-Request-Id` of its reply. */
+      id: string;
+      /** @description When it ended, ISO 8601. */
+      at: string;
+      /** @description How long it took. */
+      ms: number;
+      /** @description Empty if nobody was admitted. */
+      account: string;
+      /** @description The public part of the key; empty for a person on a page. */
+      prefix: string;
+      /** @description The labels of the key at that time. */
+      labels: {
+        [key: string]: string;
+      };
+      /**
+       * @description An endpoint, the path of a dialect, a tool or a page.
+       * @example mcp/web_search
+       */
+      endpoint: string;
+      /** @description The status of the reply; 499 if the client left. Of a tool that failed, that of its endpoint. */
+      status: number;
+      /** @description Why it was refused or failed, or empty. */
+      reason: string;
+      /** @description The searches that it was counted as, after refunds. */
+      cost: number;
+      /** @description Whether all of its answers came from a cache. */
+      cached: boolean;
+      engines: {
+        /** @example engine_a */
+        engine: string;
+        /**
+         * @description As in `Server-Timing`.
+         * @example ok
+         */
+        outcome: string;
+        /** @description Null if it was not called. */
+        ms: number | null;
+      }[];
+      /** @description The id of its trace, or empty. */
+      trace_id: string;
+      /** @description The first product of its `User-Agent`, or empty. */
+      program: string;
+      /** @description One in so many requests of the account was kept at that time. */
+      one_of: number;
     };
     ManagedAccount: {
       username: string;
@@ -1783,6 +2357,13 @@ export interface components {
       note?: string;
       /** @description Only with `detail=full`: what was spent at the provider. Absent if it has no budget. */
       budget?: components['schemas']['Budget'];
+      /** @description Only with `detail=full`: why an administrator has paused the provider. Absent if nobody has. */
+      pause?: {
+        /** @description The administrator's own words, or empty. */
+        reason: string;
+        /** @description ISO 8601, or empty until an administrator resumes it. */
+        until: string;
+      };
     };
     /** @description Of type `qr`: `qr code https://example.org`. */
     QrData: {
@@ -1820,9 +2401,50 @@ export interface components {
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
+    /** @description Of type `schedule`: `cron 0 5 * * 1`. */
+    ScheduleData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'schedule';
+      /** @description The five fields of the schedule. */
+      expression: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description What they mean, in English. */
+      value: string;
+    };
     Sitelink: {
       title: string;
       url: string;
+    };
+    /** @description Of type `sky`: `next full moon`. */
+    SkyData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind:
+        | 'moon_phase'
+        | 'full_moon'
+        | 'new_moon'
+        | 'spring'
+        | 'summer'
+        | 'autumn'
+        | 'winter'
+        | 'solstice'
+        | 'equinox';
+      /** @description The moment, as ISO 8601 in UTC. */
+      date?: string;
+      /** @description The phase of the moon, in English. */
+      phase?: string;
+      /** @description How much of the moon is lit, in percent. */
+      illumination?: number;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The moment, or the phase of the moon. */
+      value: string;
     };
     Standing: {
       limit: number;
@@ -1958,6 +2580,22 @@ export interface components {
       value: string;
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
+    };
+    /** @description Of type `thesaurus`: `synonyms of happy`. */
+    ThesaurusData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'synonyms' | 'antonyms';
+      /** @description The word. */
+      word: string;
+      /** @description Words of this meaning, or of the opposite one, the likeliest first. */
+      values: string[];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The likeliest of them. */
+      value: string;
     };
     /** @description Of type `clock`: `time in Tokyo`. */
     TimeConversionData: {
@@ -2116,6 +2754,125 @@ export interface components {
       value: string;
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
+    };
+    UnreadPage: {
+      url: string;
+      /** @description How many links lead to it from the start. */
+      depth: number;
+      reason: string;
+    };
+    UsageStatistics: {
+      /** @enum {string} */
+      period: '24h' | '7d' | '30d' | '12m';
+      /** @enum {string} */
+      step: 'hour' | 'day' | 'month';
+      total: {
+        requests: number;
+        searches: number;
+        /** @description Requests that failed. */
+        errors: number;
+        /** @description These by reason. */
+        failures: {
+          [key: string]: number;
+        };
+        /** @description Requests that were refused, by reason. */
+        refusals: {
+          [key: string]: number;
+        };
+        /** @description The share of the answers that came from the cache; null if none could. */
+        cached_share: number | null;
+        /** @description Half of the answers took at most this long, within 9 %. */
+        p50_ms: number | null;
+        p95_ms: number | null;
+        /** @description Calls to engines. A call that two requests share counts for both. */
+        upstream_calls: number;
+        /** @description What these calls cost at the current prices, by currency. */
+        costs: {
+          [key: string]: number;
+        };
+      };
+      /** @description The period before, as far as this one has come; null for 12m, because it is not kept. */
+      before: {
+        requests: number;
+        searches: number;
+        /** @description Requests that failed. */
+        errors: number;
+        /** @description These by reason. */
+        failures: {
+          [key: string]: number;
+        };
+        /** @description Requests that were refused, by reason. */
+        refusals: {
+          [key: string]: number;
+        };
+        /** @description The share of the answers that came from the cache; null if none could. */
+        cached_share: number | null;
+        /** @description Half of the answers took at most this long, within 9 %. */
+        p50_ms: number | null;
+        p95_ms: number | null;
+        /** @description Calls to engines. A call that two requests share counts for both. */
+        upstream_calls: number;
+        /** @description What these calls cost at the current prices, by currency. */
+        costs: {
+          [key: string]: number;
+        };
+      } | null;
+      /** @description Oldest first; the last one is still going on. */
+      points: {
+        /** @description Its start, ISO 8601. */
+        at: string;
+        requests: number;
+        searches: number;
+        /** @description Requests that failed. */
+        errors: number;
+        /** @description These by reason. */
+        failures: {
+          [key: string]: number;
+        };
+        /** @description Requests that were refused, by reason. */
+        refusals: {
+          [key: string]: number;
+        };
+        /** @description The share of the answers that came from the cache; null if none could. */
+        cached_share: number | null;
+        /** @description Half of the answers took at most this long, within 9 %. */
+        p50_ms: number | null;
+        p95_ms: number | null;
+        /** @description Calls to engines. A call that two requests share counts for both. */
+        upstream_calls: number;
+        /** @description What these calls cost at the current prices, by currency. */
+        costs: {
+          [key: string]: number;
+        };
+      }[];
+      /** @description By what `by` says, the most used first. Empty with `key` or `label`. */
+      items: {
+        /** @description `*` is all that have no row of their own. */
+        name: string;
+        requests: number;
+        searches: number;
+        /** @description Requests that failed. */
+        errors: number;
+        /** @description These by reason. */
+        failures: {
+          [key: string]: number;
+        };
+        /** @description Requests that were refused, by reason. */
+        refusals: {
+          [key: string]: number;
+        };
+        /** @description The share of the answers that came from the cache; null if none could. */
+        cached_share: number | null;
+        /** @description Half of the answers took at most this long, within 9 %. */
+        p50_ms: number | null;
+        p95_ms: number | null;
+        /** @description Calls to engines. A call that two requests share counts for both. */
+        upstream_calls: number;
+        /** @description What these calls cost at the current prices, by currency. */
+        costs: {
+          [key: string]: number;
+        };
+      }[];
     };
     /** @description Of type `useragent`: `my user agent`. */
     UseragentData: {
@@ -2287,6 +3044,16 @@ export interface components {
       hidden_removed?: {
         [key: string]: number;
       };
+      /** @description Only with `detail=full`: what the site says the page may be used for, in its own words: `content_signal` and `content_usage` from its headers or robots.txt, `robots_tag` from `X-Robots-Tag`. Absent fields: nothing. */
+      usage?: {
+        content_signal?: {
+          [key: string]: string;
+        };
+        content_usage?: {
+          [key: string]: string;
+        };
+        robots_tag?: string[];
+      };
     };
     WikipediaCard: {
       title: string;
@@ -2352,6 +3119,7 @@ export interface operations {
            *       "cards": "https://search.example.org/api/v1/cards/",
            *       "suggest": "https://search.example.org/api/v1/suggest/",
            *       "extract": "https://search.example.org/api/v1/extract/",
+           *       "map": "https://search.example.org/api/v1/map/",
            *       "context": "https://search.example.org/api/v1/context/",
            *       "rerank": "https://search.example.org/api/v1/rerank/",
            *       "status": "https://search.example.org/api/v1/status/",
@@ -2361,6 +3129,7 @@ export interface operations {
            *       "news_stream": "https://search.example.org/api/v1/news/stream/",
            *       "videos_stream": "https://search.example.org/api/v1/videos/stream/",
            *       "context_stream": "https://search.example.org/api/v1/context/stream/",
+           *       "crawl": "https://search.example.org/api/v1/crawl/",
            *       "batch": "https://search.example.org/api/v1/batch/"
            *     }
            */
@@ -4169,7 +4938,7 @@ export interface operations {
       query: {
         /**
          * @description The query.
-         * @example node.js
+         * @example 2+2
          */
         q: string;
         /**
@@ -4222,6 +4991,8 @@ export interface operations {
           'application/json': {
             /** @enum {string} */
             type:
+              | 'jwt'
+              | 'schedule'
               | 'ip'
               | 'useragent'
               | 'random'
@@ -4230,6 +5001,12 @@ export interface operations {
               | 'json'
               | 'qr'
               | 'sun'
+              | 'sky'
+              | 'distance'
+              | 'country'
+              | 'element'
+              | 'thesaurus'
+              | 'contrast'
               | 'clock'
               | 'date'
               | 'weather'
@@ -4251,6 +5028,8 @@ export interface operations {
             answer: string;
             /** @description The answer for programs; its fields depend on `kind`. */
             data:
+              | components['schemas']['JwtData']
+              | components['schemas']['ScheduleData']
               | components['schemas']['IpData']
               | components['schemas']['UseragentData']
               | components['schemas']['RandomData']
@@ -4267,6 +5046,12 @@ export interface operations {
               | components['schemas']['JsonData']
               | components['schemas']['QrData']
               | components['schemas']['SunData']
+              | components['schemas']['SkyData']
+              | components['schemas']['DistanceData']
+              | components['schemas']['CountryData']
+              | components['schemas']['ElementData']
+              | components['schemas']['ThesaurusData']
+              | components['schemas']['ContrastData']
               | components['schemas']['TimeData']
               | components['schemas']['TimeConversionData']
               | components['schemas']['DateData']
@@ -4726,12 +5511,17 @@ export interface operations {
          */
         images?: boolean;
         /**
+         * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
+         * @example off
+         */
+        render?: 'auto' | 'on' | 'off';
+        /**
          * @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.
          * @example 0
          */
         max_age?: number;
         /**
-         * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+         * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
          * @example full
          */
         detail?: 'full';
@@ -4920,10 +5710,16 @@ export interface operations {
            * @default false
            */
           images?: boolean;
+          /**
+           * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
+           * @default off
+           * @enum {string}
+           */
+          render?: 'auto' | 'on' | 'off';
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
-           * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
           detail?: 'full';
@@ -4973,10 +5769,16 @@ export interface operations {
            * @default false
            */
           images?: boolean;
+          /**
+           * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
+           * @default off
+           * @enum {string}
+           */
+          render?: 'auto' | 'on' | 'off';
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
-           * @description `full` adds `accessible_for_free` and `hidden_removed` to each page.
+           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
           detail?: 'full';
@@ -5019,6 +5821,426 @@ export interface operations {
            */
           'application/json': {
             results: components['schemas']['ExtractedPage'][];
+            failed: {
+              url: string;
+              reason: string;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  map: {
+    parameters: {
+      query: {
+        /**
+         * @description The address of the site, or of a page where it begins.
+         * @example https://example.org/
+         */
+        url: string;
+        /**
+         * @description Words. Pages with them in their address or title come first.
+         * @example tributaries
+         */
+        q?: string;
+        /**
+         * @description Maximum number of addresses.
+         * @example 5000
+         */
+        limit?: number;
+        /**
+         * @description Whether all hosts of the domain belong to the site. `www.` never makes a difference.
+         * @example false
+         */
+        subdomains?: boolean;
+        /**
+         * @description Only pages whose path matches one of these: `*` stands for any characters but `/`, `**` for any. A pattern with `?` is compared with path and query. In a query string, repeat the parameter.
+         * @example [
+         *       "/blog/**"
+         *     ]
+         */
+        include?: string[];
+        /**
+         * @description No pages whose path matches one of these.
+         * @example [
+         *       "/blog/**"
+         *     ]
+         */
+        exclude?: string[];
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Map a site. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://example.org/",
+           *       "links": [
+           *         {
+           *           "url": "https://example.org/",
+           *           "title": "Example"
+           *         },
+           *         {
+           *           "url": "https://example.org/rivers/tributaries",
+           *           "title": "Tributaries"
+           *         }
+           *       ],
+           *       "has_more": false,
+           *       "failed": []
+           *     }
+           */
+          'application/json': {
+            /** @description The URL as requested. */
+            url: string;
+            links: {
+              url: string;
+              /** @description The title of the page, or the text of the first link to it; empty if neither is known. */
+              title: string;
+            }[];
+            /** @description Whether the site may have pages that are not in `links`: `limit` or the time ended it. */
+            has_more: boolean;
+            /** @description What could not be read on the way: the first page, sitemaps or lists; at most 20. */
+            failed: {
+              url: string;
+              reason: string;
+            }[];
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  map_post: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://example.org/"
+         *     }
+         */
+        'application/x-www-form-urlencoded': {
+          /**
+           * @description The address of the site, or of a page where it begins.
+           * @example https://example.org/
+           */
+          url: string;
+          /**
+           * @description Words. Pages with them in their address or title come first.
+           * @example tributaries
+           */
+          q?: string;
+          /**
+           * @description Maximum number of addresses.
+           * @default 5000
+           */
+          limit?: number;
+          /**
+           * @description Whether all hosts of the domain belong to the site. `www.` never makes a difference.
+           * @default false
+           */
+          subdomains?: boolean;
+          /**
+           * @description Only pages whose path matches one of these: `*` stands for any characters but `/`, `**` for any. A pattern with `?` is compared with path and query. In a query string, repeat the parameter.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          include?: string[];
+          /**
+           * @description No pages whose path matches one of these.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          exclude?: string[];
+        };
+        /**
+         * @example {
+         *       "url": "https://example.org/"
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description The address of the site, or of a page where it begins.
+           * @example https://example.org/
+           */
+          url: string;
+          /**
+           * @description Words. Pages with them in their address or title come first.
+           * @example tributaries
+           */
+          q?: string;
+          /**
+           * @description Maximum number of addresses.
+           * @default 5000
+           */
+          limit?: number;
+          /**
+           * @description Whether all hosts of the domain belong to the site. `www.` never makes a difference.
+           * @default false
+           */
+          subdomains?: boolean;
+          /**
+           * @description Only pages whose path matches one of these: `*` stands for any characters but `/`, `**` for any. A pattern with `?` is compared with path and query. In a query string, repeat the parameter.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          include?: string[];
+          /**
+           * @description No pages whose path matches one of these.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          exclude?: string[];
+        };
+      };
+    };
+    responses: {
+      /** @description Map a site. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://example.org/",
+           *       "links": [
+           *         {
+           *           "url": "https://example.org/",
+           *           "title": "Example"
+           *         },
+           *         {
+           *           "url": "https://example.org/rivers/tributaries",
+           *           "title": "Tributaries"
+           *         }
+           *       ],
+           *       "has_more": false,
+           *       "failed": []
+           *     }
+           */
+          'application/json': {
+            /** @description The URL as requested. */
+            url: string;
+            links: {
+              url: string;
+              /** @description The title of the page, or the text of the first link to it; empty if neither is known. */
+              title: string;
+            }[];
+            /** @description Whether the site may have pages that are not in `links`: `limit` or the time ended it. */
+            has_more: boolean;
+            /** @description What could not be read on the way: the first page, sitemaps or lists; at most 20. */
             failed: {
               url: string;
               reason: string;
@@ -7599,6 +8821,986 @@ export interface operations {
           /**
            * @example {
            *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawls: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List crawls. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d",
+           *           "state": "running",
+           *           "reason": "",
+           *           "url": "https://example.org/",
+           *           "limit": 100,
+           *           "found": 41,
+           *           "fetched": 12,
+           *           "failed": {
+           *             "total": 1,
+           *             "reasons": {
+           *               "it answered with status 404": 1
+           *             }
+           *           },
+           *           "skipped": {
+           *             "total": 3,
+           *             "reasons": {
+           *               "robots": 2,
+           *               "duplicate": 1
+           *             }
+           *           },
+           *           "queued": 25,
+           *           "created_at": "2026-11-15T10:00:00.000Z",
+           *           "ended_at": null
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['Crawl'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_start: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "url": "https://example.org/",
+         *       "limit": 200,
+         *       "include": [
+         *         "/docs/**"
+         *       ]
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Where the crawl begins. It reads the pages of this site.
+           * @example https://example.org/
+           */
+          url?: string;
+          /** @description Instead of `url`: the pages to read, at most 1000. No link is followed. */
+          urls?: string[];
+          /** @description Maximum number of pages: those that were read, and those that have failed. The instance has a maximum, `CRAWL_MAX_PAGES`. Default: 100, or the number of `urls`. */
+          limit?: number;
+          /**
+           * @description How many links may lead from the start to a page. The pages of a numbered list count as one.
+           * @default 20
+           */
+          depth?: number;
+          /**
+           * @description Only pages whose path matches one of these patterns, and the start: `*` stands for a part between slashes, `**` for any.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          include?: string[];
+          /**
+           * @description No pages whose path matches one of these patterns.
+           * @example [
+           *       "/blog/**"
+           *     ]
+           */
+          exclude?: string[];
+          /**
+           * @description Whether all hosts of the same domain belong to the site.
+           * @default false
+           */
+          subdomains?: boolean;
+          /**
+           * @description `use` the sitemaps of the site beside its links, read `only` what they name, or `skip` them.
+           * @default use
+           * @enum {string}
+           */
+          sitemap?: 'use' | 'only' | 'skip';
+          /**
+           * @description After how many seconds the crawl ends.
+           * @default 3600
+           */
+          max_s?: number;
+          /**
+           * @description The format of `content`.
+           * @default markdown
+           * @enum {string}
+           */
+          format?: 'markdown' | 'text' | 'html';
+          /**
+           * @description Maximum number of characters in the `content` of a page.
+           * @default 100000
+           */
+          max_chars?: number;
+          /** @description A question. Adds `chunks`, the passages of each page that match it best. */
+          query?: string;
+          /**
+           * @description Maximum number of passages per page. Used with `query`.
+           * @default 3
+           */
+          chunks?: number;
+          /**
+           * @description Adds the links of each page.
+           * @default false
+           */
+          links?: boolean;
+          /**
+           * @description Adds the images of each page.
+           * @default false
+           */
+          images?: boolean;
+          /**
+           * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
+           * @enum {string}
+           */
+          detail?: 'full';
+        };
+      };
+    };
+    responses: {
+      /** @description Start a crawl. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d",
+           *       "state": "running",
+           *       "reason": "",
+           *       "url": "https://example.org/",
+           *       "limit": 100,
+           *       "found": 41,
+           *       "fetched": 12,
+           *       "failed": {
+           *         "total": 1,
+           *         "reasons": {
+           *           "it answered with status 404": 1
+           *         }
+           *       },
+           *       "skipped": {
+           *         "total": 3,
+           *         "reasons": {
+           *           "robots": 2,
+           *           "duplicate": 1
+           *         }
+           *       },
+           *       "queued": 25,
+           *       "created_at": "2026-11-15T10:00:00.000Z",
+           *       "ended_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Crawl'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the state of a crawl. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d",
+           *       "state": "running",
+           *       "reason": "",
+           *       "url": "https://example.org/",
+           *       "limit": 100,
+           *       "found": 41,
+           *       "fetched": 12,
+           *       "failed": {
+           *         "total": 1,
+           *         "reasons": {
+           *           "it answered with status 404": 1
+           *         }
+           *       },
+           *       "skipped": {
+           *         "total": 3,
+           *         "reasons": {
+           *           "robots": 2,
+           *           "duplicate": 1
+           *         }
+           *       },
+           *       "queued": 25,
+           *       "created_at": "2026-11-15T10:00:00.000Z",
+           *       "ended_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Crawl'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_cancel: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Cancel a crawl. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d",
+           *       "state": "cancelled",
+           *       "reason": "",
+           *       "url": "https://example.org/",
+           *       "limit": 100,
+           *       "found": 41,
+           *       "fetched": 12,
+           *       "failed": {
+           *         "total": 1,
+           *         "reasons": {
+           *           "it answered with status 404": 1
+           *         }
+           *       },
+           *       "skipped": {
+           *         "total": 3,
+           *         "reasons": {
+           *           "robots": 2,
+           *           "duplicate": 1
+           *         }
+           *       },
+           *       "queued": 25,
+           *       "created_at": "2026-11-15T10:00:00.000Z",
+           *       "ended_at": "2026-11-15T10:01:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Crawl'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_pages: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+        /**
+         * @description Which pages.
+         * @example fetched
+         */
+        state?: 'fetched' | 'failed' | 'skipped';
+      };
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the pages of a crawl. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "url": "https://example.org/gone",
+           *           "depth": 1,
+           *           "reason": "it answered with status 404"
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: (components['schemas']['CrawledPage'] | components['schemas']['UnreadPage'])[];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_stream: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of a list of its pages.
+         * @example WyIyMCJd
+         */
+        cursor?: string;
+      };
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example event: state
+           *     data: {"id":"6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d","state":"running","reason":"","url":"https://example.org/","limit":100,"found":41,"fetched":12,"failed":{"total":1,"reasons":{"it answered with status 404":1}},"skipped":{"total":3,"reasons":{"robots":2,"duplicate":1}},"queued":25,"created_at":"2026-11-15T10:00:00.000Z","ended_at":null}
+           *
+           *     event: done
+           *     data: {"id":"6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d","state":"completed","reason":"","url":"https://example.org/","limit":100,"found":41,"fetched":12,"failed":{"total":1,"reasons":{"it answered with status 404":1}},"skipped":{"total":3,"reasons":{"robots":2,"duplicate":1}},"queued":25,"created_at":"2026-11-15T10:00:00.000Z","ended_at":null}
+           */
+          'text/event-stream': string;
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
            *     }
            */
           'application/json': components['schemas']['Problem'];
@@ -11204,6 +13406,738 @@ export interface operations {
       };
     };
   };
+  admin_statistics: {
+    parameters: {
+      query?: {
+        /**
+         * @description By default 7d.
+         * @example 24h
+         */
+        period?: '24h' | '7d' | '30d' | '12m';
+        /**
+         * @description Only this account or team.
+         * @example ada
+         */
+        owner?: string;
+        /**
+         * @description What `items` are. By default accounts, or with `owner` keys.
+         * @example account
+         */
+        by?: 'account' | 'key' | 'label' | 'endpoint' | 'engine';
+        /**
+         * @description Only this key of the owner.
+         * @example trib_9f2c1a7b
+         */
+        key?: string;
+        /**
+         * @description Only keys with this label.
+         * @example app=bot
+         */
+        label?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read statistics. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "period": "7d",
+           *       "step": "day",
+           *       "total": {
+           *         "requests": 14,
+           *         "searches": 12,
+           *         "errors": 1,
+           *         "failures": {
+           *           "timeout": 1
+           *         },
+           *         "refusals": {
+           *           "burst": 1
+           *         },
+           *         "cached_share": 0.25,
+           *         "p50_ms": 181,
+           *         "p95_ms": 861,
+           *         "upstream_calls": 9,
+           *         "costs": {
+           *           "EUR": 0.045
+           *         }
+           *       },
+           *       "before": null,
+           *       "points": [
+           *         {
+           *           "at": "2026-11-18T00:00:00.000Z",
+           *           "requests": 14,
+           *           "searches": 12,
+           *           "errors": 1,
+           *           "failures": {
+           *             "timeout": 1
+           *           },
+           *           "refusals": {
+           *             "burst": 1
+           *           },
+           *           "cached_share": 0.25,
+           *           "p50_ms": 181,
+           *           "p95_ms": 861,
+           *           "upstream_calls": 9,
+           *           "costs": {
+           *             "EUR": 0.045
+           *           }
+           *         }
+           *       ],
+           *       "items": [
+           *         {
+           *           "name": "ada",
+           *           "requests": 14,
+           *           "searches": 12,
+           *           "errors": 1,
+           *           "failures": {
+           *             "timeout": 1
+           *           },
+           *           "refusals": {
+           *             "burst": 1
+           *           },
+           *           "cached_share": 0.25,
+           *           "p50_ms": 181,
+           *           "p95_ms": 861,
+           *           "upstream_calls": 9,
+           *           "costs": {
+           *             "EUR": 0.045
+           *           }
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['UsageStatistics'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_engine_pause: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The slug of an engine or service, as in the list of engines.
+         * @example engine_a
+         */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        /**
+         * @example {
+         *       "reason": "Its answers have no dates since yesterday."
+         *     }
+         */
+        'application/json': {
+          /**
+           * @description Why, for other administrators. Callers of the status endpoint read it as well.
+           * @default
+           * @example Its answers have no dates since yesterday.
+           */
+          reason?: string;
+          /**
+           * @description How long: `1h`, `24h`, or `until resumed`.
+           * @default until resumed
+           * @example 24h
+           * @enum {string}
+           */
+          for?: '1h' | '24h' | 'until resumed';
+        };
+      };
+    };
+    responses: {
+      /** @description Pause an engine. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "slug": "engine_a",
+           *       "name": "Brave",
+           *       "paused": true,
+           *       "reason": "Its answers have no dates.",
+           *       "until": "2026-11-16T10:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['EnginePause'];
+        };
+      };
+      /** @description Messages by parameter name, or a message about the body. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'] | components['schemas']['Problem'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is too large. */
+      413: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "The request is too large."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The body is neither a form nor JSON. */
+      415: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This content type is not supported."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_engine_resume: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The slug of an engine or service, as in the list of engines.
+         * @example engine_a
+         */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Resume an engine. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "slug": "engine_a",
+           *       "name": "Brave",
+           *       "paused": false,
+           *       "reason": "",
+           *       "until": ""
+           *     }
+           */
+          'application/json': components['schemas']['EnginePause'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_engine_test: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /**
+         * @description The slug of an engine or service, as in the list of engines.
+         * @example engine_a
+         */
+        slug: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Test an engine. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "slug": "engine_a",
+           *       "name": "Brave",
+           *       "outcome": "ok",
+           *       "ms": 412,
+           *       "results": 20,
+           *       "error": ""
+           *     }
+           */
+          'application/json': components['schemas']['EngineTest'];
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description There is no such thing, or none that the key manages. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description Something else is in the way; `detail` says what. */
+      409: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is a user \"ada\" already."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The `Idempotency-Key` was used for another request. */
+      422: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "This Idempotency-Key was used for another request."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
   admin_audit: {
     parameters: {
       query?: {
@@ -11287,6 +14221,367 @@ export interface operations {
            */
           'application/json': {
             items: components['schemas']['AuditEntry'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_alerts: {
+    parameters: {
+      query?: {
+        /**
+         * @description Those that are open, or that have ended.
+         * @example open
+         */
+        state?: 'open' | 'ended';
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description List alerts. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "engine_failing:Brave",
+           *           "kind": "engine_failing",
+           *           "subject": "Brave",
+           *           "account": "",
+           *           "since": "2026-11-18T20:15:00.000Z",
+           *           "until": "",
+           *           "text": "Brave has been failing for more than ten minutes: timed out.",
+           *           "facts": {
+           *             "error": "timed out"
+           *           }
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['Alert'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The key lacks the scope `manage`, or its account may not do this. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  admin_requests: {
+    parameters: {
+      query?: {
+        /**
+         * @description Only requests of this account.
+         * @example ada
+         */
+        account?: string;
+        /**
+         * @description Only requests of this key.
+         * @example trib_1a2B3c4D
+         */
+        prefix?: string;
+        /**
+         * @description Only this status, or one of these.
+         * @example 4xx
+         */
+        status?: string;
+        /**
+         * @description Only this reason.
+         * @example burst
+         */
+        reason?:
+          | 'no_key'
+          | 'bad_key'
+          | 'bad_keys'
+          | 'disabled'
+          | 'switched_off'
+          | 'address'
+          | 'scope'
+          | 'burst'
+          | 'sustained'
+          | 'parallel'
+          | 'month'
+          | 'parameter'
+          | 'too_large'
+          | 'not_found'
+          | 'method'
+          | 'conflict'
+          | 'not_offered'
+          | 'not_configured'
+          | 'timeout'
+          | 'engines'
+          | 'no_worker'
+          | 'overloaded'
+          | 'redis'
+          | 'unavailable'
+          | 'internal'
+          | 'client_left'
+          | 'refused';
+        /**
+         * @description Only requests that this engine took part in.
+         * @example engine_a
+         */
+        engine?: string;
+        /**
+         * @description Only this endpoint, tool or page.
+         * @example web
+         */
+        endpoint?: string;
+        /**
+         * @description Only the request with this `X-Request-Id`.
+         * @example 5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f
+         */
+        id?: string;
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the log of requests. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "5f0c1b7e-3a0e-4d53-8f6c-1b2a3c4d5e6f",
+           *           "at": "2026-11-16T10:30:00.000Z",
+           *           "ms": 412,
+           *           "account": "ada",
+           *           "prefix": "trib_1a2B3c4D",
+           *           "labels": {
+           *             "team": "blue"
+           *           },
+           *           "endpoint": "web",
+           *           "status": 200,
+           *           "reason": "",
+           *           "cost": 1,
+           *           "cached": false,
+           *           "engines": [
+           *             {
+           *               "engine": "engine_a",
+           *               "outcome": "ok",
+           *               "ms": 398
+           *             },
+           *             {
+           *               "engine": "engine_b",
+           *               "outcome": "cached",
+           *               "ms": null
+           *             }
+           *           ],
+           *           "trace_id": "",
+           *           "program": "curl/8.5.0",
+           *           "one_of": 1
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['LoggedRequest'][];
             /** @description Pass it as `cursor` to read on. Null after the last item. */
             next_cursor: string | null;
           };

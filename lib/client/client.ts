@@ -2,6 +2,7 @@ import { type AdminMethod, adminMethod } from './admin.ts';
 import type { components, operations } from './api-types.ts';
 import { type CallOptions, call, type EndpointRequest } from './call.ts';
 import { type ClientOptions, checkOptions } from './client-options.ts';
+import { type Crawls, crawlMethods } from './crawls.ts';
 import { events } from './events.ts';
 
 /**
@@ -13,6 +14,7 @@ import { events } from './events.ts';
 export type { AdminOperation, AdminReply, AdminRequest } from './admin.ts';
 export type { CallOptions, ReplyHeaders } from './call.ts';
 export type { ClientOptions } from './client-options.ts';
+export type { Crawl, CrawlPage, CrawlRequest, Crawls } from './crawls.ts';
 export { type ErrorDetails, TributaryError } from './tributary-error.ts';
 
 type Schemas = components['schemas'];
@@ -32,7 +34,7 @@ export type InstantAnswer = NonNullable<Reply<'instant'>>;
 /** The operations of the API with a reply in JSON to a GET, by the names of the document. */
 export type Operation = Exclude<
   keyof operations,
-  'root' | 'batch' | `${string}_post` | `${string}_stream` | `admin_${string}`
+  'root' | 'batch' | `${string}_post` | `${string}_stream` | `admin_${string}` | `crawl${string}`
 >;
 type Query<Name extends Operation> = operations[Name]['parameters']['query'];
 /** The parameters of an operation. */
@@ -62,7 +64,8 @@ type BatchMethod = (
 ) => Promise<Batch['responses'][200]['content']['application/json']>;
 
 /** The operations that are also streamed. */
-export type Streamed = Extract<keyof operations, `${string}_stream`> extends `${infer Name}_stream` ? Name : never;
+export type Streamed =
+  Exclude<Extract<keyof operations, `${string}_stream`>, 'crawl_stream'> extends `${infer Name}_stream` ? Name : never;
 /** An event of a stream. The last one is `done`, with the reply of the plain operation. */
 export type TributaryEvent<Name extends Streamed & Operation> =
   | { event: 'done'; data: Reply<Name> }
@@ -74,10 +77,11 @@ type StreamMethod = <Name extends Streamed & Operation>(
   options?: CallOptions,
 ) => AsyncGenerator<TributaryEvent<Name>, void, undefined>;
 
-/** A method for each operation, with its name in camel case, one for all streams, and one for the management API. */
+/** A method for each operation, with its name in camel case, one for all streams, one for the management API, and those of crawls. */
 export type Client = { [Name in Operation as CamelCase<Name>]: Method<Name> } & {
   admin: AdminMethod;
   batch: BatchMethod;
+  crawl: Crawls;
   stream: StreamMethod;
 };
 
@@ -90,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
       call(options, { path, params, method }, callOptions);
   const stream = (name: string, params: object, callOptions?: CallOptions) =>
     events(options, { path: `${name}/stream/`, params, method: 'GET' }, callOptions);
-  const client: Record<Exclude<keyof Client, 'stream' | 'admin'>, ReturnType<typeof endpoint>> = {
+  const client: Record<Exclude<keyof Client, 'stream' | 'admin' | 'crawl'>, ReturnType<typeof endpoint>> = {
     web: endpoint('web/'),
     images: endpoint('images/'),
     similarImages: endpoint('images/similar/'),
@@ -107,10 +111,11 @@ export function createClient(options: ClientOptions): Client {
     // Takes several questions.
     context: endpoint('context/', 'POST'),
     rerank: endpoint('rerank/', 'POST'),
+    map: endpoint('map/', 'POST'),
     batch: endpoint('batch/', 'POST'),
     suggest: endpoint('suggest/'),
     status: endpoint('status/'),
     key: endpoint('key/'),
   };
-  return { ...client, stream, admin: adminMethod(options) } as Client;
+  return { ...client, stream, admin: adminMethod(options), crawl: crawlMethods(options) } as Client;
 }

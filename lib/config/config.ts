@@ -4,11 +4,15 @@ import type { Limits, OwnerLimits } from '../limits/limits.ts';
 import { multiplyRate, parseRate } from '../limits/rate.ts';
 import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
 import { isLoopback } from '../net/loopback.ts';
+import type { RequestLogSize } from '../requests/request-log.ts';
+import { type CrawlConfig, readCrawl } from './config-crawl.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { type MailConfig, readMail } from './config-mail.ts';
 import { readSignIn, type SignInConfig } from './config-oidc.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
+import { readRequestLog } from './config-requests.ts';
 import {
   addressList,
   cap,
@@ -93,12 +97,16 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignIn
   logAddresses: AddressDetail;
   /** How long and how many entries of the audit log are kept. */
   audit: { days: number; entries: number };
+  mail: MailConfig;
+  /** How long requests are in the log that pages show, and what it may take in Redis; null without one. */
+  requestLog: RequestLogSize | null;
   /** Whether to log queries. They are sealed in Redis either way. */
   logQueries: boolean;
   /** Whether addresses of results lose their tracking parameters. */
   stripTracking: boolean;
   contact: string;
   extract: ExtractConfig;
+  crawl: CrawlConfig;
   /** Whether pages show pictures of other sites through this instance, so that those sites see no visitor. */
   imageProxy: boolean;
   /** The server of map tiles. Its address is empty if none is chosen: maps are sketches then. */
@@ -212,10 +220,13 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
       days: read('AUDIT_DAYS', integer(1, 36_500), 365),
       entries: read('AUDIT_ENTRIES', integer(100, 10_000_000), 100_000),
     },
+    mail: readMail(read, problems),
+    requestLog: readRequestLog(read),
     logQueries: read('LOG_QUERIES', onOff, false),
     stripTracking: read('STRIP_TRACKING', onOff, false),
     contact,
     extract: readExtract(read),
+    crawl: readCrawl(read),
     imageProxy: read('IMAGE_PROXY', onOff, true),
     mapTiles: {
       url: read('MAP_TILES_URL', tileTemplate, ''),

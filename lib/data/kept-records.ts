@@ -40,7 +40,7 @@ const rulesFields = z.object({ text: z.string(), address: z.string(), stored_at:
 const counts = z.record(z.string(), z.string().regex(/^-?\d+$/));
 
 /**
- * What cannot be made anew: accounts, their factors, keys, their rules and usage, the audit log. The parts of a name, and what
+ * What cannot be made anew: accounts, their factors, keys, their rules and usage, pauses by hand, the audit log. The parts of a name, and what
  * a record of that name has.
  */
 const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> = {
@@ -57,6 +57,7 @@ const KINDS: Record<string, { name: readonly z.ZodType[]; content: z.ZodType }> 
   'sso-person': { name: [z.string().regex(/^[0-9a-f]{64}$/)], content: text(username) },
   'key-usage': { name: [keyPrefix, month], content: hash(counts) },
   'oauth-client': { name: [clientId], content: z.object({ type: z.literal('string'), value: z.string() }) },
+  'paused-providers': { name: [], content: hash(z.record(z.string(), z.string())) },
   audit: { name: [], content: stream },
   'audit-failures': { name: [], content: stream },
 };

@@ -10,6 +10,8 @@ const scopeOfEndpoint: Readonly<Record<string, Scope>> = {
   videos: 'search',
   similar_images: 'search',
   extract: 'read',
+  map: 'read',
+  crawl: 'read',
   context: 'search',
   rerank: 'search',
   instant: 'answers',

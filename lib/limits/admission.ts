@@ -9,7 +9,7 @@ import { concerned, type Limits, limitArguments, limitsOf } from './limits.ts';
 import { NOWHERE, type Origin } from './origin.ts';
 import { PLACE_MS } from './places.ts';
 import { chargeFor, type UsageOwner, usageFields, usageKey, usagePeriod } from './usage.ts';
-import { type Admission, verdictOn } from './verdict.ts';
+import { type Admission, type KeyOwner, labelsIn, verdictOn } from './verdict.ts';
 
 const admissionScript = scriptFile(new URL('./lua/admission.lua', import.meta.url), 5);
 
@@ -97,7 +97,10 @@ export async function admitTogether(
     return ids.map(() => ({ verdict: 'unknown' }));
   }
   const refusal = refusals[decision.key as string];
-  if (refusal) return ids.map(() => refusal(String(decision.named ?? '')));
+  if (refusal) {
+    const owner = { username: String(decision.username ?? ''), labels: labelsIn(decision) };
+    return ids.map(() => refusal(owner, String(decision.named ?? '')));
+  }
   const prefix = 'person' in sender ? `user ${sender.person}` : sender.prefix;
   return charges.map((charge, at) =>
     verdictOn(at, charge, { decision, prefix, limits: limitsOf(limits, concerns), cost, now }),
@@ -105,11 +108,11 @@ export async function admitTogether(
 }
 
 /** The verdicts on all requests of a key that may not do this, by the word of the script; it may name something. */
-const refusals: Readonly<Record<string, (named: string) => Admission>> = {
-  disabled: () => ({ verdict: 'disabled' }),
-  switched_off: () => ({ verdict: 'switched-off' }),
-  address: () => ({ verdict: 'outside-addresses' }),
-  scope: (scope) => ({ verdict: 'outside-scope', scope: scope as Scope }),
+const refusals: Readonly<Record<string, (owner: KeyOwner, named: string) => Admission>> = {
+  disabled: (owner) => ({ verdict: 'disabled', owner }),
+  switched_off: (owner) => ({ verdict: 'switched-off', owner }),
+  address: (owner) => ({ verdict: 'outside-addresses', owner }),
+  scope: (owner, scope) => ({ verdict: 'outside-scope', owner, scope: scope as Scope }),
 };
 
 function sameDigest(stored: string, presented: string): boolean {

@@ -48,6 +48,6 @@ export function scopesOf({ searches, endpoint }: Cost): Scope[] {
 }
 
 /** How many searches a request counts as. */
-export function searchesOf({ searches }: Cost): number {
+export function searchesOf({ searches }: Pick<Cost, 'searches'>): number {
   return Object.values(searches).reduce((sum, count) => sum + count, 0);
 }

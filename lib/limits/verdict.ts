@@ -21,10 +21,15 @@ export interface Standing extends Rate {
 /** The state of both rate limits; null means off. */
 export type Standings = { burst: Standing | null; sustained: Standing | null };
 
-/** The caller, once the key is verified. */
-export interface Caller {
-  prefix: string;
+/** The account of a key, and the labels that it has given it. */
+export interface KeyOwner {
   username: string;
+  labels: Readonly<Record<string, string>>;
+}
+
+/** The caller, once the key is verified. */
+export interface Caller extends KeyOwner {
+  prefix: string;
   keyName: string;
   createdAt: string;
   expiresAt: string;
@@ -59,13 +64,20 @@ export interface CallerLimits {
 /** The decision on one request. `placedIn`: whose limited number of requests at a time it is one of; its end must be told, see `places.ts`. */
 export type Admission =
   | { verdict: 'admitted'; caller: Caller; standings: Standings; charge: Charge | null; placedIn: LimitOwner[] }
-  | { verdict: 'throttled'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
+  | {
+      verdict: 'throttled';
+      by: LimitOwner;
+      rate: 'burst' | 'sustained';
+      caller: Caller;
+      standings: Standings;
+      waitS: number;
+    }
   | { verdict: 'too-many-at-once'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
   | { verdict: 'month-used-up'; by: LimitOwner; caller: Caller; standings: Standings; waitS: number }
-  | { verdict: 'outside-scope'; scope: Scope }
-  | { verdict: 'outside-addresses' }
-  | { verdict: 'switched-off' }
-  | { verdict: 'disabled' }
+  | { verdict: 'outside-scope'; owner: KeyOwner; scope: Scope }
+  | { verdict: 'outside-addresses'; owner: KeyOwner }
+  | { verdict: 'switched-off'; owner: KeyOwner }
+  | { verdict: 'disabled'; owner: KeyOwner }
   | { verdict: 'unknown' };
 
 /** The script's reply. */
@@ -115,7 +127,10 @@ export function verdictOn(at: number, charge: Charge | null, batch: Batch): Admi
   const waitMs = Math.max(keyWaitMs, accountWaitMs);
   if (waitMs > 0) {
     const by = accountWaitMs > keyWaitMs ? 'account' : 'key';
-    return { verdict: 'throttled', by, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
+    // The limit that keeps the caller waiting longest.
+    const burstMs = Math.max(number('burst_wait_ms'), number('account_burst_wait_ms'));
+    const rate = burstMs === waitMs ? 'burst' : 'sustained';
+    return { verdict: 'throttled', by, rate, caller, standings, waitS: Math.max(1, Math.ceil(waitMs / 1_000)) };
   }
   for (const by of LIMIT_OWNERS) {
     if (parallel(by) > 0 && number(`${by}_places`) >= parallel(by)) {
@@ -146,6 +161,9 @@ function callerOf(
   return {
     prefix,
     username: text('username'),
+    get labels() {
+      return labelsIn(decision);
+    },
     keyName: text('name'),
     // Getters, because most requests do not use these fields.
     get createdAt() {
@@ -170,6 +188,13 @@ function callerOf(
     monthlyLimit,
     limits,
   };
+}
+
+const NO_LABELS: KeyOwner['labels'] = {};
+
+/** The labels of a key; most have none. */
+export function labelsIn({ labels }: Decision): KeyOwner['labels'] {
+  return labels ? (JSON.parse(String(labels)) as Record<string, string>) : NO_LABELS;
 }
 
 /** The lists of rules of a key and its account; undefined without any, as most have none. */

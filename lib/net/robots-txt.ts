@@ -29,26 +29,19 @@ const PLUS = '+'.charCodeAt(0);
 export function rulesFor(robot: string, file: Uint8Array): string {
   const own: string[] = [];
   const general: string[] = [];
-  let [hasOwn, isOwn, isGeneral, areNamesOver] = [false, false, false, true];
+  let hasOwn = false;
   let chars = 0;
-  for (const { field, value } of recordsIn(file)) {
-    if (field === 'user-agent') {
-      if (areNamesOver) [isOwn, isGeneral, areNamesOver] = [false, false, false];
-      const isNamed = /^[a-z_-]+/i.exec(value)?.[0].toLowerCase() === robot.toLowerCase();
-      isOwn ||= isNamed;
-      hasOwn ||= isNamed;
-      isGeneral ||= value === '*';
-    } else if (field === 'allow' || field === 'disallow') {
-      areNamesOver = true;
-      if (value === '' || !(isOwn || isGeneral)) continue;
-      const short = value.replace(/\*{2,}/g, '*');
-      const pattern = short.length <= MAX_PATTERN_CHARS ? normalPattern(short) : '';
-      chars += pattern.length;
-      if (pattern === '' || pattern.length > MAX_PATTERN_CHARS || chars > MAX_RULES_CHARS) continue;
-      const rule = `${field === 'allow' ? '+' : '-'}${pattern}\n`;
-      if (isOwn) own.push(rule);
-      if (isGeneral) general.push(rule);
-    }
+  for (const { field, value, isOwn, isGeneral } of groupedRecords(robot, file)) {
+    hasOwn ||= isOwn;
+    if (field !== 'allow' && field !== 'disallow') continue;
+    if (value === '' || !(isOwn || isGeneral)) continue;
+    const short = value.replace(/\*{2,}/g, '*');
+    const pattern = short.length <= MAX_PATTERN_CHARS ? normalPattern(short) : '';
+    chars += pattern.length;
+    if (pattern === '' || pattern.length > MAX_PATTERN_CHARS || chars > MAX_RULES_CHARS) continue;
+    const rule = `${field === 'allow' ? '+' : '-'}${pattern}\n`;
+    if (isOwn) own.push(rule);
+    if (isGeneral) general.push(rule);
   }
   // The longest pattern that matches decides, and of two that are equally long the one that allows: + comes before -.
   return (hasOwn ? own : general).sort((a, b) => b.length - a.length || a.charCodeAt(0) - b.charCodeAt(0)).join('');
@@ -78,6 +71,31 @@ export function verdictOn(rules: string, path: string, left: number): Verdict {
     if (compared > 0) return { allowed: bytes[at] === PLUS, left: Math.max(0, over) };
   }
   return { allowed: over > 0 ? true : null, left: Math.max(0, over) };
+}
+
+/** A line of the form `Field: value`. */
+export interface RobotsRecord {
+  /** In lower case. */
+  field: string;
+  value: string;
+  /** Whether it stands in a group for the robot that is asked about, or in one for all robots. */
+  isOwn: boolean;
+  isGeneral: boolean;
+}
+
+/** The lines of a file, and whom each is for. */
+export function* groupedRecords(robot: string, file: Uint8Array): Generator<RobotsRecord> {
+  let [isOwn, isGeneral, areNamesOver] = [false, false, true];
+  for (const { field, value } of recordsIn(file)) {
+    if (field === 'user-agent') {
+      if (areNamesOver) [isOwn, isGeneral, areNamesOver] = [false, false, false];
+      isOwn ||= /^[a-z_-]+/i.exec(value)?.[0].toLowerCase() === robot.toLowerCase();
+      isGeneral ||= value === '*';
+    } else if (field === 'allow' || field === 'disallow') {
+      areNamesOver = true;
+    }
+    yield { field, value, isOwn, isGeneral };
+  }
 }
 
 /** The lines of the form `Field: value`, without comments. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { usageSchema } from '../net/usage-signals.ts';
 
 /** A text of a page. */
 const textSchema = z.object({
@@ -19,6 +20,8 @@ export const readInputSchema = textSchema.extend({
   /** The passages nearest to this question; empty for none. */
   query: z.string(),
   chunks: z.number(),
+  /** Whether a browser renders it: never, if it shows nothing without scripts, or always. */
+  render: z.enum(['off', 'auto', 'on']).default('off'),
   /** How old a cached page may be, in milliseconds. */
   maxAgeMs: z.number(),
   /** Pages of the same scope share the cache. */
@@ -59,6 +62,10 @@ const readSchema = z.object({
   free: z.boolean().optional(),
   /** What was left out because nobody sees it: elements and characters, by the way they are hidden. */
   hidden: z.record(z.string(), z.number()).optional(),
+  /** What its site says it may be used for. Absent from workers of 0.6.0. */
+  usage: usageSchema.optional(),
+  /** How long a browser took to render it; absent if none did. */
+  renderedMs: z.number().optional(),
   /** The texts of `ReadInput.also`, in its order. */
   also: z.array(z.string()).optional(),
   links: z.array(linkSchema).optional(),

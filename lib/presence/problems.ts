@@ -27,7 +27,7 @@ export function whyAllUnreadable(worker: JobReader, webs: readonly JobWriter[]):
 }
 
 /** What workers of 0.1.0, version 0, do not know. They drop such a job, and nobody hears of it. */
-const AFTER_FIRST_RELEASE: readonly OperationName[] = ['read', 'picture', 'client'];
+const AFTER_FIRST_RELEASE: readonly OperationName[] = ['read', 'map', 'picture', 'client'];
 
 /** Whether a worker knows an operation. */
 export function knowsOperation({ wire }: Pick<ProcessRecord, 'wire'>, operation: OperationName): boolean {

@@ -19,6 +19,7 @@ import type { RerankInput, RerankOutput } from '../rerank/rerank-operation.ts';
 import type { GeocodeInput, LookupInput, ReverseInput, SearchInput } from '../search/query.ts';
 import type { ImageSlice, NewsSlice, VideoSlice, WebSlice } from '../search/results.ts';
 import type { Suggestions } from '../search/suggestions.ts';
+import type { MapInput, MapReply } from '../sites/map-operation.ts';
 import type { Languages, LanguagesInput, TranslateInput, Translation } from '../translate/translation.ts';
 import type { StandIn } from './stand-in.ts';
 
@@ -137,6 +138,8 @@ export interface Operations {
   rerank: Operation<RerankInput, RerankOutput>;
   /** The text of a page. No adapter has it: workers read pages themselves. */
   read: OperationContract<ReadInput, PageReading>;
+  /** The addresses of a site's pages. No adapter has it either. */
+  map: OperationContract<MapInput, MapReply>;
   /** A picture that a page shows. No adapter has it either. */
   picture: OperationContract<PictureInput, PictureReply>;
   /** The metadata document of an OAuth client. Nor has any adapter this one. */
@@ -162,6 +165,7 @@ export const operationGroups = {
   define: 'instant',
   rerank: 'rerank',
   read: 'pages',
+  map: 'pages',
   picture: 'pictures',
   client: 'clients',
 } as const satisfies Record<keyof Operations, string>;
@@ -171,7 +175,7 @@ export type ProviderGroup = (typeof operationGroups)[keyof Operations];
 /** The name of an operation. */
 export type OperationName = keyof Operations;
 /** What workers do themselves. */
-const OWN_OPERATIONS = ['read', 'picture', 'client'] as const satisfies readonly OperationName[];
+const OWN_OPERATIONS = ['read', 'map', 'picture', 'client'] as const satisfies readonly OperationName[];
 /** The name of an operation that adapters have. */
 export type AdapterOperationName = Exclude<OperationName, (typeof OWN_OPERATIONS)[number]>;
 /** The names of all operations. */

@@ -2,15 +2,19 @@ import type { Redis as SingleRedis } from 'ioredis';
 import { onBeats } from '../beats.ts';
 import { type Budget, budgetText } from '../budgets/budget.ts';
 import type { ErrorReporter } from '../log/error-reporter.ts';
+import type { Failure } from '../outcome.ts';
 import type { Redis } from '../redis/redis.ts';
 import { listenTo } from '../redis/redis-channel.ts';
 import { RedisClock } from '../redis/redis-clock.ts';
 import { afterCall, type CallReport, type Gate, gateOf, type Health, openForMs, withTrial } from './breaker.ts';
 import { healthChannel, parseHealth, readStoredHealth, type StoredHealth, updateHealth } from './health.ts';
+import { type Pause, pauseAt, pausedFailure, readPauses } from './pause.ts';
 import type { Provider } from './provider.ts';
 
 /** Changes are announced, so this only finds what was missed: a lost connection, an emptied Redis. */
 const REFRESH_EVERY_BEATS = 6;
+/** Pauses by hand are few, and read again with each connection. */
+const PAUSES_EVERY_BEATS = 60;
 
 /** A copy of the providers' health in memory, because every search needs it, and the clock that it is measured by. */
 export class HealthView {
@@ -20,6 +24,7 @@ export class HealthView {
   readonly #subscriber: SingleRedis;
   readonly #errors: ErrorReporter;
   readonly #records = new Map<string, StoredHealth>();
+  #pauses: ReadonlyMap<string, Pause> = new Map();
   #endBeats = () => {};
 
   /** `subscriber` is a connection to the same Redis. */
@@ -31,7 +36,14 @@ export class HealthView {
   }
 
   start(): void {
-    this.#endBeats = onBeats(REFRESH_EVERY_BEATS, () => this.#refresh());
+    const onReadError = this.#errors.unlessAway('read health');
+    const ends = [
+      onBeats(REFRESH_EVERY_BEATS, () => void this.#readHealth().catch(onReadError)),
+      onBeats(PAUSES_EVERY_BEATS, () => void this.#readPauses().catch(onReadError)),
+    ];
+    this.#endBeats = () => {
+      for (const end of ends) end();
+    };
     const onError = this.#errors.unlessAway('subscribe to health');
     const hear = (message: Buffer) => this.#hear(message.toString('utf8'));
     listenTo(this.#subscriber, healthChannel(this.#redis), hear, onError, {
@@ -54,9 +66,28 @@ export class HealthView {
     return gateOf(this.of(provider), this.clock.now());
   }
 
-  /** How long a provider must not be called; 0 if it may be. */
-  openForMs(provider: string): number {
-    return openForMs(this.of(provider), this.clock.now());
+  /** The pause of a provider by an administrator; null if it is not paused. */
+  pauseOf(provider: string): Pause | null {
+    return pauseAt(this.#pauses.get(provider), this.clock.now());
+  }
+
+  /** Why a provider must not be called now; null if its breaker is closed, or lets a trial call through. */
+  refusal(provider: string): Failure | null {
+    const now = this.clock.now();
+    const pause = this.pauseOf(provider);
+    if (pause) return pausedFailure(pause, now);
+    return gateOf(this.of(provider), now) === 'open' ? this.openFailure(provider) : null;
+  }
+
+  /** The failure of a call that the breaker does not let through. */
+  openFailure(provider: string): Failure {
+    const leftMs = openForMs(this.of(provider), this.clock.now());
+    return { code: 'suspended', reason: 'its breaker is open', ...(leftMs > 0 && { retryAfterMs: leftMs }) };
+  }
+
+  /** How long a provider has asked not to be called; 0 if it has not. */
+  askedPauseMs(provider: string): number {
+    return Math.max(0, this.of(provider).pausedUntil - this.clock.now());
   }
 
   /** How long nothing is left of a provider's budget; 0 if something is, or if it has none. */
@@ -86,8 +117,16 @@ export class HealthView {
     return this.#update(provider, (health) => withTrial(health, this.clock.now()));
   }
 
-  /** Reads all records and the clock. Rejects if Redis is unavailable. */
+  /** Reads all records, pauses and the clock. Rejects if Redis is unavailable. */
   async refresh(): Promise<void> {
+    await Promise.all([this.#readHealth(), this.#readPauses()]);
+  }
+
+  async #readPauses(): Promise<void> {
+    this.#pauses = await readPauses(this.#redis);
+  }
+
+  async #readHealth(): Promise<void> {
     const before = new Map(this.#records);
     const [records] = await Promise.all([readStoredHealth(this.#redis), this.clock.read()]);
     for (const provider of new Set([...records.keys(), ...this.#records.keys()])) {

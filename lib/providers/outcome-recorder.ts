@@ -1,16 +1,15 @@
 import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { type CallReport, isNews } from './breaker.ts';
+import { type AboutCall, CallBatch } from './call-batch.ts';
 import type { HealthView } from './health-view.ts';
 import { recordStatistics } from './statistics.ts';
 
 const WRITE_MS = 1_000;
 
-/** What is not written yet about the calls to a provider. */
+/** What is not written yet about a provider. */
 interface Batch {
-  successes: number;
-  totalMs: number;
-  failures: string[];
+  calls: CallBatch;
   /** The last success, if it says no more than that all is well. */
   lastOk: CallReport | null;
 }
@@ -34,13 +33,9 @@ export class OutcomeRecorder {
   }
 
   /** Records a call. Never rejects: without Redis, the outcome is lost. */
-  async record(provider: string, report: CallReport): Promise<void> {
+  async record(provider: string, report: CallReport, about: AboutCall = {}): Promise<void> {
     const batch = this.#batchOf(provider);
-    if (report.failure) batch.failures.push(report.failure.code);
-    else {
-      batch.successes += 1;
-      batch.totalMs += report.endedAt - report.startedAt;
-    }
+    batch.calls.add(report, about);
     if (!isNews(this.#health.of(provider), report)) batch.lastOk = report;
     else {
       // A success that is not written yet came before: without it, this failure might suspend the provider.
@@ -59,7 +54,7 @@ export class OutcomeRecorder {
   #batchOf(provider: string): Batch {
     let batch = this.#batches.get(provider);
     if (!batch) {
-      batch = { successes: 0, totalMs: 0, failures: [], lastOk: null };
+      batch = { calls: new CallBatch(), lastOk: null };
       this.#batches.set(provider, batch);
       this.#timer ??= setTimeout(() => void this.#write(), WRITE_MS);
     }
@@ -70,9 +65,10 @@ export class OutcomeRecorder {
     const batches = this.#batches;
     this.#batches = new Map();
     this.#timer = undefined;
+    const now = this.#health.clock.now();
     await Promise.all(
       [...batches].map(async ([provider, batch]) => {
-        const written = recordStatistics(this.#redis, provider, batch);
+        const written = recordStatistics(this.#redis, provider, batch.calls, now);
         await Promise.all([
           written.catch(this.#errors.unlessAway('write statistics', { provider })),
           batch.lastOk && this.#record(provider, [batch.lastOk]),

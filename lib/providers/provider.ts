@@ -3,6 +3,7 @@ import type { Budget } from '../budgets/budget.ts';
 import type { Config } from '../config/config.ts';
 import { DEFAULT_CONCURRENCY } from '../config/config-engines.ts';
 import type { Rate } from '../limits/rate.ts';
+import { isPublicHost } from '../net/public-address.ts';
 import {
   type Adapter,
   type OperationName,
@@ -165,7 +166,14 @@ function fingerprint(settings: unknown): string {
   return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 8);
 }
 
-/** What this instance calls itself to the servers that it asks. */
-export function userAgent(contact: string): string {
-  return contact ? `Tributary/0.1 (${contact})` : 'Tributary/0.1 (self-hosted metasearch)';
+/** What this instance calls itself to the servers that it asks; `about` is the address of a page about that. */
+export function userAgent(contact: string, about = ''): string {
+  const who = contact || 'self-hosted metasearch';
+  return `Tributary/0.1 (${about === '' ? who : `${who}; +${about}`})`;
+}
+
+/** The page that tells the operators of sites who reads them; empty if they could not open it, or should not know of it. */
+export function botPage(publicUrl: string): string {
+  if (publicUrl === '') return '';
+  return isPublicHost(new URL(publicUrl).hostname) ? `${publicUrl}/bot` : '';
 }

@@ -65,7 +65,7 @@ export function readJson<T>(response: UpstreamResponse, schema: z.ZodType<T>): T
  * Reads `Retry-After` in seconds or as a date, at most an hour; undefined if it is missing or invalid. A date is a time
  * of the upstream's clock, as the `Date` of its response is. Without that, it says nothing.
  */
-export function retryAfterMs(response: UpstreamResponse): number | undefined {
+export function retryAfterMs(response: Pick<UpstreamResponse, 'headers'>): number | undefined {
   const text = response.headers['retry-after']?.trim();
   if (!text) return undefined;
   const ms = /^\d+(\.\d+)?$/.test(text)

@@ -3,6 +3,7 @@ import type { SlotConfig } from '../config/config-engines.ts';
 import { clientInputSchema, clientReplySchema } from '../oauth/client-operation.ts';
 import { pageReadingSchema, readInputSchema } from '../pages/read-operation.ts';
 import { pictureInputSchema, pictureReplySchema } from '../pictures/picture-operation.ts';
+import { mapInputSchema, mapReplySchema } from '../sites/map-operation.ts';
 import { type Adapter, type OperationName, operationGroups, operationNames, type ProviderGroup } from './adapter.ts';
 import { marked, ownProvider, type Provider, providerOf } from './provider.ts';
 import { adapters } from './registry.ts';
@@ -51,6 +52,7 @@ export interface Roster {
 }
 
 const readOperation = { input: readInputSchema, output: pageReadingSchema };
+const mapOperation = { input: mapInputSchema, output: mapReplySchema };
 const pictureOperation = { input: pictureInputSchema, output: pictureReplySchema };
 const clientOperation = { input: clientInputSchema, output: clientReplySchema };
 const SERVICE_GROUPS: readonly ProviderGroup[] = ['cards', 'maps', 'instant', 'rerank'];
@@ -69,7 +71,9 @@ export function buildRoster(config: Config): Roster {
   );
   const others = [...services, ...translators.flatMap((provider) => provider ?? [])];
   const configured = [...engines, ...suggest, ...others];
-  const pages = config.extract.enabled ? ownProvider('pages', 'Pages', { read: readOperation }, config) : null;
+  const pages = config.extract.enabled
+    ? ownProvider('pages', 'Pages', { read: readOperation, map: mapOperation }, config)
+    : null;
   const pictures = config.imageProxy
     ? ownProvider('pictures', 'Pictures', { picture: pictureOperation }, config)
     : null;

@@ -1,31 +1,34 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { type CallBatch, ERRORS_KEPT } from './call-batch.ts';
+import { HOURS_KEPT, hourName } from './call-hours.ts';
 
 /** How many minutes of latency are kept. */
 const LATENCY_MINUTES = 60;
 const FAILURES_KEPT = 200;
 const FAILURES_KEPT_S = 3_600;
 
-/** Calls to a provider that are recorded together. */
-export interface CallCounts {
-  successes: number;
-  /** Duration of all successes together. */
-  totalMs: number;
-  /** The codes of the failures. */
-  failures: readonly string[];
-}
+const recordScript = scriptFile(new URL('./lua/record-statistics.lua', import.meta.url), 4);
 
-const recordScript = scriptFile(new URL('./lua/record-statistics.lua', import.meta.url), 2);
-
-/** Adds calls to a provider's statistics. */
-export async function recordStatistics(redis: Redis, provider: string, calls: CallCounts): Promise<void> {
-  const { successes, totalMs, failures } = calls;
-  const kept = [LATENCY_MINUTES, FAILURES_KEPT, FAILURES_KEPT_S];
+/** Adds calls to a provider's statistics; `now` is the time of the Redis clock. */
+export async function recordStatistics(redis: Redis, provider: string, calls: CallBatch, now: number): Promise<void> {
+  const { successes, totalMs, failures, errors, counts } = calls;
+  const minute = Math.floor(now / 60_000) % 60;
+  const kept = [LATENCY_MINUTES, FAILURES_KEPT, FAILURES_KEPT_S, HOURS_KEPT * 3_600, ERRORS_KEPT];
   await recordScript.run(
     redis,
-    [redisKeys.providerLatency(provider), redisKeys.providerFailures(provider)],
-    [successes, Math.max(0, Math.round(totalMs)), ...kept, ...failures.slice(-FAILURES_KEPT)],
+    [
+      redisKeys.providerLatency(provider),
+      redisKeys.providerFailures(provider),
+      redisKeys.providerHour(provider, hourName(now)),
+      redisKeys.providerErrors(provider),
+    ],
+    [
+      ...[successes, Math.max(0, Math.round(totalMs)), ...kept, minute],
+      ...[JSON.stringify(Object.fromEntries(counts)), JSON.stringify(errors.map((error) => JSON.stringify(error)))],
+      ...failures.slice(-FAILURES_KEPT),
+    ],
   );
 }
 

@@ -4,6 +4,7 @@ import { type Adapter, type OperationName, operationGroups } from './adapter.ts'
 import { unknownHealth } from './breaker.ts';
 import { missingContact } from './contact.ts';
 import { readHealth } from './health.ts';
+import { pauseAt, readPauses } from './pause.ts';
 import type { Provider } from './provider.ts';
 import type { Roster } from './roster.ts';
 
@@ -26,6 +27,8 @@ export interface DetailedStatus extends ProviderStatus {
   open_until: string;
   /** Which setting limits it; absent if none does. */
   note?: string;
+  /** Why an administrator has paused it, and until when: ISO 8601, or empty until it is resumed. Absent if nobody has. */
+  pause?: { reason: string; until: string };
   /** What was spent at it; absent if it has no budget. */
   budget?: BudgetStatus;
 }
@@ -62,14 +65,16 @@ function firstService({ operations }: Adapter): string {
 /** Reads the status of every configured provider; `now` is the time of the Redis clock. */
 export async function providerStatus(redis: Redis, roster: Roster, now: number): Promise<DetailedStatus[]> {
   const { providers } = roster;
-  const [health, budgets] = await Promise.all([
+  const [health, budgets, pauses] = await Promise.all([
     readHealth(redis, [...providers.keys()]),
     readBudgets(redis, providers.values(), now),
+    readPauses(redis),
   ]);
   return listProviders(roster).map(({ slug, name, provider }) => {
     const record = health.get(provider.id) ?? unknownHealth;
     const note = missingContact(provider);
     const budget = provider.budget && budgets.get(provider.limitedAs);
+    const pause = pauseAt(pauses.get(provider.id), now);
     return {
       slug,
       name,
@@ -85,16 +90,18 @@ export async function providerStatus(redis: Redis, roster: Roster, now: number):
           record.openUntil,
           record.pausedUntil > now ? record.pausedUntil : 0,
           budget ? emptyUntil(budget, now) : 0,
+          pause?.until ?? 0,
         ),
       ),
       ...(note !== null && { note }),
       ...(budget && { budget }),
+      ...(pause && { pause: { reason: pause.reason, until: time(pause.until) } }),
     };
   });
 }
 
 /** A status without what only `detail=full` adds. */
-export function withoutDetail({ open_until, note, budget, ...status }: DetailedStatus): ProviderStatus {
+export function withoutDetail({ open_until, note, budget, pause, ...status }: DetailedStatus): ProviderStatus {
   return status;
 }
 

@@ -4,9 +4,11 @@
  * Redis Cluster assigns a key to a node by the part in braces, so keys that one script uses share a tag:
  * `{trib:accounts}` for accounts, keys, limits and usage (the admission script reads and writes all four), one tag per
  * provider for its health record, one per search for its cached slices (one MGET reads them), another for the claims of
- * its calls, one per queue.
+ * its calls, one per queue, and `{trib:webhooks}` for what is to be delivered.
  */
 const ACCOUNTS = '{trib:accounts}';
+/** Deliveries of webhooks and mail: one script looks for what is due in all streams. */
+const WEBHOOKS = '{trib:webhooks}';
 
 /** The key or channel name of each record. */
 export const redisKeys = {
@@ -106,8 +108,68 @@ export const redisKeys = {
   auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
   /** The settings of the last start of a web process, with fingerprints in place of secrets. */
   lastSettings: `${ACCOUNTS}:last-settings`,
+  /** Hash of the providers that an administrator has paused, by their ids. Here, because each pause leaves an entry. */
+  pausedProviders: `${ACCOUNTS}:paused-providers`,
+  /** Times of the calls by which an administrator tested engines. */
+  engineTestLog: (username: string) => `${ACCOUNTS}:engine-tests:${username}`,
   /** Digest of the token for the set-up page, valid while there is no administrator. */
   setUpToken: `${ACCOUNTS}:set-up-token`,
+  /** Where webhooks or mail go: the address, its events and its sealed secret. */
+  webhook: (id: string) => `${ACCOUNTS}:webhook:${id}`,
+  /** The endpoints of the instance, and of an account, by the time when they were made. */
+  instanceWebhooks: `${ACCOUNTS}:instance-webhooks`,
+  userWebhooks: (username: string) => `${ACCOUNTS}:user-webhooks:${username}`,
+
+  /** The alerts that have begun and not ended, by their ids, and the last ones that have. */
+  openAlerts: `${ACCOUNTS}:open-alerts`,
+  alertHistory: `${ACCOUNTS}:alert-history`,
+  /** Since when something looks as if its alert were to begin or to end. */
+  alertSigns: `${ACCOUNTS}:alert-signs`,
+  /** The beginnings and ends of alerts that nobody was told of yet. */
+  alertNews: `${ACCOUNTS}:alert-news`,
+  /** Exists while it is the turn of one of all web processes to look. */
+  alertTurn: (what: 'look' | 'keys') => `${ACCOUNTS}:alert-turn:${what}`,
+  /** The last alerts that concern an account alone. */
+  userAlerts: (username: string) => `${ACCOUNTS}:user-alerts:${username}`,
+  /** The devices from which a person has signed in, as fingerprints, by the time of their last use. */
+  userDevices: (username: string) => `${ACCOUNTS}:user-devices:${username}`,
+
+  /** Prefix of all about deliveries; scripts build the names of a stream and of a delivery from it. */
+  webhooksPrefix: `${WEBHOOKS}:`,
+  /** The streams in which something is to be delivered, by when the first of each is due. */
+  webhookDue: `${WEBHOOKS}:due`,
+  /** The ids of the deliveries of a stream that have not ended, in order. */
+  webhookQueue: (stream: string) => `${WEBHOOKS}:queue:${stream}`,
+  /** The last sequence number of a stream, and the bytes that wait in it. */
+  webhookStream: (stream: string) => `${WEBHOOKS}:stream:${stream}`,
+  /** What is delivered, sealed, and what became of it. */
+  webhookDelivery: (id: string) => `${WEBHOOKS}:delivery:${id}`,
+  /** The deliveries to an endpoint, by the time when they were made. */
+  webhookLog: (endpoint: string) => `${WEBHOOKS}:log:${endpoint}`,
+
+  /** What has happened to the log of an account's requests. Requests that nobody was admitted for are those of the account "". */
+  requestState: (account: string) => `{trib:requests:${account}}:state`,
+  /** Blocks of an account's requests, by class: see `lib/requests`. */
+  requestBlocks: (account: string, kind: number) => `{trib:requests:${account}}:blocks:${kind}`,
+  /** What all logs of requests take, and the reasons of failures by hour. */
+  requestTotals: '{trib:requests}:totals',
+  /** The accounts with a log of requests, by its size and by the time of the last one. */
+  requestSizes: '{trib:requests}:sizes',
+  requestTimes: '{trib:requests}:times',
+  /** Numbers of requests of an hour (`2026-11-18T14`) or a day (`2026-11-18`), by what they are told apart by. */
+  instanceStatistics: (span: string) => `{trib:statistics}:${span}`,
+  /** The same of one account. */
+  accountStatistics: (username: string, span: string) => `{trib:statistics:${username}}:${span}`,
+
+  /** Sorted set of an account's crawls by their beginning, and those that run. */
+  accountCrawls: (username: string) => `${ACCOUNTS}:crawls:${username}`,
+  accountCrawlsRunning: (username: string) => `${ACCOUNTS}:crawls-running:${username}`,
+  /** All crawls that run, by when a worker was last seen at them; all by their end; and the bytes that they hold. */
+  crawlsRunning: `${ACCOUNTS}:running-crawls`,
+  crawlEnds: `${ACCOUNTS}:crawl-ends`,
+  crawlSizes: `${ACCOUNTS}:crawl-sizes`,
+  /** How many searches were counted for a crawl. */
+  crawlPayments: (id: string) => `${ACCOUNTS}:crawl-payments:${id}`,
 
   instanceSecret: 'trib:secret',
   /** Exists while a proxy that is not trusted is in front of a web process. */
@@ -138,6 +200,10 @@ export const redisKeys = {
   pageRequests: (host: string) => `{trib:page-host:${host}}:requests`,
   /** Codes of the provider's failed calls, the newest first. */
   providerFailures: (provider: string) => `{trib:health:${provider}}:failures`,
+  /** What came of the provider's calls in one hour; `hour` is its start: 2026-11-18T19. */
+  providerHour: (provider: string, hour: string) => `{trib:health:${provider}}:hour:${hour}`,
+  /** The last failed calls, the newest first. */
+  providerErrors: (provider: string) => `{trib:health:${provider}}:errors`,
 
   /** BullMQ's prefix: its keys are `<prefix>:<queue name>:…`. */
   queuePrefix: (queue: string) => `{trib:queue:${queue}}`,
@@ -154,6 +220,25 @@ export const redisKeys = {
   replyChannel: (webProcess: string) => `trib:replies:${webProcess}`,
   /** A page that was read, sealed; by its address. */
   page: (fingerprint: string) => `trib:page:${fingerprint}`,
+  /** A crawl: its record, and its parts, whose names scripts make from that of the record; see `lib/crawl/lua/crawl.lua`. */
+  crawl: (id: string) => `{trib:crawl:${id}}`,
+  crawlPages: (id: string) => `{trib:crawl:${id}}:pages`,
+  crawlFrontier: (id: string) => `{trib:crawl:${id}}:frontier`,
+  crawlLeft: (id: string) => `{trib:crawl:${id}}:left`,
+  crawlSeen: (id: string) => `{trib:crawl:${id}}:seen`,
+  crawlShapes: (id: string) => `{trib:crawl:${id}}:shapes`,
+  crawlTexts: (id: string) => `{trib:crawl:${id}}:texts`,
+  crawlHosts: (id: string) => `{trib:crawl:${id}}:hosts`,
+  crawlTurns: (id: string) => `{trib:crawl:${id}}:turns`,
+  crawlLeases: (id: string) => `{trib:crawl:${id}}:leases`,
+  crawlTokens: (id: string) => `{trib:crawl:${id}}:tokens`,
+  crawlResults: (id: string) => `{trib:crawl:${id}}:results`,
+  crawlFetched: (id: string) => `{trib:crawl:${id}}:fetched`,
+  crawlFailed: (id: string) => `{trib:crawl:${id}}:failed`,
+  crawlSkipped: (id: string) => `{trib:crawl:${id}}:skipped`,
+  /** When a host may be asked again, by a fingerprint of the host, and what its robots.txt says, by one of the origin. */
+  crawlGate: (host: string) => `{trib:crawl-host:${host}}:gate`,
+  crawlRobots: (origin: string) => `{trib:crawl-host:${origin}}:robots`,
   /** A reply kept for a few seconds, for a web process that was disconnected when it was published. */
   missedReply: (jobId: string, provider: string) => `trib:reply:${jobId}:${provider}`,
   /** Sorted sets of worker and web processes, scored by the time until which each counts as alive. */

@@ -5,7 +5,7 @@ import type { Redis } from './redis.ts';
 /** A Lua script called by its hash; the text is sent only if Redis does not have it yet. */
 export interface RedisScript {
   readonly sha: string;
-  run(redis: Redis, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown>;
+  run(redis: Redis, keys: readonly string[], args: readonly (string | number | Buffer)[]): Promise<unknown>;
 }
 
 /** Defines a script. `leastKeys` is the minimum number of keys it takes. */

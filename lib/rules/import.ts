@@ -16,6 +16,7 @@ export function rulesInput(address: string): ReadInput {
     query: '',
     chunks: 1,
     maxAgeMs: 0,
+    render: 'off',
     scope: 'rules',
   };
 }

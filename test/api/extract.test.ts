@@ -13,7 +13,16 @@ const FIELDS =
   'url final_url title description author published lang site content content_type words truncated cached partial'.split(
     ' ',
   );
-const ON_REQUEST = ['accessible_for_free', 'hidden_removed', 'links', 'images', 'chunks'];
+const ON_REQUEST = [
+  'accessible_for_free',
+  'hidden_removed',
+  'usage',
+  'rendered',
+  'render_ms',
+  'links',
+  'images',
+  'chunks',
+];
 
 let app: TestApp;
 let pages: PageServer;

@@ -20,6 +20,7 @@ const ENDPOINTS = {
   cards: '/api/v1/cards/',
   suggest: '/api/v1/suggest/',
   extract: '/api/v1/extract/',
+  map: '/api/v1/map/',
   context: '/api/v1/context/',
   rerank: '/api/v1/rerank/',
   status: '/api/v1/status/',
@@ -29,6 +30,7 @@ const ENDPOINTS = {
   news_stream: '/api/v1/news/stream/',
   videos_stream: '/api/v1/videos/stream/',
   context_stream: '/api/v1/context/stream/',
+  crawl: '/api/v1/crawl/',
   batch: '/api/v1/batch/',
 };
 const listing = (base: string) =>

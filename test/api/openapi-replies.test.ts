@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ApiDocument, apiReference, inlined } from '../../tools/api-reference.ts';
+import { type ApiDocument, inlined } from '../../api/reference/document.ts';
+import { apiReference } from '../../tools/api-reference.ts';
 import { newAccount } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 
@@ -73,7 +74,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     live: ['query=paris&documents=paris&documents=rome', 'query=paris&documents=rome&top_n=1'],
   },
   '/api/v1/extract/': {
-    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'max_age', 'detail'],
+    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'render', 'max_age', 'detail'],
     required: [],
     // Nothing that is not public is read: the reply is an empty list.
     live: [
@@ -81,6 +82,12 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
       'url=http://127.0.0.1/&max_age=0&detail=full',
       'urls=http://127.0.0.1/a&urls=http://127.0.0.1/b',
     ],
+  },
+  '/api/v1/map/': {
+    takes: ['url', 'q', 'limit', 'subdomains', 'include', 'exclude'],
+    required: ['url'],
+    // Nothing that is not public is asked: the reply is an empty list.
+    live: ['url=http://127.0.0.1/&q=linux', 'url=http://127.0.0.1/&limit=5&include=/a&include=/b&subdomains=true'],
   },
   '/api/v1/context/': {
     takes: (
@@ -212,7 +219,7 @@ describe('a program that imports the document', () => {
       // No page is read: nothing is found for a context, and no other page is public.
       const own: Record<string, string> = path.includes('/context/')
         ? { site: 'nowhere.example' }
-        : { urls: 'http://127.0.0.1/' };
+        : { urls: 'http://127.0.0.1/', url: 'http://127.0.0.1/' };
       const sent = parametersOf(path)
         .filter(({ name, example }) => example !== undefined && name !== 'extract')
         .map(({ name, example }) => ({ name, example: own[name] ?? example }));
@@ -284,6 +291,7 @@ test('the document describes exactly the existing endpoints', () => {
   const others = [
     ...['web', 'images', 'news', 'videos', 'context'].map((tab) => `/api/v1/${tab}/stream/`),
     '/api/v1/batch/',
+    ...['', '{id}/', '{id}/pages/', '{id}/stream/'].map((path) => `/api/v1/crawl/${path}`),
   ];
   // test/api/admin/ is about the management API.
   const described = Object.keys(operations).filter((path) => !path.startsWith('/api/v1/admin/'));
@@ -354,7 +362,7 @@ describe.each(PATHS)('%s', (path) => {
     for (const { name, schema } of parametersOf(path).filter((one) => ['q', 'query'].includes(one.name))) {
       expect(schema.maxLength, name).toBe(1_000);
       const { key } = await newAccount(app);
-      const also = { ...(path === '/api/v1/extract/' && { url: 'http://127.0.0.1/' }) };
+      const also = { ...(['/api/v1/extract/', '/api/v1/map/'].includes(path) && { url: 'http://127.0.0.1/' }) };
       if (path === '/api/v1/rerank/') Object.assign(also, { documents: 'a' });
       const ask = (length: number) =>
         app.get(`${path}?${new URLSearchParams({ ...also, [name]: 'a'.repeat(length) })}`, { key });

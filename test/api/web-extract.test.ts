@@ -67,6 +67,7 @@ describe('the first results', () => {
       partial: '',
       accessible_for_free: null,
       hidden_removed: {},
+      usage: {},
       cached: expect.any(Boolean),
     });
     expect(first.title).toBe('Result 1');
@@ -81,6 +82,7 @@ describe('the first results', () => {
       partial: '',
       accessible_for_free: null,
       hidden_removed: {},
+      usage: {},
     });
     expect(third).toEqual(plain[2]);
   });

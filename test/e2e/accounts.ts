@@ -32,15 +32,16 @@ export function accounts(get: () => Sites): void {
     const { setUp } = get().root.scene;
     await admin.goto(setUp);
     await signIn(admin, ADMIN);
-    await admin.waitForURL('**/settings/api-keys');
+    await admin.waitForURL('**/admin/first-steps');
     expect((await member.goto(setUp))?.status()).toBe(403);
   });
 
   test('the administrator makes an account, and its owner signs in, chooses a password, and goes on', async () => {
-    await admin.goto('/admin/users');
+    await admin.goto('/admin/accounts');
+    await admin.getByText('Create an account').click();
     await admin.fill('main [name=username]', MEMBER.username);
     await admin.getByText('Without an invitation').click();
-    await admin.fill('main form[action="/admin/users"] [name=password]', TYPED);
+    await admin.fill('main form[action="/admin/accounts"] [name=password]', TYPED);
     await admin.getByRole('button', { name: 'Create account' }).click();
     await admin.getByText('Account created.').waitFor();
 
@@ -59,7 +60,8 @@ export function accounts(get: () => Sites): void {
   });
 
   test('an invitation is a link with which its person sets a password and is signed in', async () => {
-    await admin.goto('/admin/users');
+    await admin.goto('/admin/accounts');
+    await admin.getByText('Create an account').click();
     await admin.fill('main [name=username]', 'guest');
     await admin.getByRole('button', { name: 'Create and invite' }).click();
     const link = (await admin.locator('#password-link').textContent())?.trim() ?? '';
@@ -110,9 +112,10 @@ export function accounts(get: () => Sites): void {
     key = /trib_\w{8}\.\w{38}/.exec((await member.textContent('main')) ?? '')?.[0] ?? '';
     expect((await searchWithKey()).status).toBe(200);
 
-    admin.once('dialog', (dialog) => void dialog.accept());
-    await admin.goto('/admin/users');
-    await admin.locator(`form[action="/admin/users/${MEMBER.username}/disable"] button`).click();
+    await admin.goto(`/admin/accounts?q=${MEMBER.username}`);
+    await admin.getByRole('button', { name: `Actions for ${MEMBER.username}` }).click();
+    await admin.getByRole('link', { name: 'Disable…' }).click();
+    await admin.locator(`form[action="/admin/accounts/${MEMBER.username}/disable"] button`).click();
     await admin.getByText('Account disabled.').waitFor();
     expect((await searchWithKey()).status).toBe(403);
     await member.goto('/settings/usage');

@@ -18,7 +18,7 @@ export function behindProxy(get: () => Site): void {
   test('cookies are for this path, and for HTTPS', async () => {
     const { basePath, people, url } = site();
     const page = await people.visit('member');
-    await page.goto('/preferences');
+    await page.goto('/settings/preferences');
     await page.fill('[name=sites]', 'docs https://docs.example/?q=%s');
     await page.click('main button[type=submit]');
     await page.waitForLoadState();
@@ -58,7 +58,7 @@ export function behindProxy(get: () => Site): void {
       headers: { origin: nginx.origin },
     });
     expect([pause.status(), resume.status()]).toEqual([200, 200]);
-    expect(await page.content()).toContain(`"url":"${basePath}/admin/providers"`);
+    expect(await page.content()).toContain(`"url":"${basePath}/admin/processes"`);
   });
 
   test('a program finds every endpoint that the API names', async () => {

@@ -25,8 +25,8 @@ export function navigation(get: () => Site): void {
       expect(await menuOf(page).isVisible()).toBe(false);
 
       await buttonOf(page).click();
-      await menuOf(page).getByRole('link', { name: 'Providers' }).click();
-      await page.waitForURL('**/admin/providers');
+      await menuOf(page).getByRole('link', { name: 'Engines' }).click();
+      await page.waitForURL('**/admin/engines');
       await buttonOf(page).click();
       await menuOf(page).getByRole('button', { name: 'Sign out administrator' }).click();
       await page.waitForURL('**/login');
@@ -35,22 +35,30 @@ export function navigation(get: () => Site): void {
     },
   );
 
-  test('with room is a line of links, without a button', async () => {
+  test('with room is a sidebar that stays in view and says where the page is', async () => {
     const page = await get().people.again('administrator', { javaScriptEnabled: false });
     await page.goto('/settings/usage');
     expect(await buttonOf(page).isVisible()).toBe(false);
-    await menuOf(page).getByRole('link', { name: 'Queues' }).click();
+    expect(await menuOf(page).locator('[aria-current=page]').allInnerTexts()).toEqual(['Usage']);
+    await page.goto('/admin/accounts/administrator');
+    expect(await menuOf(page).locator('[aria-current=true]').allInnerTexts()).toEqual(['Accounts and teams']);
+    await page.getByRole('navigation', { name: 'Above this page' }).getByRole('link').click();
+    await page.waitForURL('**/admin/accounts');
+    await menuOf(page).getByRole('link', { name: 'Queue dashboard' }).click();
     await page.waitForURL('**/admin/queues');
   });
 
-  test('on the search page is a menu at any width', async () => {
+  test('on the search page is a menu with one way into the console, at any width', async () => {
     const page = await get().people.again('administrator', { javaScriptEnabled: false });
     for (const path of ['/', '/?q=linux']) {
       await page.goto(path);
       expect(await menuOf(page).isVisible()).toBe(false);
       await buttonOf(page).click();
-      await menuOf(page).getByRole('link', { name: 'Accounts' }).click();
-      await page.waitForURL('**/admin/users');
+      expect(await menuOf(page).getByRole('link').allInnerTexts()).toEqual(['Settings']);
+      await menuOf(page).getByRole('link', { name: 'Settings' }).click();
+      await page.waitForURL('**/settings/preferences?next=*');
+      await page.getByRole('link', { name: 'Back to the search' }).click();
+      await page.waitForURL(`**${path}`);
     }
   });
 }

@@ -62,8 +62,8 @@ describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 
     await ada.getByRole('link', { name: `Sign in with ${new URL(provider.issuer).host}` }).click();
     await passProvider(ada, 'ada');
     expect(new URL(ada.url()).pathname).toBe('/settings/api-keys');
-    await ada.goto('/admin/users');
-    await ada.getByRole('heading', { name: 'Accounts', exact: true }).waitFor();
+    await ada.goto('/admin/accounts');
+    await ada.getByRole('heading', { level: 1, name: /^Accounts/ }).waitFor();
   });
 
   test('an account of that name is linked after its password, on a phone without scripts', async () => {

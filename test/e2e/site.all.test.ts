@@ -7,7 +7,6 @@ import { otherOrigin } from './other-origin.ts';
 import { setUpPages } from './pages/account-pages.ts';
 import { expectFoundLinks, expectGoodLooks, openListed } from './pages/check-pages.ts';
 import { pages } from './pages/page-list.ts';
-import { playground } from './playground.ts';
 import { Sites } from './site.ts';
 import { besidePeers } from './walk/beside-peers.ts';
 import { browserIntegration } from './walk/browser-integration.ts';
@@ -76,7 +75,6 @@ describe.skipIf(browserPath === null)('in a browser', { timeout: 120_000 }, () =
 
   describe.concurrent('the main navigation of an administrator', () => navigation(root));
   describe('every page', () => listed(pages));
-  describe('the playground of the API reference', () => playground(get));
   describe('the API from a page of another origin', () => otherOrigin(() => sites.browser));
   describe.skipIf(nginxProgram === null)('behind nginx', () => behindProxy(root));
   describe.skipIf(nginxProgram === null)('below a path, behind nginx', () => {

@@ -163,7 +163,7 @@ describe.skipIf(browserPath === null)('engines of unequal speed', { timeout: 120
       expect(await told.count()).toBe(0);
       await page.reload();
       expect(await keysOf(page)).toEqual(all);
-      await page.goto('/preferences');
+      await page.goto('/settings/preferences');
       await page.goBack();
       expect(await keysOf(page)).toEqual(all);
     });

@@ -123,9 +123,9 @@ export class Ledger {
   async #changeAccount(visitor: Visitor, disable: boolean): Promise<void> {
     this.#accounts += 1;
     const username = `account-${this.#accounts}`;
-    if (!(await this.#send(visitor, '/admin/users', { username, password: '' })).isDone) return;
+    if (!(await this.#send(visitor, '/admin/accounts', { username, password: '' })).isDone) return;
     this.entries.push({ kind: 'account created', name: username });
-    const path = `/admin/users/${username}/${disable ? 'disable' : 'password'}`;
+    const path = `/admin/accounts/${username}/${disable ? 'disable' : 'password'}`;
     const { isDone } = await this.#send(visitor, path, disable ? {} : { password: NEW_PASSWORD });
     if (isDone) this.entries.push({ kind: disable ? 'account disabled' : 'password changed', name: username });
   }

@@ -63,7 +63,7 @@ test('a word that is not in the dictionary has no answer', async () => {
 test.each([
   ...['meaning of life', 'gift meaning in german', 'what does it mean', 'define', 'definition', 'dictionary quixotic'],
   ...['define business case for it/ot integration', 'what do number and letter codes in a lens name mean'],
-  ...['define environment variable windows 11', 'synonyms for happy'],
+  ...['define environment variable windows 11', 'synonyms for qqqzzz'],
 ])('no provider is called for: %s', async (q) => {
   const { lookUp, calls } = counting(sandboxLookUp);
   expect(await answerHere(q, { lookUp })).toBeNull();

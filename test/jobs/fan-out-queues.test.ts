@@ -84,7 +84,7 @@ describe('with three fan-out queues', () => {
     const root = await Visitor.signedIn(app, 'root', { admin: true });
     const replies = ['a', 'b', 'c'].map((q) => app?.get(`/api/v1/web/?q=${q}&engine=engine_a`));
     await eventually('each queue has one', async () => (await waiting()).every((count) => count === 1));
-    const { text } = await root.get('/admin/providers');
+    const { text } = await root.get('/admin/processes');
     expect(text).toContain('0 running, 3 waiting');
     expect((await root.get('/admin/queues/api/queues')).text).toContain('"fan-out.3"');
     app.addWorker();

@@ -12,6 +12,8 @@ const redis = await redisForSuite();
 /** Keys and arguments of a script for a life in milliseconds. Each run may be that of another process. */
 type Call = (ms: number, run: number) => { keys: string[]; args: (string | number)[] };
 
+const CRAWL_LIST = ['{t}:own', '{t}:own-running', '{t}:running', '{t}:ends', '{t}:sizes'];
+
 const calls: Record<string, Call> = {
   'jobs/lua/claim-calls.lua': (ms, run) => ({
     keys: ['{t}:claim'],
@@ -36,8 +38,23 @@ const calls: Record<string, Call> = {
   }),
   'workers/lua/note-lists.lua': (ms, run) => ({ keys: ['notes'], args: [run, `1 list-${run}`, ms, 100] }),
   'lib/providers/lua/record-statistics.lua': (ms) => ({
-    keys: ['{t}:latency', '{t}:failures'],
-    args: [1, 10, Math.ceil(ms / 60_000), 10, Math.ceil(ms / 1_000), 'timeout'],
+    keys: ['{t}:latency', '{t}:failures', '{t}:hour', '{t}:errors'],
+    args: [
+      ...[1, 10, Math.ceil(ms / 60_000), 10, Math.ceil(ms / 1_000), Math.ceil(ms / 1_000), 20, 42],
+      ...['{"ok":1,"has:web":1}', '["an error"]', 'timeout'],
+    ],
+  }),
+  'lib/requests/lua/add-requests.lua': (ms, run) => ({
+    keys: ['{t}:requests', ...Array.from({ length: 8 }, (_, at) => `{t}:blocks-${at}`)],
+    args: [1_900_000_000_000 + run, ms, 1_000_000, '{"494321":{"burst":1}}', ...Array(8).fill('1900000000000block')],
+  }),
+  'lib/requests/lua/note-requests.lua': (ms, run) => ({
+    keys: ['{t}:totals', '{t}:sizes', '{t}:times'],
+    args: [1_900_000_000_000 + run, ms, 1_000_000, '{}', 'ann', 100 + run, 1],
+  }),
+  'lib/statistics/lua/add-usage.lua': (ms, run) => ({
+    keys: ['{t}:hour', '{t}:day'],
+    args: [ms, ms * 2, 50, 'total', 'requests=1', `key:${run}`, 'requests=1'],
   }),
   'lib/accounts/lua/count-guess.lua': (ms) => ({ keys: ['guesses'], args: [ms, 'field', 100] }),
   // The lives of sessions, programs and notes are settings or fixed: the same for all.
@@ -62,6 +79,44 @@ const calls: Record<string, Call> = {
     keys: ['{t}:key:d', '{t}:live', `{t}:token-${run}`, `{t}:answer-${run}`],
     args: ['{t}:', 'd', `r${run}`, 'family', 'client', 60_000, `r${run + 1}`, 'answer', 60_000, 600_000, '{}'],
   }),
+  'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
+    keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e'],
+    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:'],
+  }),
+  'lib/webhooks/lua/take-due.lua': (ms, run) => ({ keys: ['{t}:due'], args: ['{t}:', 10, 0, `lease-${run}`, ms] }),
+  'lib/webhooks/lua/send-again.lua': (ms) => ({
+    keys: ['{t}:due', '{t}:queue:ended', '{t}:stream:ended', '{t}:delivery:ended'],
+    args: ['ended', 'ended', ms],
+  }),
+  // A crawl has the life that it began with.
+  'lib/crawl/lua/create.lua': (ms, run) => ({
+    keys: ['{t}:crawl'],
+    args: [
+      JSON.stringify({ keep_ms: ms, limit: 9 }),
+      600_000,
+      JSON.stringify([[`k${run}`, 'h', '', 'page', 0, '', '']]),
+    ],
+  }),
+  'lib/crawl/lua/add.lua': () => ({ keys: ['{t}:crawl'], args: ['[]'] }),
+  'lib/crawl/lua/look.lua': () => ({ keys: ['{t}:crawl'], args: ['0', 1] }),
+  'lib/crawl/lua/take.lua': (_ms, run) => ({ keys: ['{t}:crawl'], args: [0, `t${run}`, 60_000, 1, 0] }),
+  'lib/crawl/lua/finish.lua': () => ({
+    keys: ['{t}:crawl'],
+    args: ['1', 't', JSON.stringify({ outcome: 'failed', field: '', found: [] })],
+  }),
+  'lib/crawl/lua/plan.lua': () => ({ keys: ['{t}:crawl'], args: [] }),
+  'lib/crawl/lua/stop.lua': () => ({ keys: ['{t}:crawl'], args: ['cancelled', ''] }),
+  'lib/crawl/lua/sift.lua': () => ({ keys: ['{t}:crawl'], args: ['k', 's'] }),
+  'lib/crawl/lua/pass-gate.lua': (_ms, run) => ({ keys: ['{t}:gate'], args: [`t${run}`, 0, 1_000, 2] }),
+  'lib/crawl/lua/begin-request.lua': () => ({ keys: ['{t}:gate'], args: [0] }),
+  'lib/crawl/lua/end-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 'answered', 0, 0, 5, 60_000] }),
+  'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({ keys: CRAWL_LIST, args: [`c${run}`, 'ann', 99, ms, 100, 100] }),
+  'lib/crawl/lua/reserve-bytes.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c0', 'ann', 1, ms, 100, 100] }),
+  'lib/crawl/lua/end-in-list.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c', ms, 0] }),
+  'lib/crawl/lua/pay.lua': (ms, run) => ({
+    keys: ['{t}:key:p', '{t}:usage', '{t}:payments'],
+    args: ['{t}:', '2026-11', '18:crawl', run, '', '', ms],
+  }),
 };
 
 beforeEach(async () => {
@@ -72,6 +127,10 @@ beforeEach(async () => {
   await redis.hset('{t}:key:c', { ...grant, code: 'code', code_until: Date.now() + 600_000 });
   await redis.hset('{t}:key:d', { ...grant, refresh: 'r0' });
   await redis.set('{t}:oauth-client:client', '{}');
+  await redis.hset('{t}:delivery:ended', { state: 'failed', event: 'sealed', stream: 'ended' });
+  await redis.zadd('{t}:due', 0, 'waiting');
+  await redis.rpush('{t}:queue:waiting', 'waits');
+  await redis.hset('{t}:delivery:waits', { state: 'waiting' });
   await redis.hset('{t}:session', { username: 'ann', csrf: 'c', generation: '0' });
 });
 
@@ -89,9 +148,18 @@ describe('every script that gives a key a life', () => {
     const files = ['api', 'jobs', 'lib', 'workers'].flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
     );
+    const scriptFiles = files.filter((file) => file.endsWith('.lua'));
+    // What others include is in them.
+    const included = new Set(
+      scriptFiles.flatMap((file) =>
+        [...readFileSync(file, 'utf8').matchAll(/^--- @include "(.+)"/gm)].map(([, name]) =>
+          path.join(path.dirname(file), `${name}.lua`),
+        ),
+      ),
+    );
     const isScript = (file: string) =>
-      file.endsWith('.lua') && !/^local function (prolong|keepSession)/m.test(readFileSync(file, 'utf8'));
-    const scripts = files.filter((file) => isScript(file) && setsLife(file));
+      !included.has(file) && !/^local function (prolong|keepSession)/m.test(readFileSync(file, 'utf8'));
+    const scripts = scriptFiles.filter((file) => isScript(file) && setsLife(file));
     expect(scripts.sort()).toEqual(Object.keys(calls).sort());
   });
 

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const API = ['web/?q=node', 'images/?q=node', 'suggest/?q=node', 'key/', 'status/', 'news/?q=node&offset=1'];
-const PAGES = ['/?q=node', '/settings/api-keys', '/settings/usage', '/admin/users', '/admin/providers', '/login'];
+const PAGES = ['/?q=node', '/settings/api-keys', '/settings/usage', '/admin/accounts', '/admin/engines', '/login'];
 const SEARXNG = 'search?q=node';
 
 describe.each([1, 2, 3])('redis:// to node %i of three', (web) => {

@@ -251,18 +251,18 @@ describe('groups', () => {
     const browser = visitor();
     await arrive('admin', { groups: ['operators'] }, browser);
     const { key } = await createKey(app.client, 'admin', { name: 'bot' });
-    expect((await browser.get('/admin/users')).status).toBe(200);
+    expect((await browser.get('/admin/accounts')).status).toBe(200);
     await askAgain('admin');
-    expect((await browser.get('/admin/users')).status).toBe(200);
+    expect((await browser.get('/admin/accounts')).status).toBe(200);
     provider.people.set('admin', { preferred_username: 'admin', groups: [] });
     await askAgain('admin', 1);
-    expect((await browser.get('/admin/users')).url.pathname).toBe('/login');
+    expect((await browser.get('/admin/accounts')).url.pathname).toBe('/login');
     expect((await app.get('/api/v1/key/', { key })).status).not.toBe(200);
     expect(await getUser(app.client, 'admin')).toMatchObject({ admin: false, disabled: true });
 
     expect((await browser.signIn('admin')).url.pathname).toBe(KEYS);
     expect((await app.get('/api/v1/key/', { key })).status).toBe(200);
-    expect((await browser.get('/admin/users')).status).toBe(403);
+    expect((await browser.get('/admin/accounts')).status).toBe(403);
   });
 });
 
@@ -280,7 +280,7 @@ describe('a person whom the provider no longer knows', () => {
     expect(await getUser(app.client, 'leaver')).toMatchObject({ admin: false, disabled: true, isSuspended: true });
     const root = visitor();
     await root.send('/login', { username: 'root', password: PASSWORD });
-    expect((await root.get('/admin/users')).text).toContain('by single sign-on');
+    expect((await root.get('/admin/accounts')).text).toContain('by single sign-on');
     expect(await teamsOf(app.client, 'leaver')).toEqual([]);
     const entries = (await audited()).filter(({ target }) => target === 'leaver');
     expect(entries.at(-2)).toMatchObject({

@@ -153,7 +153,7 @@ describe('PASSWORD_LOGIN=off', () => {
       expect((await browser.get(`${address}?token=${token}`)).text).toContain('Sign in as rescue');
     }
     expect((await browser.send(address, { token })).url.pathname).toBe('/search/');
-    expect((await browser.get(`${at.below}/admin/users`)).status).toBe(200);
+    expect((await browser.get(`${at.below}/admin/accounts`)).status).toBe(200);
     const late = await new SsoVisitor(at.below as string).send(address, { token });
     expect([late.status, late.notice]).toEqual([403, expect.stringContaining('was used already')]);
     const entries = (await app.client.xrange(redisKeys.audit, '-', '+')).map(([, [, text = '']]) => JSON.parse(text));

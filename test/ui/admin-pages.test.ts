@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser, listUsers } from '../../lib/accounts/account-store.ts';
-import { endOf, fieldOf, nameOf } from '../../lib/budgets/budget.ts';
+import { usagePeriod } from '../../lib/limits/usage.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { VERSION } from '../../lib/version.ts';
-import { createKey, createUser } from '../harness/as-tester.ts';
-import { reportCall } from '../harness/health.ts';
-import { eventually } from '../harness/processes.ts';
-import { untilEveryEngineAnswers } from '../harness/searching.ts';
+import { addMember, createKey, createTeam, createUser, writeAccount } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
 
-const LIST = '/admin/users';
+const LIST = '/admin/accounts';
 let app: TestApp;
 let root: Visitor;
 let user: Visitor;
@@ -30,8 +26,14 @@ const act = (name: string, action: string, fields = {}) =>
 const works = async (key: string) => (await app.get('/api/v1/key/', { key })).status;
 
 describe('the pages for administrators', () => {
-  const GETS = [LIST, '/admin/providers', '/admin/queues', '/admin/audit'];
-  const POSTS = [LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)];
+  const GETS = [
+    ...[LIST, '/admin/engines', '/admin/engines/engine_a', '/admin/budgets', '/admin/processes'],
+    ...['/admin/queues', '/admin/audit', '/admin/alerts'],
+  ];
+  const POSTS = [
+    ...[LIST, ...['disable', 'enable', 'password', 'promote', 'demote'].map((a) => `${LIST}/root/${a}`)],
+    ...['pause', 'resume', 'test'].map((a) => `/admin/engines/engine_a/${a}`),
+  ];
 
   test.each(GETS)('%s returns 403 to other users and redirects anonymous visitors to sign-in', async (path) => {
     const refused = await user.get(path);
@@ -80,7 +82,9 @@ describe('accounts', () => {
     const reply = await root.post(LIST, { ...fields, admin: 'on' });
     expect(reply.status).toBe(400);
     expect(noticeIn(reply)).toMatchObject({ kind: 'problem', text: expect.stringContaining(message) });
-    expect(reply.text).toContain(`name="username" value="${fields.username.replaceAll('<', '&lt;')}"`);
+    expect(reply.text).toContain(`value="${fields.username.replaceAll('<', '&lt;')}"`);
+    const wrong = /aria-invalid="true" aria-describedby="([^"]+)"/.exec(reply.text)?.[1];
+    expect(reply.text).toMatch(new RegExp(`<p id="${wrong}" class="wrong">[^<]*${message}`));
     expect(reply.text).not.toContain('<b>x');
     expect(reply.text).not.toContain(fields.password);
     expect(reply.text).toMatch(/name="admin"[^>]*checked/);
@@ -152,6 +156,52 @@ describe('accounts', () => {
     expect(await find('nobody-at-all')).toBeNull();
   });
 
+  test('show when they were last seen, their searches, keys, teams and second factor', async () => {
+    const name = newName();
+    await createUser(app.client, name, {});
+    const rowOf = async (query = '') => {
+      const { text } = await root.get(`${LIST}?q=${name}${query}`);
+      return [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([row]) => row).find((row) => row.includes(`>${name}<`)) ?? '';
+    };
+    expect(await rowOf()).toMatch(/>never<.*>0<.*>0<.*as usual.*>none</s);
+    const { key } = await createKey(app.client, name);
+    await createKey(app.client, name);
+    await app.get('/api/v1/web/?q=linux', { key });
+    await createTeam(app.client, 'crew');
+    await addMember(app.client, 'crew', name, 'member');
+    await writeAccount(app.client, name, { second_factor: '1', monthly: '5000' });
+    const row = await rowOf('&sort=searches');
+    expect(row).toMatch(/<time class="when"[^>]*>now<.*>1<.*>2<.*5,000 a month.*>set up<.*crew/s);
+  });
+
+  test('are found by a part of their name and sorted by a column, on all pages alike', async () => {
+    for (const name of ['zoe-few', 'zoe-most', 'zoe-none']) await createUser(app.client, name, {});
+    const spend = (name: string, total: number) =>
+      app.client.hset(redisKeys.userUsage(name, usagePeriod(new Date()).month), { total });
+    await spend('zoe-few', 3);
+    await spend('zoe-most', 12);
+    const listed = async (query: string) =>
+      [...(await root.get(`${LIST}?${query}`)).text.matchAll(/<th scope="row"[^>]*><a [^>]*>([^<]+)/g)].map(
+        ([, name]) => name,
+      );
+    expect(await listed('q=ZOE')).toEqual(['zoe-few', 'zoe-most', 'zoe-none']);
+    expect(await listed('q=zoe&sort=searches')).toEqual(['zoe-most', 'zoe-few', 'zoe-none']);
+    expect(await listed('q=zoe&sort=nonsense')).toEqual(['zoe-few', 'zoe-most', 'zoe-none']);
+    const none = await root.get(`${LIST}?q=%3Cb%3E`);
+    expect([none.status, none.text.includes('No name contains “&lt;b')]).toEqual([200, true]);
+  });
+
+  test.each(['disable', 'promote', 'demote'])('are asked about before they are changed: %s', async (action) => {
+    const name = newName();
+    await createUser(app.client, name, { admin: action === 'demote' });
+    const before = await find(name);
+    const { text } = await root.get(`${LIST}/${name}/${action}`);
+    expect(text).toContain(`action="${LIST}/${name}/${action}"`);
+    expect(await find(name)).toEqual(before);
+    expect((await root.get(`${LIST}/nobody-at-all/${action}`)).status).toBe(404);
+    expect((await user.get(`${LIST}/${name}/${action}`)).status).toBe(403);
+  });
+
   test('are listed with their names as plain text', async () => {
     // Such a name cannot be created; one that exists anyway must do no harm.
     const name = '<img src=x onerror=alert(1)>';
@@ -161,88 +211,6 @@ describe('accounts', () => {
     await app.client.srem(redisKeys.users, name);
     expect(text).not.toContain('<img');
     expect(text).toContain('&lt;img src=x');
-  });
-});
-
-describe('the providers page', () => {
-  const ENGINES = ['engine_a', 'engine_b', 'engine_c'];
-  const row = (text: string, name: string) =>
-    [...text.matchAll(/<tr>.*?<\/tr>/gs)].map(([whole]) => whole).find((whole) => whole.includes(name)) ?? '';
-
-  test('shows every configured provider with the latency of its real calls', async () => {
-    await app.reset();
-    await untilEveryEngineAnswers(app);
-    // A reply can arrive shortly before the record of its calls.
-    const { text } = await eventually('the calls are recorded', async () => {
-      const page = await root.get('/admin/providers');
-      return ENGINES.every((slug) => row(page.text, slug).includes('ms on average')) && page;
-    });
-    const status = await app.get('/api/v1/status/');
-    const listed = JSON.stringify(status.body);
-    for (const slug of ENGINES) {
-      expect(listed).toContain(slug);
-      const of = row(text, slug);
-      expect(of).toContain('<span class="state up">up</span>');
-      expect(of).toContain('closed');
-      expect(of).toMatch(/<svg.*<title.*<desc.*<path d="M/s);
-      expect(of).toMatch(/\d+ ms on average over \d+ calls?/);
-    }
-    expect(text).not.toMatch(/\sstyle=/);
-  });
-
-  test('lists the processes that are alive, with what they do, until they stop', async () => {
-    const worker = app.addWorker();
-    const release = await app.takePermits('brave');
-    const workers = (text: string) => text.split('>Worker<').length - 1;
-    const { text } = await eventually('both workers are listed as busy', async () => {
-      const page = await root.get('/admin/providers');
-      const areBusy = workers(page.text) === 2 && page.text.split('>1 running, 0 waiting<').length === 3;
-      return areBusy && row(page.text, '>Web<').includes('0 pending') && page;
-    });
-    expect(row(text, '>Web<')).toContain(VERSION);
-    expect(row(text, '>Web<')).toMatch(/\d seconds? ago/);
-    release();
-    await worker.stop();
-    await eventually('one is listed', async () => workers((await root.get('/admin/providers')).text) === 1);
-  });
-
-  test('shows errors and the end of an open breaker as plain text', async () => {
-    const reason = 'says <script>alert(1)</script>';
-    for (let i = 0; i < 3; i++) await reportCall(app.client, 'mojeek', { code: 'upstream', reason });
-    const of = row((await root.get('/admin/providers')).text, 'engine_b');
-    expect(of).toContain('<span class="state down">down</span>');
-    expect(of).toMatch(/open until <time datetime="[^"]+">\d\d:\d\d:\d\d UTC/i);
-    expect(of).toContain('&lt;script');
-    expect(of).not.toContain('<script');
-    await app.reset();
-  });
-
-  test('says when a budget will be spent, and that no calls are made once it is', async () => {
-    const url = await app.addWeb({
-      BRAVE_BUDGET: '2000/month',
-      MOJEEK_BUDGET: '100/day',
-      MARGINALIA_BUDGET: '9/month',
-    });
-    const at = Date.now();
-    const spend = (provider: string, units: Record<string, number>) =>
-      app.client.hset(redisKeys.providerSpent(provider), units);
-    // With as many units as yesterday, the rest is spent within a moment.
-    await spend('brave', { [fieldOf('day', at - 86_400_000)]: 1_000_000_000, [fieldOf('month', at)]: 1_234 });
-    await spend('mojeek', { [fieldOf('day', at)]: 100 });
-    const { text } = await new Visitor(url).get('/admin/providers', { cookie: root.cookie });
-    const days = [at, Date.now()].map((now) => nameOf('day', now));
-    const brave = row(text, 'engine_a');
-    expect(brave).toContain('this month 1,234 of 2,000 units');
-    expect(days).toContain(/– spent by <time datetime="([^"]+)">/.exec(brave)?.[1]);
-    expect(brave).toContain('<span>closed</span>');
-    const mojeek = row(text, 'engine_b');
-    expect(mojeek).toContain('today 100 of 100 units');
-    expect(mojeek).not.toContain('closed');
-    const end = /budget spent: no calls until <time datetime="([^"]+)">/.exec(mojeek)?.[1];
-    expect(end).toBe(new Date(endOf('day', at)).toISOString());
-    const marginalia = row(text, 'engine_c');
-    expect(marginalia).toContain('this month 0 of 9 units');
-    expect(marginalia).not.toContain('spent by');
   });
 });
 

@@ -63,22 +63,22 @@ describe('what people do on pages', () => {
     let prefix = '';
     const done = await recorded(async () => {
       prefix = secretIn((await root.post('/settings/api-keys', { name: 'mine' })).text);
-      await root.post('/admin/users', { username: 'bob', password: `${PASSWORD} of bob` });
-      await root.post('/admin/users/bob/limits', { burst: '10/min', sustained: '', monthly: '', max_parallel: '' });
-      await root.post('/admin/users/bob/promote');
-      await root.post('/admin/users/bob/demote');
-      await root.post('/admin/users/bob/password', { password: `${PASSWORD} of bob, 2` });
+      await root.post('/admin/accounts', { username: 'bob', password: `${PASSWORD} of bob` });
+      await root.post('/admin/accounts/bob/limits', { burst: '10/min', sustained: '', monthly: '', max_parallel: '' });
+      await root.post('/admin/accounts/bob/promote');
+      await root.post('/admin/accounts/bob/demote');
+      await root.post('/admin/accounts/bob/password', { password: `${PASSWORD} of bob, 2` });
       await root.post('/settings/teams', { name: 'blue' });
       await root.post('/settings/teams/blue/members', { username: 'bob', role: 'member' });
       await root.post('/settings/teams/blue/members/bob/remove');
       await root.post('/settings/teams/blue/delete');
-      await root.post('/preferences/rules', { rules: '$pin,site=a.test', address: '' });
+      await root.post('/settings/preferences/rules', { rules: '$pin,site=a.test', address: '' });
       await root.post(`/settings/api-keys/${prefix}/disable`);
       await root.post(`/settings/api-keys/${prefix}/enable`);
       secretIn((await root.post(`/settings/api-keys/${prefix}/rotate`, { hours: '24', form: 'f'.repeat(22) })).text);
       await root.post(`/settings/api-keys/${prefix}/revoke`);
-      await root.post('/admin/users/bob/disable');
-      await root.post('/admin/users/bob/enable');
+      await root.post('/admin/accounts/bob/disable');
+      await root.post('/admin/accounts/bob/enable');
     });
     expect(said(done)).toEqual([
       ['key created', prefix],
@@ -122,15 +122,16 @@ describe('what people do on pages', () => {
       await eve.signIn('eve', 'a wrong guess');
       await eve.signIn('a-wrong-guess-as-name', 'x');
       await eve.signIn('eve', PASSWORD);
-      await eve.get('/preferences');
-      const page = await eve.get('/preferences');
+      await eve.get('/settings/preferences');
+      const page = await eve.get('/settings/preferences');
       const form = /name="form" value="([\w-]{22})"/.exec(page.text)?.[1] ?? '';
-      const link = /\/s\/([\w.-]+)\//.exec((await eve.post('/preferences/search-link', { form })).text)?.[1] ?? '';
+      const link =
+        /\/s\/([\w.-]+)\//.exec((await eve.post('/settings/preferences/search-link', { form })).text)?.[1] ?? '';
       secrets.add(link.split('.')[1] as string);
-      await eve.post('/preferences/search-link/revoke');
+      await eve.post('/settings/preferences/search-link/revoke');
       await eve.post('/settings/password', { current: 'a wrong guess', password: `${PASSWORD} of eve` });
       await eve.post('/settings/password', { current: PASSWORD, password: `${PASSWORD} of eve` });
-      await eve.get('/preferences');
+      await eve.get('/settings/preferences');
       secrets.add(eve.csrf).add(eve.cookie.split('=')[1] as string);
       await eve.post('/logout');
     });
@@ -153,7 +154,12 @@ describe('what people do on pages', () => {
     const { prefix } = await createKey(app.client, 'read');
     const done = await recorded(async () => {
       for (let time = 0; time < 2; time++) {
-        for (const path of ['/admin/users/read', `/settings/api-keys/trib_${prefix}`, '/settings/usage']) {
+        for (const path of [
+          '/admin/accounts',
+          '/admin/accounts/read',
+          `/settings/api-keys/trib_${prefix}`,
+          '/settings/usage',
+        ]) {
           expect((await root.get(path)).status).toBe(200);
         }
         expect((await manager('GET', 'usage/?owner=read')).status).toBe(200);
@@ -162,6 +168,7 @@ describe('what people do on pages', () => {
       }
     });
     expect(done.map(({ action, account, via, target }) => [action, account, via, target])).toEqual([
+      ['usage read', 'root', 'page', 'all accounts'],
       ['usage read', 'root', 'page', 'read'],
       ['usage read', 'program', 'management API', 'read'],
       ['usage read', 'program', 'management API', 'all accounts'],
@@ -222,13 +229,15 @@ test('no entry has a password, a key, a token or a secret of the settings', asyn
 test('what is refused leaves no entry', async () => {
   const user = await Visitor.signedIn(app, 'user');
   const powerless = managerWith(app, (await createKey(app.client, 'user')).key);
+  // A refused form is shown again with the list, whose reading is recorded once an hour.
+  await root.get('/admin/accounts');
   const done = await recorded(async () => {
-    await user.post('/admin/users', { username: 'sneaked' });
-    await user.post('/admin/users/root/disable');
+    await user.post('/admin/accounts', { username: 'sneaked' });
+    await user.post('/admin/accounts/root/disable');
     await user.get(PAGE);
-    await root.post('/admin/users', { username: 'user' });
-    await root.post('/admin/users/root/disable');
-    await root.post('/admin/users', { username: 'no-token' }, { csrf: 'wrong' });
+    await root.post('/admin/accounts', { username: 'user' });
+    await root.post('/admin/accounts/root/disable');
+    await root.post('/admin/accounts', { username: 'no-token' }, { csrf: 'wrong' });
     await powerless('POST', 'accounts/', { username: 'sneaked' });
     await powerless('GET', 'audit/');
     await manager('PATCH', 'accounts/user/', { admin: true });
@@ -263,17 +272,17 @@ describe('if the entry cannot be written', () => {
       for (const [path, fields] of [
         ['/settings/api-keys', { name: 'x' }],
         [`/settings/api-keys/trib_${prefix}/revoke`, {}],
-        ['/admin/users', { username: 'sneaked' }],
-        ['/admin/users/kept/disable', {}],
+        ['/admin/accounts', { username: 'sneaked' }],
+        ['/admin/accounts/kept/disable', {}],
         ['/settings/teams', { name: 'sneaked' }],
-        ['/preferences/rules', { rules: '$pin,site=b.test', address: '' }],
+        ['/settings/preferences/rules', { rules: '$pin,site=b.test', address: '' }],
       ] as const) {
         const reply = await root.post(path, fields as Record<string, string>);
         expect([path, reply.status, reply.text.includes('Something went wrong')]).toEqual([path, 500, true]);
       }
       // Nothing of another's usage is shown, either.
       await app.client.del(redisKeys.auditReading('root', 'kept'));
-      expect((await root.get('/admin/users/kept')).status).toBe(500);
+      expect((await root.get('/admin/accounts/kept')).status).toBe(500);
       expect((await manager('POST', 'accounts/', { username: 'sneaked' })).status).toBe(500);
       const [said] = await operator.refusedAll(['user disable kept']);
       expect(said).toContain('WRONGTYPE');

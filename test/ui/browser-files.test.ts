@@ -25,7 +25,7 @@ test('robots.txt keeps crawlers out, and pages say that they are not for an inde
     'text/plain; charset=utf-8',
     'User-agent: *\nDisallow: /\n',
   ]);
-  for (const path of ['/login', '/', '/preferences', '/suggest.json?q=linux', '/nothing/here']) {
+  for (const path of ['/login', '/', '/settings/preferences', '/suggest.json?q=linux', '/nothing/here']) {
     const page = await ada.get(path, { accept: 'text/html' });
     expect([path, page.headers.get('x-robots-tag')]).toEqual([path, 'noindex, nofollow']);
   }
@@ -36,7 +36,8 @@ test('favicon.ico is an icon, and the page of a phone has one that is a picture'
   expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'image/x-icon']);
   expect(bytes.readUInt16LE(2)).toBe(1);
   expect(bytes.subarray(bytes.readUInt32LE(18)).subarray(0, 8)).toEqual(PNG);
-  const address = /<link rel="apple-touch-icon" href="([^"]+)"/.exec((await ada.get('/preferences')).text)?.[1] ?? '';
+  const address =
+    /<link rel="apple-touch-icon" href="([^"]+)"/.exec((await ada.get('/settings/preferences')).text)?.[1] ?? '';
   const touch = await bytesOf(address);
   expect(touch.reply.headers.get('content-type')).toBe('image/png');
   expect(touch.bytes.subarray(0, 8)).toEqual(PNG);
@@ -93,12 +94,12 @@ test('no address on a page has anything of the session in it, so that every one 
     '/?q=space&tab=videos',
     '/?q=paris&tab=maps',
     '/?q=hello&tab=translate',
-    '/preferences?next=%2F%3Fq%3Dlinux',
+    '/settings/preferences?next=%2F%3Fq%3Dlinux',
     '/settings/api-keys',
     '/settings/usage',
     '/settings/password',
-    '/admin/users',
-    '/admin/providers',
+    '/admin/accounts',
+    '/admin/engines',
     '/nothing/here',
   ];
   for (const path of pages) {

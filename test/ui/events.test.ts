@@ -81,9 +81,9 @@ test('changes of keys, accounts, roles and passwords are in the log, with who ma
   const [created] = await newEvents();
   expect(created).toMatchObject({ event: 'key created', actor: 'boss', target: expect.stringMatching(/^trib_\w{8}$/) });
   await admin.post(`/settings/api-keys/${created?.target}/revoke`);
-  await admin.post('/admin/users', { username: 'bob' });
-  for (const action of ['disable', 'enable', 'promote', 'demote']) await admin.post(`/admin/users/bob/${action}`);
-  await admin.post('/admin/users/bob/password', { password: NEW_PASSWORD });
+  await admin.post('/admin/accounts', { username: 'bob' });
+  for (const action of ['disable', 'enable', 'promote', 'demote']) await admin.post(`/admin/accounts/bob/${action}`);
+  await admin.post('/admin/accounts/bob/password', { password: NEW_PASSWORD });
   await admin.post('/settings/password', { current: 'a wrong password', password: NEW_PASSWORD });
   await admin.post('/settings/password', { current: PASSWORD, password: NEW_PASSWORD });
   expect((await newEvents()).map(({ event, actor, target }) => [event, actor, target])).toEqual([

@@ -18,7 +18,7 @@ const headOnly = (path: string, headers: string) =>
     `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 9000\r\nConnection: close\r\n${headers}\r\n`,
   );
 
-test.each(['/translate', '/settings/api-keys', '/settings/password', '/admin/users'])(
+test.each(['/translate', '/settings/api-keys', '/settings/password', '/admin/accounts'])(
   'a visitor who posts to %s is sent to sign in before the body is read',
   async (path) => {
     const reply = await headOnly(path, '');
@@ -27,7 +27,7 @@ test.each(['/translate', '/settings/api-keys', '/settings/password', '/admin/use
 );
 
 test('who is not an administrator is refused before the body is read', async () => {
-  expect((await headOnly('/admin/users', `Cookie: ${visitor.cookie}\r\n`)).status).toBe(403);
+  expect((await headOnly('/admin/accounts', `Cookie: ${visitor.cookie}\r\n`)).status).toBe(403);
 });
 
 test('a form from another site is refused before the body is read', async () => {

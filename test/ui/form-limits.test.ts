@@ -16,7 +16,7 @@ test('a person sends 60 forms a minute; the next get a page with the time to wai
   const [busy, other] = [await Visitor.signedIn(app, 'busy'), await Visitor.signedIn(app, 'other')];
   const form = { lang: 'de' };
   const { cookie } = busy;
-  const replies = await Promise.all(Array.from({ length: 65 }, () => busy.post('/preferences', form)));
+  const replies = await Promise.all(Array.from({ length: 65 }, () => busy.post('/settings/preferences', form)));
   const refused = replies.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(5);
   for (const { headers, text } of refused) {
@@ -28,8 +28,8 @@ test('a person sends 60 forms a minute; the next get a page with the time to wai
   }
   // Pages still work. The form has set cookies of its own.
   busy.cookie = cookie;
-  expect((await busy.get('/preferences')).status).toBe(200);
-  expect((await other.post('/preferences', form)).status).not.toBe(429);
+  expect((await busy.get('/settings/preferences')).status).toBe(200);
+  expect((await other.post('/settings/preferences', form)).status).not.toBe(429);
 });
 
 test('visitors without a session have a limit by their address', async () => {

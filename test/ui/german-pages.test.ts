@@ -26,9 +26,11 @@ const pieces = translated.flatMap((text) => text.split(VALUE)).filter((piece) =>
 
 /** What people read or hear of a page. */
 function readIn({ text }: PageReply): string[] {
-  const attributes = [...text.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-confirm)="([^"]+)"/g)];
-  const nodes = [...text.replace(/<(script|style)\b.*?<\/\1>/gs, '').matchAll(/>([^<]+)</g)];
-  return [...attributes, ...nodes].map(([, read = '']) => unescaped(read).trim()).filter(Boolean);
+  // What the API says itself is English, and says so; code has no language.
+  const english = /<(script|style|pre|code)\b.*?<\/\1>|<(\w+)[^>]* lang="en"[^>]*>.*?<\/\2>/gs;
+  const page = text.replace(/<html[^>]*>/, '').replace(english, '');
+  const attributes = [...page.matchAll(/ (?:aria-label|title|placeholder|alt|data-label|data-confirm)="([^"]+)"/g)];
+  return [...attributes, ...page.matchAll(/>([^<]+)</g)].map(([, read = '']) => unescaped(read).trim()).filter(Boolean);
 }
 
 describe('the catalogues', () => {
@@ -73,17 +75,25 @@ describe('in German', () => {
     '/',
     '/?tab=translate',
     '/?tab=maps',
-    '/preferences?done=saved',
+    '/settings/preferences?done=saved',
     '/settings/api-keys?done=revoked',
     '/settings/usage',
     '/settings/password',
     '/settings/security?done=added',
-    '/admin/users?done=created',
-    '/admin/users/ada?done=saved',
+    '/admin/accounts?done=created',
+    '/admin/accounts/ada?done=saved',
     '/settings/teams?done=left',
     '/settings/teams/blue?done=removed',
     '/settings/teams/blue/delete',
-    '/admin/providers',
+    '/admin/engines',
+    '/admin/engines/engine_a?done=paused',
+    '/admin/budgets',
+    '/admin/processes',
+    '/admin/first-steps',
+    '/admin/first-steps/key',
+    '/docs',
+    '/docs/web',
+    '/docs/admin/keys',
   ])('%s', async (path) => {
     expectGerman(await ada.get(path));
   });
@@ -107,8 +117,20 @@ describe('in German', () => {
     expectGerman(await ada.post('/settings/api-keys', { scopes: 'manage,search' }), 400);
   });
 
+  test('the first steps: engines that were tested, and a key that waits for its first request', async () => {
+    expectGerman(await ada.post('/admin/first-steps'));
+    const created = await ada.post('/admin/first-steps/key', { name: 'first' });
+    expectGerman(created);
+    const waiting = /data-awaits="([^"]+)"/.exec(created.text)?.[1] ?? '';
+    expectGerman(await ada.get(waiting));
+  });
+
+  test('the reply to a form of the reference', async () => {
+    expectGerman(await ada.post('/docs/web', { operation: 'web', 'query.q': 'linux' }));
+  });
+
   test('what was typed wrong', async () => {
-    expectGerman(await ada.post('/preferences', { engine: 'all', safe: 'on', lang: '', sites: 'x' }), 400);
+    expectGerman(await ada.post('/settings/preferences', { engine: 'all', safe: 'on', lang: '', sites: 'x' }), 400);
     expectGerman(await ada.post('/settings/password', { current: 'wrong', password: 'a new long secret' }), 400);
     expectGerman(await ada.get('/?q=!!nothing'), 400);
     expectGerman(await nobody.post('/login', { username: 'ada', password: 'wrong' }, { csrf: null }), 401);

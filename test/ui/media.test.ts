@@ -158,7 +158,7 @@ describe('images', () => {
 
   test('are shown without pictures to those who do not want any', async () => {
     const off = await Person.signedIn(app, 'off');
-    await off.sendFrom('/preferences', '/preferences', {});
+    await off.sendFrom('/settings/preferences', '/settings/preferences', {});
     await cannedRows(app, 'brave', 'images', [image('poodle', 1_600, 900)]);
     const { html } = await off.get('/?q=without+pictures&tab=images&engine=engine_a');
     expect(html).not.toContain('<img');

@@ -49,9 +49,9 @@ test('the first administrator needs a password of 10 to 1,000 characters that is
 });
 
 test('so does an account that an administrator creates, or whose password an administrator sets', async () => {
-  await admin.get('/admin/users');
-  await expectRule((password) => admin.post('/admin/users', { username: 'ada', password }), 303);
-  await expectRule((password) => admin.post('/admin/users/ada/password', { password }), 303);
+  await admin.get('/admin/accounts');
+  await expectRule((password) => admin.post('/admin/accounts', { username: 'ada', password }), 303);
+  await expectRule((password) => admin.post('/admin/accounts/ada/password', { password }), 303);
 });
 
 test('so does a person who changes their password', async () => {

@@ -75,7 +75,7 @@ describe('deleting', () => {
     expect(await isIn(elsewhere)).toBe(false);
     expect((await elsewhere.signIn('cal', PASSWORD)).status).toBe(401);
     expect(await getUser(app.client, 'cal')).toBeNull();
-    expect((await root.get('/admin/users/cal')).status).toBe(404);
+    expect((await root.get('/admin/accounts/cal')).status).toBe(404);
   });
 
   test('is refused to the last administrator and to the only owner of a team, with the reason', async () => {
@@ -93,18 +93,18 @@ describe('deleting', () => {
     await createUser(app.client, 'fox', { password: PASSWORD });
     await createTeam(app.client, 'band');
     await addMember(app.client, 'band', 'fox', 'owner');
-    expect((await eli.get('/admin/users/fox/delete')).status).toBe(403);
-    expect((await eli.post('/admin/users/fox/delete', { name: 'fox' })).status).toBe(403);
-    expect((await root.get('/admin/users/fox/delete')).text).toContain('left without an owner: band.');
+    expect((await eli.get('/admin/accounts/fox/delete')).status).toBe(403);
+    expect((await eli.post('/admin/accounts/fox/delete', { name: 'fox' })).status).toBe(403);
+    expect((await root.get('/admin/accounts/fox/delete')).text).toContain('left without an owner: band.');
     await unconfirm();
-    expect((await root.post('/admin/users/fox/delete', { name: 'fox' })).status).toBe(401);
+    expect((await root.post('/admin/accounts/fox/delete', { name: 'fox' })).status).toBe(401);
     expect(await getUser(app.client, 'fox')).not.toBeNull();
     root = await confirmed('root');
-    expect((await root.post('/admin/users/fox/delete', { name: '' })).status).toBe(400);
-    expect((await root.post('/admin/users/root/delete', { name: 'root' })).status).toBe(400);
-    expect(await root.post('/admin/users/fox/delete', { name: 'fox' })).toMatchObject({
+    expect((await root.post('/admin/accounts/fox/delete', { name: '' })).status).toBe(400);
+    expect((await root.post('/admin/accounts/root/delete', { name: 'root' })).status).toBe(400);
+    expect(await root.post('/admin/accounts/fox/delete', { name: 'fox' })).toMatchObject({
       status: 303,
-      location: '/admin/users?done=deleted',
+      location: '/admin/accounts?done=deleted',
     });
     expect(await getUser(app.client, 'fox')).toBeNull();
   });
@@ -129,13 +129,13 @@ describe('deleting', () => {
     const of = redisKeys.userKeysByAge('hub');
     await app.client.rename(of, `${of}-away`);
     await app.client.set(of, 'of another type');
-    expect((await root.post('/admin/users/hub/delete', { name: 'hub' })).status).toBe(500);
+    expect((await root.post('/admin/accounts/hub/delete', { name: 'hub' })).status).toBe(500);
     expect(await works(key)).not.toBe(200);
     await app.client.rename(`${of}-away`, of);
-    expect((await root.get('/admin/users/hub')).text).toContain('was interrupted');
-    const refused = await root.post('/admin/users/hub/enable');
+    expect((await root.get('/admin/accounts/hub')).text).toContain('was interrupted');
+    const refused = await root.post('/admin/accounts/hub/enable');
     expect(noticeIn(refused)?.text).toBe('The account of hub is being deleted.');
-    expect((await root.post('/admin/users/hub/delete', { name: 'hub' })).status).toBe(303);
+    expect((await root.post('/admin/accounts/hub/delete', { name: 'hub' })).status).toBe(303);
     expect(await getUser(app.client, 'hub')).toBeNull();
   });
 });

@@ -47,7 +47,7 @@ describe('the page of sessions', () => {
     expect(text).toContain('Firefox on Linux');
     expect(text).toContain('Safari on iOS');
     expect(text.match(/this session/g)).toHaveLength(1);
-    expect(text.match(/127\.0\.0\.0\/24/g)).toHaveLength(2);
+    expect(text.match(/data-label="Network">127\.0\.0\.0\/24/g)).toHaveLength(2);
     expect(text).toMatch(/3 days after its last visit, and 30 days after it began/);
     expect(text).toContain('A search link is no session');
     expect((await here.get(SESSIONS, { 'accept-language': 'de' })).text).toContain('Safari unter iOS');
@@ -98,14 +98,14 @@ describe('an administrator', () => {
     await createUser(app.client, 'dan', { password: PASSWORD });
     const dan = await elsewhere('dan');
     const link = await newSearchLink(app.client, 'dan');
-    const { text } = await root.get('/admin/users/dan');
+    const { text } = await root.get('/admin/accounts/dan');
     expect(text).toContain('Signed in with 1 session.');
-    const reply = await root.post('/admin/users/dan/sign-out');
-    expect(reply).toMatchObject({ status: 303, location: '/admin/users/dan?done=signed-out' });
+    const reply = await root.post('/admin/accounts/dan/sign-out');
+    expect(reply).toMatchObject({ status: 303, location: '/admin/accounts/dan?done=signed-out' });
     expect((await root.get(reply.location ?? '')).text).toContain('Nobody is signed in to this account.');
     expect(await isIn(dan)).toBe(false);
     expect((await new Visitor(app.urls[0] as string).get(`/s/${link}/`)).status).toBeLessThan(400);
-    expect((await dan.post('/admin/users/root/sign-out')).status).toBe(303);
+    expect((await dan.post('/admin/accounts/root/sign-out')).status).toBe(303);
     expect(await isIn(root)).toBe(true);
   });
 
@@ -129,7 +129,7 @@ test('without Redis nothing is ended, the page says so, and it can be done after
   for (const [visitor, path] of [
     [here, `${SESSIONS}/end-others`],
     [root, '/admin/sign-everyone-out'],
-    [root, '/admin/users/gus/sign-out'],
+    [root, '/admin/accounts/gus/sign-out'],
   ] as const) {
     const reply = await visitor.post(path);
     expect(reply.status).toBe(503);
@@ -139,7 +139,7 @@ test('without Redis nothing is ended, the page says so, and it can be done after
   await eventually('the page is back', () => isIn(here));
   expect(await getUser(app.client, 'gus')).toMatchObject({ generation });
   expect(await isIn(there)).toBe(true);
-  expect((await root.post('/admin/users/gus/sign-out')).status).toBe(303);
+  expect((await root.post('/admin/accounts/gus/sign-out')).status).toBe(303);
   expect([await isIn(here), await isIn(there)]).toEqual([false, false]);
 });
 
@@ -148,7 +148,7 @@ test('what cannot be recorded does not happen', async () => {
   const hal = await elsewhere('hal');
   await app.client.rename(redisKeys.audit, `${redisKeys.audit}-away`);
   await app.client.set(redisKeys.audit, 'no stream');
-  expect((await root.post('/admin/users/hal/sign-out')).status).toBe(500);
+  expect((await root.post('/admin/accounts/hal/sign-out')).status).toBe(500);
   expect((await hal.post(`${SESSIONS}/end-others`)).status).toBe(500);
   await app.client.rename(`${redisKeys.audit}-away`, redisKeys.audit);
   expect(await isIn(hal)).toBe(true);

@@ -27,9 +27,9 @@ const take = (token: string, password = NEW_PASSWORD, web = 0) =>
 const signsIn = async (name: string, password: string) => (await stranger().signIn(name, password)).status === 303;
 /** Sends the form on the page of an account that makes a link; returns the link. */
 async function madeFor(name: string): Promise<string> {
-  const { text: page } = await root.get(`/admin/users/${name}`);
+  const { text: page } = await root.get(`/admin/accounts/${name}`);
   const form = /\/link"[\s\S]*?name="form" value="([\w-]{22})"/.exec(page)?.[1] ?? '';
-  const { text } = await root.post(`/admin/users/${name}/link`, { form });
+  const { text } = await root.post(`/admin/accounts/${name}/link`, { form });
   return /id="password-link"[^>]*>([^<]+)</.exec(text)?.[1] ?? expect.unreachable(text);
 }
 const tokenIn = (link: string) => new URL(link).searchParams.get('token') ?? '';
@@ -44,7 +44,7 @@ async function guest(kind: LinkKind): Promise<{ name: string; token: string }> {
 describe('an invitation', () => {
   test('is made with the account, works once, sets the password and signs in', async () => {
     const name = newName();
-    const { status, text } = await root.post('/admin/users', { username: name, how: 'invite' });
+    const { status, text } = await root.post('/admin/accounts', { username: name, how: 'invite' });
     expect(status).toBe(200);
     expect(text).toContain('within 72 hours');
     const link = /id="password-link"[^>]*>([^<]+)</.exec(text)?.[1] ?? '';
@@ -91,13 +91,13 @@ describe('a reset link', () => {
 
   test('is neither made for oneself nor by others, and a form that is sent again makes no other', async () => {
     const form = 'a'.repeat(22);
-    expect((await root.post('/admin/users/root/link', { form })).status).toBe(400);
+    expect((await root.post('/admin/accounts/root/link', { form })).status).toBe(400);
     const { name } = await guest('reset');
     const person = await Visitor.signedIn(app, newName());
-    expect((await person.post(`/admin/users/${name}/link`, { form })).status).toBe(403);
-    const made = await root.post(`/admin/users/${name}/link`, { form: 'b'.repeat(22) });
-    const again = await root.post(`/admin/users/${name}/link`, { form: 'b'.repeat(22) });
-    expect(again).toMatchObject({ status: 303, location: `/admin/users/${name}?done=sent` });
+    expect((await person.post(`/admin/accounts/${name}/link`, { form })).status).toBe(403);
+    const made = await root.post(`/admin/accounts/${name}/link`, { form: 'b'.repeat(22) });
+    const again = await root.post(`/admin/accounts/${name}/link`, { form: 'b'.repeat(22) });
+    expect(again).toMatchObject({ status: 303, location: `/admin/accounts/${name}?done=sent` });
     const link = /id="password-link"[^>]*>([^<]+)</.exec(made.text)?.[1] ?? '';
     expect((await take(tokenIn(link))).status).toBe(303);
   });
@@ -174,15 +174,15 @@ describe.each(['invitation', 'reset'] as const)('a link: %s', (kind) => {
 describe('a password that somebody else typed', () => {
   test('must be changed before anything else can be opened', async () => {
     const name = newName();
-    await root.post('/admin/users', { username: name, password: PASSWORD });
+    await root.post('/admin/accounts', { username: name, password: PASSWORD });
     const person = stranger(1);
     expect((await person.signIn(name, PASSWORD)).status).toBe(303);
     const { cookie } = person;
-    for (const page of ['/', '/settings/api-keys', '/settings/sessions', '/settings/data', '/preferences']) {
+    for (const page of ['/', '/settings/api-keys', '/settings/sessions', '/settings/data', '/settings/preferences']) {
       expect(await person.get(page)).toMatchObject({ status: 303, location: '/settings/password' });
     }
     expect((await person.get('/suggest.json?q=a')).status).toBe(401);
-    expect(JSON.parse((await person.get('/docs/session')).text)).toEqual({ csrf: null });
+    expect((await person.get('/docs/try/api/v1/status/')).status).toBe(401);
     const form = await person.get('/settings/password');
     expect(noticeIn(form)?.text).toContain('Somebody else chose your password');
     expect(await person.post('/settings/api-keys', { name: 'early' })).toMatchObject({
@@ -198,7 +198,7 @@ describe('a password that somebody else typed', () => {
 
   test('is also one that an administrator sets later, but not one that its person chose by a link', async () => {
     const { name, token } = await guest('reset');
-    await root.post(`/admin/users/${name}/password`, { password: PASSWORD });
+    await root.post(`/admin/accounts/${name}/password`, { password: PASSWORD });
     expect(await getUser(app.client, name)).toMatchObject({ mustChange: true });
     expect((await take(token)).status).toBe(410);
     await take(await makeLink(app.client, ROOT, name, 'reset'));
@@ -207,7 +207,7 @@ describe('a password that somebody else typed', () => {
 
   test('is not changed by typing it again', async () => {
     const name = newName();
-    await root.post('/admin/users', { username: name, password: PASSWORD });
+    await root.post('/admin/accounts', { username: name, password: PASSWORD });
     const person = stranger();
     await person.signIn(name, PASSWORD);
     await person.get('/settings/password');

@@ -128,7 +128,7 @@ describe('places', () => {
     const card = async () => /<figure class="place-map">.*?<\/figure>/s.exec((await bob.get('/?q=Paris')).html)?.[0];
     const map = await eventually('the place is in time', card);
     expect(map).toMatch(/aria-label="Map of Paris".*<image href="\/img\/tile\/\d+\/\d+\/\d+".*© The &lt;Mappers>/s);
-    await bob.sendFrom('/preferences', '/preferences', { engine: 'all', safe: 'on', lang: '' });
+    await bob.sendFrom('/settings/preferences', '/settings/preferences', { engine: 'all', safe: 'on', lang: '' });
     expect((await bob.get('/?q=springfield&tab=maps')).html).not.toMatch(/<image|leaflet/);
     const { html: plain } = await bob.get('/?q=Paris');
     expect(plain).toContain('https://www.openstreetmap.org/relation/7444');
@@ -203,7 +203,7 @@ describe('near me', () => {
   test('may ask for the position on the maps tab only', async () => {
     const allowed = async (path: string) => (await ada.get(path)).headers.get('permissions-policy');
     expect(await allowed('/?tab=maps')).toContain('geolocation=(self)');
-    for (const path of ['/', '/?q=linux', '/?tab=translate', '/preferences']) {
+    for (const path of ['/', '/?q=linux', '/?tab=translate', '/settings/preferences']) {
       expect(await allowed(path), path).toContain('geolocation=()');
     }
   });

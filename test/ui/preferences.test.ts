@@ -14,7 +14,7 @@ afterAll(() => app?.stop());
 
 const FIELDS = { engine: 'all', safe: 'on', lang: '', tz: '', pictures: 'on', next: '/' };
 const save = (fields: Record<string, string>, person = ada) =>
-  person.sendFrom('/preferences', '/preferences', { ...FIELDS, ...fields });
+  person.sendFrom('/settings/preferences', '/settings/preferences', { ...FIELDS, ...fields });
 const themeOf = (html: string) => /<html [^>]*data-theme="(\w+)"/.exec(html)?.[1];
 const pressedIn = (html: string) => /value="(\w+)"[^>]*aria-pressed="true"/.exec(html)?.[1];
 const hostsLeadTo = (headers: Headers) =>
@@ -47,7 +47,7 @@ describe('the theme', () => {
     await save({ engine: 'engine_b', theme: 'light' });
     expect(themeOf((await ada.get('/')).html)).toBe('light');
     await ada.sendFrom('/', '/theme', { theme: 'dark', next: '/' });
-    const { html } = await ada.get('/preferences');
+    const { html } = await ada.get('/settings/preferences');
     expect(html).toContain('<option value="engine_b" selected');
     expect(html).toContain('<option value="dark" selected');
     await save({});
@@ -70,9 +70,9 @@ describe('the theme', () => {
 describe('the language of the pages', () => {
   test('is chosen, whatever the browser asks for', async () => {
     await save({ pageLanguage: 'de' });
-    expect((await ada.get('/preferences')).html).toContain('<html lang="de">');
+    expect((await ada.get('/settings/preferences')).html).toContain('<html lang="de">');
     await save({ pageLanguage: '' });
-    expect((await ada.get('/preferences')).html).toContain('<html lang="en">');
+    expect((await ada.get('/settings/preferences')).html).toContain('<html lang="en">');
     expect((await save({ pageLanguage: 'xx' })).status).toBe(400);
   });
 });
@@ -96,9 +96,9 @@ describe('results', () => {
 
 describe('pictures', () => {
   test('are said to come from where they come from', async () => {
-    expect((await ada.get('/preferences')).html).toContain('They are loaded through this instance');
+    expect((await ada.get('/settings/preferences')).html).toContain('They are loaded through this instance');
     const direct = await Person.at(app, 'ada', 1);
-    const { html } = await direct.get('/preferences');
+    const { html } = await direct.get('/settings/preferences');
     expect(html).toContain('Your browser loads pictures directly from their sites');
     expect(html).not.toContain('through this instance');
   });
@@ -112,12 +112,12 @@ describe('the own sites', () => {
     expect(saved.status).toBe(303);
     const cookie = saved.headers.getSetCookie().find((line) => line.startsWith('tributary_sites=')) ?? '';
     expect(cookie).toMatch(/Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax/);
-    const { html, headers } = await ada.get('/preferences');
+    const { html, headers } = await ada.get('/settings/preferences');
     expect(html).toContain(`${WIKI}\n</textarea>`);
     expect(html).toContain('<code>!!wiki</code>');
     expect(hostsLeadTo(headers)).toEqual(["'self'", 'https://en.wikipedia.org', 'https://*.en.wikipedia.org']);
     await save({ sites: '' });
-    const gone = await ada.get('/preferences');
+    const gone = await ada.get('/settings/preferences');
     expect(gone.html).not.toContain('wikipedia.org/w/index.php?search=%s\n');
     expect(hostsLeadTo(gone.headers)).toEqual(["'self'"]);
   });
@@ -129,7 +129,7 @@ describe('the own sites', () => {
     expect(html).toContain('Line 2: Write a name, a space and an address.');
     expect(html).toContain(`${typed}</textarea>`);
     expect(html).toContain('<option value="engine_b" selected');
-    expect((await ada.get('/preferences')).html).not.toContain('bad</textarea>');
+    expect((await ada.get('/settings/preferences')).html).not.toContain('bad</textarea>');
   });
 
   test('in the cookie follow the same rules', async () => {
@@ -192,14 +192,14 @@ describe('bangs', () => {
     expect((await leaving('!yt')).to).toBe('https://www.youtube.com');
     // An engine of this instance is meant by its name.
     expect(await leadsTo('!brave linux')).toEqual([303, '/?q=linux&engine=engine_a']);
-    expect((await ada.get('/preferences')).html).toContain('<code>!mdn</code>');
+    expect((await ada.get('/settings/preferences')).html).toContain('<code>!mdn</code>');
     await save({});
     expect(await leaving('!gh linux')).toMatchObject({
       status: 200,
       to: null,
       html: expect.stringContaining('value="!gh linux"'),
     });
-    expect((await ada.get('/preferences')).html).not.toContain('<code>!mdn</code>');
+    expect((await ada.get('/settings/preferences')).html).not.toContain('<code>!mdn</code>');
   });
 
   test('work from the address bar of a browser that knows this instance', async () => {
@@ -210,7 +210,7 @@ describe('bangs', () => {
   });
 
   test('are explained where the own sites are', async () => {
-    const { html } = await ada.get('/preferences');
+    const { html } = await ada.get('/settings/preferences');
     for (const bang of ['!web', '!i', '!n', '!v', '!m', '!t', '!brave', '!mojeek', '!!name']) {
       expect(html).toContain(`<code>${bang}</code>`);
     }
@@ -224,7 +224,7 @@ describe('the preferences of an account', () => {
     const bob = await Person.signedIn(app, 'bob');
     const elsewhere = await Person.at(app, 'bob', 0);
     await save({ engine: 'engine_b', pageLanguage: 'de', theme: 'dark', sites: SITES }, bob);
-    const { html, headers } = await elsewhere.get('/preferences');
+    const { html, headers } = await elsewhere.get('/settings/preferences');
     expect(html).toContain('<html lang="de" data-theme="dark">');
     expect(html).toContain('<option value="engine_b" selected');
     expect(unescaped(html)).toContain(SITES);
@@ -232,10 +232,10 @@ describe('the preferences of an account', () => {
     expect((await elsewhere.get('/?q=!!wiki+linux')).headers.get('location')).toBe('https://www.wiki.example/?q=linux');
     // The newest wins, wherever it was chosen.
     await save({ engine: 'engine_c' }, elsewhere);
-    expect((await bob.get('/preferences')).html).toContain('<option value="engine_c" selected');
+    expect((await bob.get('/settings/preferences')).html).toContain('<option value="engine_c" selected');
     await bob.sendFrom('/', '/theme', { theme: 'light', next: '/' });
     expect(themeOf((await elsewhere.get('/')).html)).toBe('light');
-    expect((await elsewhere.get('/preferences')).html).toContain('<option value="engine_c" selected');
+    expect((await elsewhere.get('/settings/preferences')).html).toContain('<option value="engine_c" selected');
   });
 
   test('are those of whoever signs in, not of who was signed in before', async () => {
@@ -246,7 +246,7 @@ describe('the preferences of an account', () => {
     await browser.sendFrom('/', '/logout', {});
     expect(themeOf((await browser.get('/login')).html)).toBe('dark');
     await browser.send('/login', { username: 'dora', password: 'correct horse battery' });
-    const { html } = await browser.get('/preferences');
+    const { html } = await browser.get('/settings/preferences');
     expect(html).toContain('<option value="engine_b" selected');
     expect(themeOf(html)).toBeUndefined();
   });
@@ -257,7 +257,7 @@ describe('the preferences of an account', () => {
     const browser = new Person(app.urls[0] as string);
     await browser.send('/theme', { theme: 'dark', next: '/login' });
     await browser.send('/login', { username: 'gina', password: 'correct horse battery' });
-    const { html } = await browser.get('/preferences');
+    const { html } = await browser.get('/settings/preferences');
     expect(themeOf(html)).toBe('dark');
     expect(html).toContain('<option value="engine_b" selected');
     expect(themeOf((await gina.get('/')).html)).toBe('light');
@@ -268,7 +268,7 @@ describe('the preferences of an account', () => {
     hugo.setCookie('tributary_preferences', 'engine=engine_b&pictures=on');
     hugo.setCookie('tributary_sites', Buffer.from(`${SITES}\n`).toString('base64url'));
     await hugo.sendFrom('/', '/theme', { theme: 'dark', next: '/' });
-    const { html } = await (await Person.at(app, 'hugo', 0)).get('/preferences');
+    const { html } = await (await Person.at(app, 'hugo', 0)).get('/settings/preferences');
     expect(html).toContain('<option value="engine_b" selected');
     expect(unescaped(html)).toContain(SITES);
   });

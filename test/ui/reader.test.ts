@@ -185,7 +185,11 @@ describe('a page that is read here', () => {
 describe('a page that cannot be read', () => {
   test('says why in the language of the page, and leads to the original', async () => {
     const greta = await Person.signedIn(app, 'greta');
-    await greta.sendFrom('/preferences', '/preferences', { pageLanguage: 'de', pictures: 'on', next: '/' });
+    await greta.sendFrom('/settings/preferences', '/settings/preferences', {
+      pageLanguage: 'de',
+      pictures: 'on',
+      next: '/',
+    });
     const { status, html } = await greta.get(addressFor('https://example.org/denied', 'greta'));
     expect(status).toBe(200);
     expect(html).toContain('Diese Seite lässt sich hier nicht lesen');

@@ -37,11 +37,11 @@ const hrefOf = ({ text }: PageReply, label: string) =>
 async function press({ text }: PageReply, rule: string): Promise<PageReply> {
   expect(text).toContain(`form="site-rule" name="rule" value="${rule}"`);
   const next = unescaped(/id="site-rule".*?name="next" value="([^"]*)"/.exec(text)?.[1] ?? '');
-  const sent = await ada.post('/preferences/rules/site', { next, rule });
+  const sent = await ada.post('/settings/preferences/rules/site', { next, rule });
   expect(sent.status).toBe(303);
   return ada.get(sent.location ?? '');
 }
-const saveRules = (rules: string, address = '') => ada.post('/preferences/rules', { rules, address });
+const saveRules = (rules: string, address = '') => ada.post('/settings/preferences/rules', { rules, address });
 const rulesIn = ({ text }: PageReply) => unescaped(/<textarea name="rules"[^>]*>([^<]*)</.exec(text)?.[1] ?? '');
 
 describe('the menu of a result', () => {
@@ -72,7 +72,7 @@ describe('the menu of a result', () => {
     expect(shownIn(await press(page, 'downrank a.example'))).toBe('dbca');
     expect(shownIn(await press(page, 'pin c.example'))).toBe('cdba');
     expect(shownIn(await press(page, 'downrank c.example'))).toBe('dbac');
-    expect(rulesIn(await ada.get('/preferences'))).toBe(
+    expect(rulesIn(await ada.get('/settings/preferences'))).toBe(
       '$boost=3,site=d.example\n$downrank=3,site=a.example\n$downrank=3,site=c.example\n',
     );
   });
@@ -86,15 +86,18 @@ describe('the menu of a result', () => {
 
   test('refuses what is no rule, and goes to no other site', async () => {
     for (const rule of ['discard', 'erase a.example', 'discard a/b', '']) {
-      expect((await ada.post('/preferences/rules/site', { next: '/', rule })).status).toBe(400);
+      expect((await ada.post('/settings/preferences/rules/site', { next: '/', rule })).status).toBe(400);
     }
-    const { location } = await ada.post('/preferences/rules/site', { next: '//evil.example/', rule: 'pin a.example' });
+    const { location } = await ada.post('/settings/preferences/rules/site', {
+      next: '//evil.example/',
+      rule: 'pin a.example',
+    });
     expect(location).toBe('/?ruled=a.example');
     expect((await ada.get('/?q=odd&ruled=%3Cb%3E&show=all')).status).toBe(200);
   });
 
   test('has no rules for whoever only has a search link', async () => {
-    const { text } = await ada.post('/preferences/search-link', { form: 'a'.repeat(22) });
+    const { text } = await ada.post('/settings/preferences/search-link', { form: 'a'.repeat(22) });
     const link = unescaped(/id="search-link-search"[^>]*>([^<]*)\/\?q=%s/.exec(text)?.[1] ?? '');
     await press(await ada.get('/?q=link'), 'discard a.example');
     const guest = new Visitor(ada.url);
@@ -107,12 +110,12 @@ describe('the menu of a result', () => {
 describe('the list under Preferences', () => {
   test('is saved, shown and exported', async () => {
     const saved = await saveRules('! Mine\r\n$discard,site=a.example\r\n');
-    expect(saved.location).toBe('/preferences?done=rules');
-    const page = await ada.get('/preferences?done=rules');
+    expect(saved.location).toBe('/settings/preferences?done=rules');
+    const page = await ada.get('/settings/preferences?done=rules');
     expect(noticeIn(page)?.text).toBe('The rules are saved.');
     expect(rulesIn(page)).toBe('! Mine\n$discard,site=a.example\n');
     expect(shownIn(await ada.get('/?q=list'))).toBe('bcd');
-    const file = await ada.get('/preferences/rules.txt');
+    const file = await ada.get('/settings/preferences/rules.txt');
     expect(file.text).toBe('! Mine\n$discard,site=a.example\n');
     expect(file.headers.get('content-disposition')).toBe('attachment; filename="rules.txt"');
     expect(file.headers.get('content-type')).toContain('text/plain');
@@ -130,7 +133,7 @@ describe('the list under Preferences', () => {
   test('is imported from an address, and says so', async () => {
     const address = pages.serve('/ui-list', '$discard,site=c.example', { 'content-type': 'text/plain' });
     expect((await saveRules('', address)).status).toBe(303);
-    const page = await ada.get('/preferences');
+    const page = await ada.get('/settings/preferences');
     expect(unescaped(page.text)).toContain(`Read once a day from ${address}.`);
     expect(shownIn(await ada.get('/?q=imported'))).toBe('abd');
     const failed = await saveRules('', `${pages.url}/nothing-here`);

@@ -22,7 +22,13 @@ test('the home page says once that the sandbox answers, and how to add an engine
     const { text } = await root.get(path);
     expect([path, text.split(NOTE).length - 1, text.includes('BRAVE_API_KEY=')]).toEqual([path, 1, true]);
   }
-  for (const path of ['/?q=linux', '/preferences', '/settings/api-keys', '/settings/password', '/admin/providers']) {
+  for (const path of [
+    '/?q=linux',
+    '/settings/preferences',
+    '/settings/api-keys',
+    '/settings/password',
+    '/admin/engines',
+  ]) {
     const { text } = await root.get(path);
     expect([path, text.includes('<main'), text.includes(NOTE)]).toEqual([path, true, false]);
   }
@@ -43,7 +49,7 @@ test('names carry "(sandbox)" where the sandbox stands in', async () => {
   expect(text).not.toMatch(/Brave (?!\(sandbox\))/);
   expect(text).toContain('<option value="engine_b">Mojeek</option>');
   expect((await root.get('/?q=space&tab=videos')).text).toContain('Brave (sandbox) answered');
-  expect((await root.get('/admin/providers')).text).toContain('Brave (sandbox)');
+  expect((await root.get('/admin/engines')).text).toContain('Brave (sandbox)');
   expect(text).not.toContain('(sandbox) (sandbox)');
 });
 

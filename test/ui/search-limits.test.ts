@@ -52,7 +52,13 @@ describe('searches on the search page', () => {
 
   test('count towards the limit only when they call a provider', async () => {
     const bob = await Person.signedIn(app, 'bob');
-    for (const path of ['/', '/?tab=translate', '/?q=hello&tab=translate', '/preferences', '/suggest.json?q=linu']) {
+    for (const path of [
+      '/',
+      '/?tab=translate',
+      '/?q=hello&tab=translate',
+      '/settings/preferences',
+      '/suggest.json?q=linu',
+    ]) {
       expect([path, (await bob.get(path)).status]).toEqual([path, 200]);
     }
     expect((await bob.get('/?q=linux&page=99')).status).toBe(400);

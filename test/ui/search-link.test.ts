@@ -23,14 +23,14 @@ beforeAll(async () => {
 afterAll(() => app?.stop());
 afterEach(() => app.reset());
 
-const PAGE = '/preferences';
-const FORM = /action="\/preferences\/search-link#search-link".*?name="form" value="([^"]+)"/s;
+const PAGE = '/settings/preferences';
+const FORM = /action="\/settings\/preferences\/search-link#search-link".*?name="form" value="([^"]+)"/s;
 const LINK = /<code id="search-link-search" class="key">[^<]*?(\/s\/[\w.-]+)\/\?q=%s<\/code>/;
 
 /** Creates a link with the form, and returns its path and the page that shows it. */
 async function create(person = ada): Promise<{ link: string; html: string; form: string }> {
   const form = FORM.exec((await person.get(PAGE)).html)?.[1] ?? '';
-  const { status, html } = await person.sendFrom(PAGE, '/preferences/search-link', { form });
+  const { status, html } = await person.sendFrom(PAGE, '/settings/preferences/search-link', { form });
   expect(status).toBe(200);
   return { link: LINK.exec(html)?.[1] ?? '', html, form };
 }
@@ -46,8 +46,8 @@ describe('a search link', () => {
     const { link, html, form } = await create();
     expect(link).not.toBe('');
     // A reload leads to the place of the link, and makes no other.
-    const again = await ada.sendFrom(PAGE, '/preferences/search-link', { form });
-    expect([again.status, again.headers.get('location')]).toEqual([303, '/preferences#search-link']);
+    const again = await ada.sendFrom(PAGE, '/settings/preferences/search-link', { form });
+    expect([again.status, again.headers.get('location')]).toEqual([303, '/settings/preferences#search-link']);
     expect(html).toContain(
       `<link rel="search" type="application/opensearchdescription+xml" title="Tributary" href="${link}/opensearch.xml"`,
     );
@@ -84,15 +84,21 @@ describe('a search link', () => {
     await app.client.hset(redisKeys.user('ada'), 'admin', '1');
     const private_ = stranger();
     const { html } = await private_.get(`${link}/?q=linux`);
-    const closed = ['/preferences', '/settings/api-keys', '/settings/usage', '/settings/password', '/read?url=x'];
-    for (const path of [...closed, '/admin/users', '/admin/providers', '/admin/queues']) {
+    const closed = [
+      '/settings/preferences',
+      '/settings/api-keys',
+      '/settings/usage',
+      '/settings/password',
+      '/read?url=x',
+    ];
+    for (const path of [...closed, '/admin/accounts', '/admin/engines', '/admin/queues']) {
       const there = await private_.get(path);
       expect([path, there.status, there.headers.get('location')?.split('?')[0]]).toEqual([path, 303, '/login']);
       expect([path, await opens(link + path)]).toEqual([path, 404]);
     }
-    expect(JSON.parse((await private_.get('/docs/session')).html)).toEqual({ csrf: null });
+    expect((await private_.get('/docs/try/api/v1/status/')).status).toBe(401);
     const csrf = /name="csrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
-    const sent = await private_.send('/preferences', { csrf, engine: 'all', next: '/' });
+    const sent = await private_.send('/settings/preferences', { csrf, engine: 'all', next: '/' });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, '/login?next=%2F']);
     for (const path of ['/read?', '/settings/', '/logout']) expect(html).not.toContain(`"${path}`);
     await app.client.hdel(redisKeys.user('ada'), 'admin');
@@ -116,13 +122,13 @@ describe('a search link', () => {
     const window = stranger();
     expect(await opens(`${first}/?q=linux`, window)).toBe(200);
     // A reload of the page that shows it.
-    expect((await ada.sendFrom(PAGE, '/preferences/search-link', { form })).status).toBe(303);
+    expect((await ada.sendFrom(PAGE, '/settings/preferences/search-link', { form })).status).toBe(303);
     expect(await opens(`${first}/`)).toBe(200);
     const { link: second } = await create();
     expect([await opens(`${first}/`), await opens('/?q=linux', window), await opens(`${second}/`)]).toEqual([
       303, 303, 200,
     ]);
-    const { headers } = await ada.sendFrom(PAGE, '/preferences/search-link/revoke', {});
+    const { headers } = await ada.sendFrom(PAGE, '/settings/preferences/search-link/revoke', {});
     expect((await ada.get(headers.get('location') as string)).html).toContain('The search link no longer works.');
     expect(await opens(`${second}/`)).toBe(303);
     const events = (await app.events()).map(({ event }) => event);

@@ -439,8 +439,8 @@ describe('preferences', () => {
   test('are kept in a cookie, and the URL overrides them', async () => {
     const bob = await Person.signedIn(app, 'bob');
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next: '/?q=linux' };
-    const saved = await bob.sendFrom('/preferences', '/preferences', fields);
-    const back = `/preferences?done=saved&next=${encodeURIComponent('/?q=linux')}`;
+    const saved = await bob.sendFrom('/settings/preferences', '/settings/preferences', fields);
+    const back = `/settings/preferences?done=saved&next=${encodeURIComponent('/?q=linux')}`;
     expect([saved.status, saved.headers.get('location')]).toEqual([303, back]);
     const cookie = saved.headers.getSetCookie().find((line) => line.startsWith('tributary_preferences=')) ?? '';
     expect(cookie).toContain('SameSite=Lax');
@@ -462,10 +462,10 @@ describe('preferences', () => {
     const before = await fay.get(
       `/?${new URLSearchParams({ ...searchFormIn((await fay.get('/')).html), q: 'berlin' })}`,
     );
-    const form = links(before.html).find((href) => href.startsWith('/preferences?next=')) ?? '';
+    const form = links(before.html).find((href) => href.startsWith('/settings/preferences?next=')) ?? '';
     const next = new URLSearchParams(form.split('?')[1]).get('next') ?? '';
     const fields = { engine: 'engine_b', safe: 'off', lang: 'de', pictures: 'on', next };
-    const saved = await fay.sendFrom(form, '/preferences', fields);
+    const saved = await fay.sendFrom(form, '/settings/preferences', fields);
     const searched = await fay.get(next);
     expect(filtersIn(searched.html)).toEqual(['Mojeek', 'Off', 'German', 'Any time']);
     expect(links(searched.html)).toContain('/?q=berlin&tab=news');
@@ -483,7 +483,7 @@ describe('preferences', () => {
     const cid = await Person.signedIn(app, 'cid');
     const pages = ['/?q=Paris', '/?q=retriever&tab=images', '/?q=climate&tab=news', '/?q=space&tab=videos'];
     for (const page of pages) expect(pictures((await cid.get(page)).html).length).toBeGreaterThan(0);
-    await cid.sendFrom('/preferences', '/preferences', { engine: 'all', safe: 'on', lang: '' });
+    await cid.sendFrom('/settings/preferences', '/settings/preferences', { engine: 'all', safe: 'on', lang: '' });
     for (const page of [...pages, '/?q=Paris&tab=maps']) {
       const { html, headers } = await cid.get(page);
       expect([page, fetched(html), pictures(html)]).toEqual([page, [], []]);
@@ -500,23 +500,30 @@ describe('preferences', () => {
     expect(await shown()).toBe('UTC+00:00');
     eva.setCookie('tributary_tz', encodeURIComponent('Asia/Kolkata'));
     expect(await shown()).toBe('UTC+05:30');
-    await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: 'Asia/Tokyo' });
+    await eva.sendFrom('/settings/preferences', '/settings/preferences', { ...chosen, tz: 'Asia/Tokyo' });
     expect(await shown()).toBe('UTC+09:00');
-    expect((await eva.get('/preferences')).html).toContain('<option value="Asia/Tokyo" selected');
-    await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: '' });
+    expect((await eva.get('/settings/preferences')).html).toContain('<option value="Asia/Tokyo" selected');
+    await eva.sendFrom('/settings/preferences', '/settings/preferences', { ...chosen, tz: '' });
     expect(await shown()).toBe('UTC+05:30');
     for (const nonsense of ['Mars/Olympus', '%', '"><script>', '']) {
       eva.setCookie('tributary_tz', encodeURIComponent(nonsense));
       expect([nonsense, await shown()]).toEqual([nonsense, 'UTC+00:00']);
     }
-    const refused = await eva.sendFrom('/preferences', '/preferences', { ...chosen, tz: 'Mars/Olympus' });
+    const refused = await eva.sendFrom('/settings/preferences', '/settings/preferences', {
+      ...chosen,
+      tz: 'Mars/Olympus',
+    });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('tz: Use a time zone');
   });
 
   test('that are invalid are refused in the form and ignored in the cookie', async () => {
     const dan = await Person.signedIn(app, 'dan');
-    const refused = await dan.sendFrom('/preferences', '/preferences', { engine: 'x', safe: 'on', lang: '' });
+    const refused = await dan.sendFrom('/settings/preferences', '/settings/preferences', {
+      engine: 'x',
+      safe: 'on',
+      lang: '',
+    });
     expect(refused.status).toBe(400);
     expect(refused.html).toContain('engine: Unknown engine');
     for (const value of [
@@ -534,16 +541,16 @@ describe('preferences', () => {
 
   test('redirect only to this site', async () => {
     const fields = { engine: 'all', safe: 'on', lang: '', pictures: 'on', next: '//evil.example/' };
-    const saved = await ada.sendFrom('/preferences', '/preferences', fields);
-    expect(saved.headers.get('location')).toBe('/preferences?done=saved&next=%2F');
-    const address = '/preferences?next=//evil.example/';
+    const saved = await ada.sendFrom('/settings/preferences', '/settings/preferences', fields);
+    expect(saved.headers.get('location')).toBe('/settings/preferences?done=saved&next=%2F');
+    const address = '/settings/preferences?next=//evil.example/';
     const { html } = await ada.get(address);
     // The switch of the theme leads back to the page itself.
     expect(html.replace(`name="next" value="${address}"`, '')).not.toContain('evil.example');
   });
 
   test('and translations require the token of the session', async () => {
-    const forged = await ada.send('/preferences', { csrf: 'x', engine: 'all', safe: 'on', lang: '' });
+    const forged = await ada.send('/settings/preferences', { csrf: 'x', engine: 'all', safe: 'on', lang: '' });
     expect(forged.status).toBe(403);
     expect((await ada.send('/translate', { text: 'a', target: 'de' })).status).toBe(403);
   });

@@ -38,12 +38,12 @@ const entries = async (action: string, target: string) => {
 /** Somebody at a browser who has typed the right password. */
 async function withPassword(username: string, web = 0): Promise<Person> {
   const person = new Person(app.urls[web] as string);
-  const reply = await person.send('/login', { username, password: PASSWORD, next: '/preferences' });
-  expect([reply.status, to(reply)]).toEqual([303, '/login/factor?next=%2Fpreferences']);
+  const reply = await person.send('/login', { username, password: PASSWORD, next: '/settings/preferences' });
+  expect([reply.status, to(reply)]).toEqual([303, '/login/factor?next=%2Fsettings%2Fpreferences']);
   return person;
 }
-const give = (person: Person, code: string) => person.send('/login/factor', { code, next: '/preferences' });
-const isIn = async (person: Person) => (await person.get('/preferences')).status === 200;
+const give = (person: Person, code: string) => person.send('/login/factor', { code, next: '/settings/preferences' });
+const isIn = async (person: Person) => (await person.get('/settings/preferences')).status === 200;
 
 async function newPerson(username: string): Promise<App> {
   await createUser(app.client, username, { password: PASSWORD });
@@ -95,13 +95,13 @@ describe('an authenticator app', () => {
     const thief = new Person(app.urls[0] as string);
     thief.setCookie('tributary', person.cookie('tributary_factor') ?? '');
     expect(await isIn(thief)).toBe(false);
-    const page = await person.get('/login/factor?next=/preferences');
+    const page = await person.get('/login/factor?next=/settings/preferences');
     expect(page.html).toContain('autocomplete="one-time-code"');
     const wrong = await give(person, wrongCode(phone));
     expect([wrong.status, notice(wrong)]).toEqual([401, expect.stringContaining('That is not right')]);
     expect(await entries('second factor failed', 'between')).toHaveLength(1);
     const entered = await give(person, codeOf(phone));
-    expect([entered.status, to(entered)]).toEqual([303, '/preferences']);
+    expect([entered.status, to(entered)]).toEqual([303, '/settings/preferences']);
     expect(await isIn(person)).toBe(true);
     expect(await entries('signed in', 'between')).toMatchObject([{ after: { factor: 'authenticator app' } }]);
     // The wait is over with it.
@@ -262,7 +262,7 @@ test('an authenticator app outlives a new instance secret: its next code seals i
 describe('REQUIRE_SECOND_FACTOR', () => {
   test('opens nothing but the set-up to whoever has none, at any process', async () => {
     const person = await Person.signedIn(app, 'strict', strict.all);
-    for (const path of ['/', '/preferences', '/settings/api-keys', '/settings/password', '/?q=linux']) {
+    for (const path of ['/', '/settings/preferences', '/settings/api-keys', '/settings/password', '/?q=linux']) {
       expect([path, to(await person.get(path))]).toEqual([path, SECURITY]);
     }
     expect((await person.send('/settings/api-keys', { name: 'x' })).status).toBe(303);
@@ -286,12 +286,12 @@ describe('REQUIRE_SECOND_FACTOR', () => {
     const plain = await Person.signedIn(app, 'no-admin', strict.admins);
     expect(await isIn(plain)).toBe(true);
     const admin = await Person.signedIn(app, 'an-admin', strict.admins, { admin: true });
-    expect(to(await admin.get('/admin/users'))).toBe(SECURITY);
+    expect(to(await admin.get('/admin/accounts'))).toBe(SECURITY);
     expect(to(await admin.get('/admin/queues'))).toBe(SECURITY);
     // Where it is not required, the same session opens everything.
     const elsewhere = new Person(app.urls[0] as string);
     elsewhere.setCookie('tributary', admin.cookie('tributary') ?? '');
-    expect((await elsewhere.get('/admin/users')).status).toBe(200);
+    expect((await elsewhere.get('/admin/accounts')).status).toBe(200);
   });
 });
 
@@ -299,7 +299,7 @@ describe('an administrator', () => {
   test('takes factors away, on the page and on the command line, and the person is told once', async () => {
     await newPerson('forgetful');
     const root = await Person.signedIn(app, 'root', 0, { admin: true });
-    const page = '/admin/users/forgetful';
+    const page = '/admin/accounts/forgetful';
     expect((await root.get(page)).html).toContain('It has 1.');
     const taken = await root.sendFrom(page, `${page}/factors/remove`, {});
     expect(to(taken)).toBe(`${page}?done=factors`);
@@ -307,7 +307,11 @@ describe('an administrator', () => {
     expect((await root.get(page)).html).toContain('It has none.');
 
     const person = new Person(app.urls[1] as string);
-    const entered = await person.send('/login', { username: 'forgetful', password: PASSWORD, next: '/preferences' });
+    const entered = await person.send('/login', {
+      username: 'forgetful',
+      password: PASSWORD,
+      next: '/settings/preferences',
+    });
     expect(to(entered)).toBe(SECURITY);
     expect(notice(await person.get(SECURITY))).toContain('An administrator has taken your second factors away.');
     expect(notice(await person.get(SECURITY))).toBe('');
@@ -318,7 +322,7 @@ describe('an administrator', () => {
     expect((await getUser(app.client, 'forgetful'))?.hasFactor).toBe(false);
     expect(await entries('second factors taken away', 'forgetful')).toMatchObject([{}, { via: 'command line' }]);
     // Nobody else may.
-    const refused = await person.sendFrom(SECURITY, '/admin/users/root/factors/remove', {});
+    const refused = await person.sendFrom(SECURITY, '/admin/accounts/root/factors/remove', {});
     expect(refused.status).toBe(403);
   });
 });

@@ -84,7 +84,9 @@ describe('the set-up page', () => {
     const replies = await Promise.all([send(setUpToken, 'first'), send(setUpToken, 'second')]);
     expect(replies.map(({ status }) => status).sort()).toEqual([303, 403]);
     expect(await administrators()).toHaveLength(1);
-    expect(replies.find(({ status }) => status === 303)).toMatchObject({ location: KEYS });
+    expect(replies.find(({ status }) => status === 303)).toMatchObject({
+      location: '/admin/first-steps',
+    });
     expect((await send(setUpToken, 'third')).status).toBe(403);
     expect((await new Visitor(direct()).get(`/setup?token=${setUpToken}`)).status).toBe(403);
     expect(await administrators()).toHaveLength(1);

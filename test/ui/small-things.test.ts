@@ -36,7 +36,7 @@ describe('dates, numbers and words', () => {
     ['en-<b>,en;q=0.5', 'en', 'Thursday, December 24, 2026'],
   ])('follow the region of a browser that asks for %s', async (language, locale, date) => {
     expect(await instant('what day is 2026-12-24', language)).toContain(date);
-    expect((await ada.get('/preferences', { [LANGUAGE]: language })).text).toContain(`<html lang="${locale}"`);
+    expect((await ada.get('/settings/preferences', { [LANGUAGE]: language })).text).toContain(`<html lang="${locale}"`);
   });
 
   test('read a date as the region writes it', async () => {
@@ -63,7 +63,7 @@ describe('dates, numbers and words', () => {
   });
 
   test('a breaker has words that people use, in German', () => {
-    expect(Object.values(de.providers).join()).not.toMatch(/geschlossen|halb offen/);
+    expect(Object.values(de.engineList).join()).not.toMatch(/geschlossen|halb offen/);
     expect(JSON.stringify(de)).not.toMatch(/Kurze Grenze|Spielwiese|freiwillig|Verwaltung entziehen|Sicherung/);
   });
 });

@@ -9,7 +9,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
 
 const TEAMS = '/settings/teams';
-const USERS = '/admin/users';
+const USERS = '/admin/accounts';
 let app: TestApp;
 /** An administrator, an owner of the team blue, a member of it, and somebody else. */
 let root: Visitor;
@@ -269,7 +269,8 @@ describe('the page of an account', () => {
   });
 
   test('of a team has neither a password nor a role', async () => {
-    const row = /<tr><th[^>]*><a href="\/admin\/users\/blue">.*?<\/tr>/s.exec((await root.get(USERS)).text)?.[0] ?? '';
+    const row =
+      /<tr><th[^>]*><a href="\/admin\/accounts\/blue">.*?<\/tr>/s.exec((await root.get(USERS)).text)?.[0] ?? '';
     expect(row).toContain('>team<');
     expect(row).not.toMatch(/promote|password/);
     expect((await root.post(`${USERS}/blue/promote`)).status).toBe(400);

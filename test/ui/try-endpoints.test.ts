@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
 
-/** The calls that the playground of the API reference makes for a signed-in user. */
+/** The calls that the forms of the API reference make for a signed-in user. */
 
 let app: TestApp;
 let ada: Visitor;
 beforeAll(async () => {
-  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000', API_THROTTLE_BURST: '20/hour' } });
+  app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '60000', API_THROTTLE_BURST: '30/hour' } });
   ada = await Visitor.signedIn(app, 'ada');
 });
 afterAll(() => app?.stop());
@@ -17,14 +17,6 @@ const call = async (path: string, headers: Record<string, string> = {}, init: Re
   return { status: reply.status, headers: reply.headers, body: await reply.json() };
 };
 const signed = () => ({ cookie: ada.cookie, 'x-csrf-token': ada.csrf });
-
-test('give the token of the session to its owner, and none to others', async () => {
-  const own = await call('/docs/session', { cookie: ada.cookie });
-  expect([own.status, own.body]).toEqual([200, { csrf: ada.csrf }]);
-  expect(own.headers.get('cache-control')).toBe('no-store');
-  expect(own.headers.get('cross-origin-resource-policy')).toBe('same-origin');
-  expect((await call('/docs/session')).body).toEqual({ csrf: null });
-});
 
 test('answer like the API', { timeout: 120_000 }, async () => {
   const api = await app.get('/api/v1/web/?q=linux');
@@ -42,6 +34,23 @@ test('translate by POST, as a form and as JSON', async () => {
     const reply = await call('/docs/try/api/v1/translate/', { ...signed(), 'content-type': type }, init);
     expect([reply.status, reply.body.target]).toEqual([200, 'de']);
   }
+});
+
+test('stream, and send several requests at once, as the API does', { timeout: 120_000 }, async () => {
+  const events = await fetch(`${app.urls[0]}/docs/try/api/v1/web/stream/?q=linux`, { headers: signed() });
+  expect(events.headers.get('content-type')).toMatch(/^text\/event-stream/);
+  expect(await events.text()).toContain('event: done');
+  const body = JSON.stringify({ requests: [{ endpoint: 'instant', params: { q: '2+2' } }, { endpoint: 'nothing' }] });
+  const batch = { method: 'POST', body };
+  const reply = await call('/docs/try/api/v1/batch/', { ...signed(), 'content-type': 'application/json' }, batch);
+  expect(reply.body.responses.map(({ status }: { status: number }) => status)).toEqual([200, 400]);
+  expect(reply.headers.get('ratelimit')).toMatch(/"burst";r=\d+/);
+  const bad = await call(
+    '/docs/try/api/v1/batch/',
+    { ...signed(), 'content-type': 'application/json' },
+    { method: 'POST', body: '{}' },
+  );
+  expect([bad.status, bad.body]).toEqual([400, { requests: ['Give a list of requests.'] }]);
 });
 
 test('report bad parameters as the API does', async () => {
@@ -74,7 +83,7 @@ test('take entries of the limits of the search page', async () => {
   const bob = await Visitor.signedIn(app, 'bob');
   const headers = { cookie: bob.cookie, 'x-csrf-token': bob.csrf };
   const statuses: number[] = [];
-  for (let i = 0; i < 20; i++) statuses.push((await call('/docs/try/api/v1/status/', headers)).status);
+  for (let i = 0; i < 30; i++) statuses.push((await call('/docs/try/api/v1/status/', headers)).status);
   expect(new Set(statuses)).toEqual(new Set([200]));
   const refused = await call('/docs/try/api/v1/status/', headers);
   expect(refused.status).toBe(429);

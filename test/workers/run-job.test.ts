@@ -6,8 +6,10 @@ import { fieldOf } from '../../lib/budgets/budget.ts';
 import { readConfig } from '../../lib/config/config.ts';
 import { InstanceSecret } from '../../lib/instance-secret.ts';
 import { createLog } from '../../lib/log/log.ts';
+import { readErrors, readHours } from '../../lib/providers/call-hours.ts';
 import { HealthView } from '../../lib/providers/health-view.ts';
 import { OutcomeRecorder } from '../../lib/providers/outcome-recorder.ts';
+import { pauseFields, pauseProvider, providerNamed } from '../../lib/providers/pause-by-hand.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import { buildRoster } from '../../lib/providers/roster.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
@@ -20,6 +22,7 @@ import { purseOf } from '../../workers/purses.ts';
 import { runJob } from '../../workers/run-job.ts';
 import { UpstreamHttp } from '../../workers/upstream-http.ts';
 import type { WorkerServices } from '../../workers/worker-services.ts';
+import { OPERATOR } from '../harness/as-tester.ts';
 import { changeHealth, healthOf, testErrors } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { redisForSuite } from '../harness/redis.ts';
@@ -170,4 +173,69 @@ describe('a job that cannot be read', () => {
 it.each([undefined, WIRE_VERSION])('a job in version %s is answered in that version', async (v) => {
   await runJob(job({ v }), services);
   expect(replies).toMatchObject([{ v: v ?? 0 }]);
+});
+
+describe('a provider that an administrator has paused', () => {
+  /** A provider that answers, and how often it was asked. */
+  const sealed = async (changes: Partial<FanOut> = {}) =>
+    job({
+      input: sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: false, date: null }, 'job'),
+      ...changes,
+    });
+  let asked: number;
+  beforeEach(async () => {
+    asked = 0;
+    const answer = { status: 200, headers: {}, body: JSON.stringify({ query: {}, web: { results: [] } }) };
+    services.http.fetch = async () => {
+      asked += 1;
+      return answer;
+    };
+    const brave = providerNamed(services.roster, 'engine_a');
+    await pauseProvider(redis, OPERATOR, brave, pauseFields.parse({}), services.health.clock.now());
+    await services.health.refresh();
+  });
+
+  it('is not called by a job that was queued before', async () => {
+    await runJob(await sealed(), services);
+    expect(replies).toMatchObject([{ ok: false, failure: { code: 'suspended' } }]);
+    expect(asked).toBe(0);
+  });
+
+  it('is called by a test, which is recorded like any call', async () => {
+    await runJob(await sealed({ isTest: true }), services);
+    expect(replies).toMatchObject([{ ok: true }]);
+    expect(asked).toBe(1);
+  });
+
+  it('is called by no test while it asks for a pause itself', async () => {
+    await changeHealth(redis, 'brave', { pausedUntil: services.health.clock.now() + 60_000 });
+    await services.health.refresh();
+    await runJob(await sealed({ isTest: true }), services);
+    expect(replies).toMatchObject([{ ok: false, failure: { code: 'suspended' } }]);
+    expect(asked).toBe(0);
+  });
+
+  it('is not probed', async () => {
+    const [provider] = services.roster.providers.values();
+    const how = { request: () => ({ url: 'http://127.0.0.1/', headers: {} }), parse: () => {} };
+    const probed = { ...(provider as Provider), adapter: { ...(provider as Provider).adapter, probe: how } };
+    expect(await probe(probed, services)).toBeNull();
+    expect(asked).toBe(0);
+  });
+});
+
+it('a call that was made leaves its request with its error, and the fields of its reply', async () => {
+  const input = sealInput(await services.secret.load(), { q: 'x', page: 1, lang: '', safe: false, date: null }, 'job');
+  services.http.fetch = async () => ({ status: 500, headers: {}, body: '' });
+  await runJob(job({ input }), services);
+  const result = { title: 'One', url: 'https://one.example/', description: 'Text' };
+  const body = JSON.stringify({ query: {}, web: { results: [result] } });
+  services.http.fetch = async () => ({ status: 200, headers: {}, body });
+  await runJob(job({ input }), services);
+  await services.outcomes.close();
+  expect(await readErrors(redis, 'brave')).toMatchObject([{ code: 'upstream', request: 'request' }]);
+  const [hour] = await readHours(redis, 'brave', services.health.clock.now(), 1);
+  expect(hour?.ok).toBe(1);
+  expect([...(hour?.fields.keys() ?? [])]).toEqual(expect.arrayContaining(['web', 'web.results', 'web.results.title']));
+  expect(hour?.fields.has('web.results.date')).toBe(false);
 });

@@ -10,10 +10,12 @@ import { type Guard, guardedConnect } from './guarded-connect.ts';
 /** Sites send long policies in their headers. */
 const MAX_HEADER_BYTES = 64 * 1024;
 
-/** One request for a page. */
+/** One request to an address that callers name: for a page, or with something for it. */
 export interface PageExchange {
   url: URL;
   headers: Readonly<Record<string, string>>;
+  /** What is posted there; without it, the request is a GET. */
+  body?: string;
   guard: Guard;
   /** Called before it connects, if that is not refused. */
   onRequest?: (() => void) | undefined;
@@ -34,7 +36,7 @@ export function isRedirect(status: number): boolean {
  * requests is left for the next.
  */
 export async function exchange(request: PageExchange): Promise<RawResponse> {
-  const { url, headers, guard, onRequest, timeoutMs, maxBytes, signal, unreadable } = request;
+  const { url, headers, body, guard, onRequest, timeoutMs, maxBytes, signal, unreadable } = request;
   const ending = new Ending(timeoutMs, signal);
   try {
     const socket = await guardedConnect(url, guard, ending.signal, onRequest);
@@ -43,7 +45,8 @@ export async function exchange(request: PageExchange): Promise<RawResponse> {
       return await new Promise<RawResponse>((resolve, reject) => {
         const collector = new ResponseCollector({ timeoutMs, isBodyless: isRedirect, unreadable, resolve, reject });
         ending.signal.addEventListener('abort', () => collector.abort());
-        client.dispatch({ path: url.pathname + url.search, method: 'GET', headers, reset: true }, collector);
+        const sent = body === undefined ? { method: 'GET' as const } : { method: 'POST' as const, body };
+        client.dispatch({ path: url.pathname + url.search, headers, reset: true, ...sent }, collector);
       });
     } finally {
       socket.destroy();

@@ -24,6 +24,8 @@ export interface Visit extends Errand {
   headersFor?(url: URL): Record<string, string>;
   /** Called before each request; may refuse it by a rejection. */
   before?(url: URL): Promise<void>;
+  /** Maximum size of what is sent and decompressed, if it differs from what is usually fetched. */
+  maxBytes?: number | undefined;
 }
 
 /** The last response of a visit. */
@@ -77,7 +79,7 @@ export class GuardedHttp {
         const headers = { ...this.#headers, ...visit.headersFor?.(url) };
         const { signal } = visit;
         if (signal.aborted) throw tooLate();
-        const maxBytes = this.#maxBytes;
+        const maxBytes = visit.maxBytes ?? this.#maxBytes;
         const unreadable: Unreadable = (problem) =>
           problem === 'too large' ? tooLarge(maxBytes) : new PageFailure(`its encoding is ${problem}`);
         const limits = { timeoutMs: leftMs, maxBytes, signal, unreadable };

@@ -1,9 +1,14 @@
-import type { Deadline } from '../../lib/deadline.ts';
+import { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Returned } from '../call-provider.ts';
 import { PageFailure } from './page-failure.ts';
+
+/** The share of the time left that is for the reply, within bounds. */
+const REPLY_SHARE = 0.2;
+const MIN_REPLY_MS = 100;
+const MAX_REPLY_MS = 1_000;
 
 /** An operation that the worker process does itself, for an account and within a deadline. Never rejects. */
 export type OwnWork = (input: unknown, account: string, deadline: Deadline, seal: Seal) => Promise<Outcome<Returned>>;
@@ -21,4 +26,13 @@ export async function outcomeOf(
     return { ok: false as const, reason: 'it could not be read' };
   });
   return { ok: true, value: { output, pauseMs: 0 }, ms: performance.now() - startedAt, cached: false };
+}
+
+/**
+ * When a page is given up: so long before its request ends that the reply says in time what became of it, also on a busy
+ * machine. A page that was fetched is charged only if the reply says so.
+ */
+export function beforeReply(deadline: Deadline): Deadline {
+  const leftMs = deadline.leftMs();
+  return Deadline.in(leftMs - Math.min(Math.max(MIN_REPLY_MS, leftMs * REPLY_SHARE), MAX_REPLY_MS));
 }

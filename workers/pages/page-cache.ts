@@ -1,4 +1,5 @@
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import type { Usage } from '../../lib/net/usage-signals.ts';
 import type { ReadablePage } from '../../lib/pages/page.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
@@ -7,7 +8,7 @@ import type { Seal } from '../../lib/seal.ts';
 const KEPT_S = 3_600;
 
 /** Part of every key. Change it with the shape of a page, so that no process reads the other shape. */
-const SHAPE = 3;
+const SHAPE = 4;
 
 /** The forms in which a page was read: its main content, and the whole page. */
 export type PageForms = Partial<Record<'main' | 'whole', ReadablePage>>;
@@ -17,6 +18,7 @@ export interface KeptPage {
   pages: PageForms;
   finalUrl: string;
   status: number;
+  usage: Usage;
   etag: string;
   lastModified: string;
   /** Times of the Redis clock. */

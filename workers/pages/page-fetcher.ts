@@ -3,7 +3,9 @@ import type { Deadline } from '../../lib/deadline.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Freshness } from '../../lib/net/freshness.ts';
+import { NO_NOTES, type RobotsNotes, signalsFor } from '../../lib/net/robots-notes.ts';
 import { COMPARED_PER_PAGE } from '../../lib/net/robots-txt.ts';
+import { type Usage, usageIn, usageOf } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Ending, until } from './ending.ts';
@@ -24,6 +26,8 @@ export interface PageRequest {
   signal?: AbortSignal;
   /** Called before each connection to a site, if that is not refused. */
   onRequest?: () => void;
+  /** Maximum size, if it differs from what this fetcher usually fetches. */
+  maxBytes?: number;
   /** Of the page that is already known: where it was in the end (`Fetched.url`), and what it said of its version. */
   validators?: { url: string; etag: string; lastModified: string };
 }
@@ -37,10 +41,13 @@ export type Fetched =
       /** Where it was, after redirects. */
       url: string;
       contentType: string;
+      headers: Readonly<Record<string, string>>;
       /** Decompressed. */
       body: Buffer;
       /** Whether its headers say that its server asks for a proof instead. */
       isChallenge: boolean;
+      /** What its site says it may be used for, in its headers or in its robots.txt. */
+      usage: Usage;
       /** Empty if there is none, as `lastModified`. */
       etag: string;
       lastModified: string;
@@ -96,6 +103,36 @@ export class PageFetcher {
     }
   }
 
+  /** Rejects with a `PageFailure` if robots.txt does not allow to read a page, which somebody else fetches. */
+  async check(request: PageRequest): Promise<void> {
+    const ending = new Ending(request.deadline.leftMs(), request.signal);
+    const { account, deadline, onRequest } = request;
+    try {
+      const errand = { account, deadline, signal: ending.signal, onRequest, comparisons: COMPARED_PER_PAGE };
+      await this.#robots?.check(new URL(request.url), errand);
+    } catch (error) {
+      throw this.#failureOf(error);
+    } finally {
+      ending.clear();
+    }
+  }
+
+  /** What the robots.txt of a page's site says beside its rules. Nothing is asked if robots.txt is ignored. */
+  async robotsNotes({ url, account, deadline, signal, onRequest }: PageRequest): Promise<RobotsNotes> {
+    const ending = new Ending(deadline.leftMs(), signal);
+    this.#endings.add(ending);
+    if (this.#isClosed) ending.end();
+    try {
+      const errand = { account, deadline, signal: ending.signal, onRequest };
+      return (await this.#robots?.notes(new URL(url), errand)) ?? NO_NOTES;
+    } catch (error) {
+      throw this.#failureOf(error);
+    } finally {
+      ending.clear();
+      this.#endings.delete(ending);
+    }
+  }
+
   /** Ends all requests. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -103,11 +140,12 @@ export class PageFetcher {
   }
 
   async #fetch(request: PageRequest, signal: AbortSignal): Promise<Fetched> {
-    const { url, account, deadline, onRequest, validators } = request;
+    const { url, account, deadline, onRequest, maxBytes, validators } = request;
     const errand: RobotsErrand = { account, deadline, signal, onRequest, comparisons: COMPARED_PER_PAGE };
     const { freshness, ...page } = await this.#http.get({
       ...errand,
       url,
+      maxBytes,
       before: async (hop) => this.#robots?.check(hop, errand),
       headersFor: ({ href }) => (validators?.url === href ? conditions(validators) : {}),
     });
@@ -117,8 +155,25 @@ export class PageFetcher {
     }
     const { status, headers, body } = page;
     const { 'content-type': contentType = '', etag = '', 'last-modified': lastModified = '' } = headers;
-    const answer = { status, url: page.url, contentType, body, isChallenge: isChallenge(headers), etag, lastModified };
+    const usage = usageOf(usageIn(headers), await this.#usageOfSite(new URL(page.url), errand));
+    const answer = {
+      status,
+      url: page.url,
+      contentType,
+      headers,
+      body,
+      isChallenge: isChallenge(headers),
+      usage,
+      etag,
+      lastModified,
+    };
     return { ...answer, ...freshness };
+  }
+
+  /** What robots.txt says of a page that it has allowed: it is known from then. */
+  async #usageOfSite(url: URL, errand: RobotsErrand): Promise<Usage> {
+    const notes = await this.#robots?.notes(url, errand);
+    return notes ? signalsFor(notes, url.pathname + url.search) : {};
   }
 
   #failureOf(error: unknown): PageFailure {

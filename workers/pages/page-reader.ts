@@ -1,20 +1,23 @@
-import { Deadline } from '../../lib/deadline.ts';
+import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { signalsFor } from '../../lib/net/robots-notes.ts';
+import { objectionIn, type Usage, usageIn, usageOf } from '../../lib/net/usage-signals.ts';
+import { isChallenge } from '../../lib/pages/obstacle.ts';
 import { pageKind } from '../../lib/pages/page-kind.ts';
 import { type PageReading, type ReadInput, readInputSchema } from '../../lib/pages/read-operation.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { type OwnWork, outcomeOf } from './own-work.ts';
+import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache, PageForms } from './page-cache.ts';
 import { PageFailure } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
+import type { PageRenderer } from './page-renderer.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
 import { formsFor, type PageTask, type PageView } from './page-work.ts';
 
-/** The share of the time left that is for the reply, within bounds. */
-const REPLY_SHARE = 0.2;
-const MIN_REPLY_MS = 100;
-const MAX_REPLY_MS = 1_000;
+/** How the reason begins why a page cannot be read without running its scripts. */
+const NEEDS_BROWSER = 'needs_javascript';
+const HTML = 'text/html; charset=utf-8';
 
 /** What a `PageReader` works with. */
 export interface PageReaderOptions {
@@ -23,6 +26,10 @@ export interface PageReaderOptions {
   cache: PageCache | null;
   threads: PageThreads;
   clock: Pick<RedisClock, 'now'>;
+  /** Null if there is no browser. */
+  renderer: Pick<PageRenderer, 'render'> | null;
+  /** Whether a page is not read if its site says that programs may not use it. */
+  respectsSignals: boolean;
   errors: ErrorReporter;
 }
 
@@ -49,11 +56,46 @@ export class PageReader {
       fetched = true;
     };
     try {
-      return await this.#read(input, { account, deadline, onRequest }, seal);
+      return await this.#readOrRender(input, { account, deadline, onRequest }, seal);
     } catch (error) {
       if (error instanceof PageFailure) return { ok: false, reason: error.reason, fetched };
       throw error;
     }
+  }
+
+  async #readOrRender(input: ReadInput, turn: Turn & { onRequest(): void }, seal: Seal): Promise<PageReading> {
+    const { renderer } = this.#options;
+    if (input.render === 'on') {
+      if (!renderer) throw new PageFailure('this instance has no browser (BROWSER_URL)');
+      return await this.#rendered(input, turn, renderer);
+    }
+    try {
+      return await this.#read(input, turn, seal);
+    } catch (error) {
+      const isShell = error instanceof PageFailure && error.reason.startsWith(NEEDS_BROWSER);
+      if (!isShell || input.render !== 'auto' || !renderer) throw error;
+      return await this.#rendered(input, turn, renderer);
+    }
+  }
+
+  /** What a browser shows is not kept: its server said nothing about that. */
+  async #rendered(
+    input: ReadInput,
+    turn: Turn & { onRequest(): void },
+    renderer: Pick<PageRenderer, 'render'>,
+  ): Promise<PageReading> {
+    const { fetcher } = this.#options;
+    const mayVisit = async (url: string) => {
+      await fetcher.check({ ...turn, url });
+      turn.onRequest();
+    };
+    const { url, status, headers, html, tookMs } = await renderer.render({ ...turn, url: input.url, mayVisit });
+    const site = signalsFor(await fetcher.robotsNotes({ ...turn, url }), new URL(url).pathname);
+    const usage = usageOf(usageIn(headers), site);
+    this.#throwIfRefused(usage);
+    const fetched = { url, contentType: HTML, body: Buffer.from(html), status, isChallenge: isChallenge(headers) };
+    const { view } = await this.#view(input, turn, { fetched, forms: formsFor(input) });
+    return { ...reading({ finalUrl: url, status, usage }, view, false), renderedMs: tookMs } as PageReading;
   }
 
   async #read(input: ReadInput, turn: Turn & { onRequest(): void }, seal: Seal): Promise<PageReading> {
@@ -66,6 +108,7 @@ export class PageReader {
     const kept = isUsable ? known : null;
     const now = clock.now();
     if (kept && kept.freshUntil > now && now - kept.fetchedAt <= input.maxAgeMs) {
+      this.#throwIfRefused(kept.usage);
       return reading(kept, (await this.#view(input, turn, kept)).view, true);
     }
     const validators = kept ? { url: kept.finalUrl, etag: kept.etag, lastModified: kept.lastModified } : undefined;
@@ -74,11 +117,13 @@ export class PageReader {
     const freshUntil = fetchedAt + fetched.freshForMs;
     if (fetched.notModified) {
       if (!kept) throw new PageFailure('its server says that it has not changed, although nobody asked');
+      this.#throwIfRefused(kept.usage);
       const { view } = await this.#view(input, turn, kept);
       if (fetched.mayKeep) await cache?.keep(seal, key, { ...kept, fetchedAt, freshUntil });
       return reading(kept, view, true);
     }
-    const { url, contentType, body, status, isChallenge, etag, lastModified, mayKeep } = fetched;
+    const { url, contentType, body, status, isChallenge, usage, etag, lastModified, mayKeep } = fetched;
+    this.#throwIfRefused(usage);
     // Whoever has read it in another form may want that again.
     const forms = new Set([...wanted, ...formsOf(known)]);
     const isKept = mayKeep && status === 200 && cache !== null;
@@ -87,9 +132,14 @@ export class PageReader {
       forms: [...forms],
       isKept,
     });
-    const fresh = { pages, finalUrl: url, status, etag, lastModified, fetchedAt, freshUntil };
+    const fresh = { pages, finalUrl: url, status, usage, etag, lastModified, fetchedAt, freshUntil };
     if (isKept) await cache.keep(seal, key, fresh);
     return reading(fresh, view, false);
+  }
+
+  #throwIfRefused(usage: Usage): void {
+    const objection = this.#options.respectsSignals ? objectionIn(usage) : null;
+    if (objection !== null) throw new PageFailure(`its site does not allow programs to use it (${objection})`);
   }
 
   async #view(
@@ -105,21 +155,12 @@ export class PageReader {
   }
 }
 
-/**
- * When a page is given up: so long before its request ends that the reply says in time what became of it, also on a busy
- * machine. A page that was fetched is charged only if the reply says so.
- */
-function beforeReply(deadline: Deadline): Deadline {
-  const leftMs = deadline.leftMs();
-  return Deadline.in(leftMs - Math.min(Math.max(MIN_REPLY_MS, leftMs * REPLY_SHARE), MAX_REPLY_MS));
-}
-
 function reading(
-  { finalUrl, status }: Pick<KeptPage, 'finalUrl' | 'status'>,
+  { finalUrl, status, usage }: Pick<KeptPage, 'finalUrl' | 'status' | 'usage'>,
   view: PageView,
   cached: boolean,
 ): PageReading {
-  return { ok: true, finalUrl, status, cached, ...view };
+  return { ok: true, finalUrl, status, usage, cached, ...view };
 }
 
 function formsOf(kept: KeptPage | null): (keyof PageForms)[] {

@@ -28,7 +28,7 @@ export function formsFor(input: ReadInput): Form[] {
 }
 
 /** The part of a reading that is made from the page alone. */
-export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'cached'>;
+export type PageView = Omit<ReadPage, 'ok' | 'finalUrl' | 'status' | 'usage' | 'cached'>;
 
 /** What a thread returns: the page if it is to be kept, and the view of it; or why it cannot be read. */
 export type PageWork = { pages: PageForms; view: PageView } | { unreadable: string };

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { Deadline } from '../../lib/deadline.ts';
+import { NO_NOTES, type RobotsNotes } from '../../lib/net/robots-notes.ts';
 import { MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
 import { Ending, until } from './ending.ts';
 import type { Errand, GuardedHttp } from './guarded-http.ts';
 import { PageFailure, PageRefused, reasonOf, tooLate } from './page-failure.ts';
 import type { PageThreads } from './page-threads.ts';
 
-/** The rules of a site as `rulesFor` writes them, or why they could not be read. */
-type Policy = { rules: string } | { unreadable: string };
+/** The rules of a site as `rulesFor` writes them with what else its file says, or why that could not be read. */
+type Policy = { rules: string; notes: RobotsNotes } | { unreadable: string };
 
 /** A page that is fetched: the comparisons of rules that are left to it. */
 export interface RobotsErrand extends Errand {
@@ -24,6 +25,8 @@ interface Asking {
 }
 
 const ROBOT = 'Tributary';
+/** A site without a robots.txt. */
+const SILENT: Policy = { rules: '', notes: NO_NOTES };
 const KEEP_MS = 3_600_000;
 const KEEP_FAILURE_MS = 60_000;
 const MAX_BYTES = 20_000_000;
@@ -41,9 +44,8 @@ export class Robots {
   readonly #asking = new Map<string, Asking>();
   readonly #known = new LRUCache<string, Policy>({
     maxSize: MAX_BYTES,
-    // All of them are ASCII, of a byte each.
-    sizeCalculation: (policy, origin) =>
-      BYTES_OF_ENTRY + origin.length + ('rules' in policy ? policy.rules : policy.unreadable).length,
+    // Rules are ASCII, of a byte each.
+    sizeCalculation: (policy, origin) => BYTES_OF_ENTRY + origin.length + bytesOf(policy),
   });
 
   constructor(http: GuardedHttp, threads: PageThreads, deadlineMs: number) {
@@ -64,6 +66,12 @@ export class Robots {
       throw new PageFailure('its robots.txt could not be read: it is too long for this address');
     }
     if (!verdict.allowed) throw new PageFailure('robots.txt of the site does not allow it');
+  }
+
+  /** What the robots.txt of a site says beside its rules; nothing if it could not be read, because `check` tells why. */
+  async notes({ origin }: URL, errand: Errand): Promise<RobotsNotes> {
+    const policy = this.#known.get(origin) ?? (await this.#ask(origin, errand));
+    return 'notes' in policy ? policy.notes : NO_NOTES;
   }
 
   /** Requests that ask at the same time share the answer. It is not fetched any longer when all of them have ended. */
@@ -99,7 +107,7 @@ export class Robots {
     try {
       const { status, body } = await this.#http.get({ ...errand, url: `${origin}/robots.txt` });
       if (status >= 500) policy = { unreadable: `it answered ${status}` };
-      else policy = { rules: status >= 200 && status < 300 ? await this.#read(body, errand) : '' };
+      else policy = status >= 200 && status < 300 ? await this.#read(body, origin, errand) : SILENT;
     } catch (error) {
       // What was given up here says nothing about the site.
       if (error instanceof PageRefused || errand.signal.aborted) throw error;
@@ -111,9 +119,13 @@ export class Robots {
     return policy;
   }
 
-  #read(body: Buffer, errand: Errand): Promise<string> {
+  async #read(body: Buffer, origin: string, errand: Errand): Promise<Policy> {
     // A copy of what is read: of a part of a buffer, a thread would get the whole.
     const file = new Uint8Array(body.subarray(0, MAX_ROBOTS_BYTES));
-    return file.length === 0 ? Promise.resolve('') : this.#threads.run('rules', [ROBOT, file], errand);
+    return file.length === 0 ? SILENT : await this.#threads.run('robots', [ROBOT, file, origin], errand);
   }
+}
+
+function bytesOf(policy: Policy): number {
+  return 'rules' in policy ? policy.rules.length + 2 * JSON.stringify(policy.notes).length : policy.unreadable.length;
 }

@@ -6,6 +6,9 @@ import { sharesOf } from './shares.ts';
 /** Requests that one process makes at a time. */
 const PER_PROCESS = 25;
 
+const CRAWLED_AT_A_TIME = 10;
+export const MAX_SITEMAP_BYTES = 20 * 1024 * 1024;
+
 /** What kind of thing is fetched. */
 export interface Wanted {
   /** The types that a server may choose from. */
@@ -27,6 +30,22 @@ export const PAGE: Wanted = {
   perHost: 2,
   ofProcess: sharesOf(PER_PROCESS),
 };
+
+/**
+ * A page, a sitemap or a robots.txt for a crawl, which follows redirects itself. Crawls have permits of their own, so that no
+ * search and no single page waits behind them.
+ */
+export const CRAWLED: Wanted = {
+  accept: 'text/html,application/xhtml+xml,application/pdf;q=0.9,application/xml;q=0.9,text/*;q=0.9,*/*;q=0.5',
+  maxBytes: 5 * 1024 * 1024,
+  staysThere: true,
+  // The gate of the host lets fewer through, by its own time.
+  perHost: CRAWLED_AT_A_TIME,
+  ofProcess: sharesOf(CRAWLED_AT_A_TIME),
+};
+
+/** The protocol allows 50 MB; more than this is not read. */
+export const SITEMAP: Wanted = { ...CRAWLED, maxBytes: MAX_SITEMAP_BYTES };
 
 /** A picture. As many at a time from one host as a browser would load. */
 export const PICTURE: Wanted = {

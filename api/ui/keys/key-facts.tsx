@@ -1,7 +1,8 @@
-import type { ComponentChildren, VNode } from 'preact';
+import type { VNode } from 'preact';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { keyState } from '../../../lib/keys/key-record.ts';
 import { programHost } from '../../../lib/oauth/connected-programs.ts';
+import { Fact } from '../fact.tsx';
 import { countText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { When } from '../when.tsx';
@@ -44,13 +45,4 @@ function Refused({ scope, address }: ShownKey['refusals']): VNode {
   const texts = useTexts().key;
   const parts = [scope > 0 && texts.refusedScope(scope), address > 0 && texts.refusedAddress(address)].filter(Boolean);
   return <>{parts.length === 0 ? <span class="faint">{texts.noneRefused}</span> : parts.join(', ')}</>;
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }): VNode {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
 }

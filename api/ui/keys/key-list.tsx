@@ -4,7 +4,9 @@ import { type Actor, mayChangeKey } from '../../../lib/keys/authority.ts';
 import { endsSoon } from '../../../lib/keys/expiry.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
-import { hasScope, type Scope } from '../../../lib/keys/scopes.ts';
+import type { Scope } from '../../../lib/keys/scopes.ts';
+import { keySamples } from '../../reference/key-samples.ts';
+import { CodeSamples, CopyButton } from '../code-samples.tsx';
 import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
@@ -116,11 +118,10 @@ interface FreshSecretProps {
   isRenewed?: boolean;
 }
 
-/** Shows a new secret, for the only time. */
+/** Shows a new secret, for the only time, with what to copy for a first request. */
 export function FreshSecret({ secret, scopes, base, isRenewed = false }: FreshSecretProps): VNode {
   const { apiKeys: texts, key } = useTexts();
   const { fresh, freshNote } = isRenewed ? key : texts;
-  const request = hasScope(scopes, 'search') ? 'web/?q=node.js' : hasScope(scopes, 'manage') ? 'admin/keys/' : 'key/';
   return (
     <section class="card fresh" aria-label={fresh}>
       <h2>{fresh}</h2>
@@ -132,16 +133,7 @@ export function FreshSecret({ secret, scopes, base, isRenewed = false }: FreshSe
         <CopyButton of="new-key" />
       </p>
       <h3>{texts.tryIt}</h3>
-      <pre id="new-key-example">{`curl -H 'Authorization: Api-Key ${secret}' '${base}/api/v1/${request}'`}</pre>
-      <CopyButton of="new-key-example" />
+      <CodeSamples id="new-key-example" samples={keySamples(base, secret, scopes)} />
     </section>
-  );
-}
-
-function CopyButton({ of }: { of: string }): VNode {
-  return (
-    <button type="button" class="quiet" data-copy={of}>
-      {useTexts().common.copy}
-    </button>
   );
 }

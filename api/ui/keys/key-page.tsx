@@ -5,7 +5,7 @@ import { type Actor, mayChangeKey } from '../../../lib/keys/authority.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
 import { ownAddress } from '../../plugins/base-path.ts';
-import { BarChart } from '../bar-chart.tsx';
+import { SearchesPerDay } from '../charts/searches-per-day.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field, type FieldProblems } from '../form-field.tsx';
 import { type Notice, Page } from '../page.tsx';
@@ -33,7 +33,7 @@ export interface KeyView {
 /** Where the list is that a key is in, for this visitor, and the place of that list in the navigation. */
 export function listOf({ username, kind }: Pick<Account, 'username' | 'kind'>, visitor: string) {
   if (username === visitor) return { list: '/settings/api-keys', place: '/settings/api-keys' };
-  const place = kind === 'team' ? '/settings/teams' : '/admin/users';
+  const place = kind === 'team' ? '/settings/teams' : '/admin/accounts';
   return { list: `${place}/${encodeURIComponent(username)}`, place };
 }
 
@@ -54,10 +54,18 @@ export async function keyPage(
   const mayChange = mayChangeKey(actor, key) && !isRevoked;
   const base = ownAddress(context.request, context.services.config.publicUrl);
   return (
-    <Page title={texts.title(name)} session={session} path={place} notice={view.notice}>
-      <p>
-        <a href={list}>{texts.back}</a>
-      </p>
+    <Page
+      title={texts.title(name)}
+      session={session}
+      path={place}
+      notice={view.notice}
+      parts={view.secret === undefined ? ['charts'] : ['charts', 'samples']}
+    >
+      {list !== place && (
+        <p>
+          <a href={list}>{texts.back}</a>
+        </p>
+      )}
       <h1 class="wrap">{name}</h1>
       {view.secret !== undefined && <FreshSecret secret={view.secret} scopes={key.scopes} base={base} isRenewed />}
       <SoonNote of={key} />
@@ -69,7 +77,7 @@ export async function keyPage(
       {shown.usage.searches > 0 && (
         <>
           <h2>{texts.days}</h2>
-          <BarChart id="days" title={texts.perDay} days={shown.usage.days} />
+          <SearchesPerDay title={texts.perDay} days={shown.usage.days} />
         </>
       )}
     </Page>

@@ -51,7 +51,7 @@ function Left({ state }: { state: BindingLimits[LimitName] | LimitStates[LimitNa
 }
 
 /** How a limit is written: `60 per minute`, or only a number. */
-function useLimitText(): (limit: number | Rate) => string {
+export function useLimitText(): (limit: number | Rate) => string {
   const { key, usage } = useTexts();
   const locale = useLocale();
   return (limit) =>

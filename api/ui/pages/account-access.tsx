@@ -5,6 +5,7 @@ import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { firstSent, newFormId } from '../../../lib/accounts/sent-forms.ts';
 import { endAllSessions, endEveryone } from '../../../lib/accounts/session-list.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
+import { NewPasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { refusalIn } from '../keys/acting.ts';
 import { PageError } from '../page-error.ts';
@@ -13,11 +14,10 @@ import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
+import { ACCOUNTS, accountPath } from './account-paths.ts';
 import { MadeLinkPage } from './password-link.tsx';
 
-const LIST = '/admin/users';
-const PATH = `${LIST}/:username`;
-const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
+const PATH = `${ACCOUNTS}/:username`;
 
 /** The account in the address; a 404 if there is none. */
 export async function accountIn({ request, services }: PageContext<unknown>): Promise<Account> {
@@ -44,14 +44,14 @@ export function AccountAccess({ account, session, sessions }: AccessProps): VNod
     <section aria-labelledby="access">
       <h2 id="access">{texts.title}</h2>
       <p>{texts.sessions(sessions)}</p>
-      <form method="post" action={`${pathOf(username)}/sign-out`}>
+      <form method="post" action={accountPath(username, 'sign-out')}>
         <CsrfField session={session} />
         <button type="submit" class="danger">
           {texts.signOut}
         </button>
       </form>
       {!disabled && !isOwn && (
-        <form method="post" action={`${pathOf(username)}/link`}>
+        <form method="post" action={accountPath(username, 'link')}>
           <CsrfField session={session} />
           <input type="hidden" name="form" value={newFormId()} />
           <p>{hasPassword ? texts.resetNote : texts.inviteNote}</p>
@@ -60,13 +60,31 @@ export function AccountAccess({ account, session, sessions }: AccessProps): VNod
           </button>
         </form>
       )}
+      {!isOwn && <PasswordForm username={username} session={session} />}
       {account.isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
       <p>
-        <a class="button danger" href={isOwn ? '/settings/data' : `${pathOf(username)}/delete`}>
+        <a class="button danger" href={isOwn ? '/settings/data' : accountPath(username, 'delete')}>
           {texts.delete}
         </a>
       </p>
     </section>
+  );
+}
+
+/** Gives the account a password, which its person has to change at the next sign-in. */
+function PasswordForm({ username, session }: { username: string; session: Session }): VNode {
+  const texts = useTexts().accounts;
+  return (
+    <details>
+      <summary>{texts.actions.password}</summary>
+      <form method="post" action={accountPath(username, 'password')} class="stack">
+        <CsrfField session={session} />
+        <NewPasswordField label={texts.newPassword(username)} />
+        <div class="row">
+          <button type="submit">{texts.actions.password}</button>
+        </div>
+      </form>
+    </details>
   );
 }
 
@@ -95,7 +113,7 @@ const signOut = definePage({
   async handle(context) {
     const { username } = await accountIn(context);
     await endAllSessions(context.services.records, pageSource(context), username);
-    return new Redirect(`${pathOf(username)}?done=signed-out`);
+    return new Redirect(`${accountPath(username)}?done=signed-out`);
   },
 });
 
@@ -128,7 +146,7 @@ const addLink = definePage({
       throw new PageError(400, () => textsFor(request).accounts.passwordElsewhere);
     }
     if (!(await firstSent(services.redis, session, input.form))) {
-      return new Redirect(`${pathOf(account.username)}?done=sent`);
+      return new Redirect(`${accountPath(account.username)}?done=sent`);
     }
     return linkPage(context, account);
   },

@@ -1,131 +1,187 @@
 import type { VNode } from 'preact';
+import type { AccountOrder, AccountOverview, AccountQuery } from '../../../lib/accounts/account-page.ts';
 import type { Account } from '../../../lib/accounts/account-store.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
-import { NewPasswordField } from '../credential-fields.tsx';
+import { limitNames } from '../../../lib/limits/key-limits.ts';
+import type { OwnLimits } from '../../../lib/limits/limits.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { useTexts } from '../rendering.tsx';
-import { Cell, RowName, Table } from '../table.tsx';
+import { useLimitText } from '../keys/limit-fields.tsx';
+import { countText } from '../number-text.ts';
+import { useLocale, useTexts } from '../rendering.tsx';
+import { RowMenu } from '../row-menu.tsx';
+import { Cell, type Column, RowName, Table } from '../table.tsx';
+import { teamPath } from '../teams/team-page.tsx';
 import { When } from '../when.tsx';
+import { ACCOUNTS, accountPath } from './account-paths.ts';
 
 /** What an administrator can do with an account. It is also the last part of the form's path. */
 export type AccountAction = 'disable' | 'enable' | 'password' | 'promote' | 'demote';
 
-/** The values typed into the form for a new account, without the password. */
-export interface NewAccountFields {
-  username: string;
-  admin: boolean;
+/** The address of a part of the list. Nothing is named that is as usual. */
+export function listPath({ page, search, order }: AccountQuery): string {
+  const query = new URLSearchParams({
+    ...(search !== '' && { q: search }),
+    ...(order !== 'name' && { sort: order }),
+    ...(page > 1 && { page: String(page) }),
+  }).toString();
+  return query === '' ? ACCOUNTS : `${ACCOUNTS}?${query}`;
 }
 
-/** A page of the accounts, with the actions on each. */
-export function AccountTable({ accounts, session }: { accounts: readonly Account[]; session: Session }): VNode {
+interface AccountTableProps {
+  accounts: readonly AccountOverview[];
+  session: Session;
+  query: AccountQuery;
+}
+
+/** A page of the accounts, with one menu for each. */
+export function AccountTable({ accounts, session, query }: AccountTableProps): VNode {
   const { accounts: texts, common } = useTexts();
+  const sort = (order: AccountOrder): NonNullable<Column['sort']> => ({
+    href: listPath({ ...query, order, page: 1 }),
+    now: query.order !== order ? undefined : order === 'name' ? 'ascending' : 'descending',
+  });
+  const columns: (string | Column)[] = [
+    { title: common.username, sort: sort('name') },
+    texts.state,
+    { title: texts.lastSeen, sort: sort('seen') },
+    { title: texts.searches, isNumber: true, sort: sort('searches') },
+    { title: texts.keys, isNumber: true, sort: sort('keys') },
+    texts.limits,
+    texts.secondFactor,
+    texts.teams,
+    { title: texts.change, isUnseen: true },
+  ];
   return (
-    <Table label={texts.title} columns={[common.username, texts.role, texts.state, texts.created, texts.change]}>
-      {accounts.map((account) => (
-        <AccountRow key={account.username} account={account} session={session} />
+    <Table label={texts.title} columns={columns}>
+      {accounts.map((overview) => (
+        <AccountRow key={overview.account.username} overview={overview} session={session} />
       ))}
     </Table>
   );
 }
 
-function AccountRow({ account, session }: { account: Account; session: Session }): VNode {
-  const { username, kind, admin, disabled, isSuspended, hasPassword, isLinked, createdAt } = account;
-  const own = username === session.username;
+function AccountRow({ overview, session }: { overview: AccountOverview; session: Session }): VNode {
+  const { account, lastSeenAt, searches, keys, teams, members } = overview;
+  const { username, kind, admin } = account;
+  const { accounts: texts, account: accountTexts } = useTexts();
+  const locale = useLocale();
   const isTeam = kind === 'team';
-  const { accounts: texts, account: accountTexts, singleSignOn: sso } = useTexts();
-  const act = (action: AccountAction, looks = 'quiet') => (
-    <ActionButton session={session} username={username} action={action} looks={looks} />
-  );
+  const role = isTeam ? accountTexts.team : admin ? texts.administrator : '';
+  const notes = [role, username === session.username && texts.you].filter(Boolean).join(' · ');
   return (
     <tr>
       <RowName>
-        <a href={`/admin/users/${encodeURIComponent(username)}`}>{username}</a>
-        {own && <span class="below faint">{texts.you}</span>}
+        <a href={accountPath(username)}>{username}</a>
+        {notes !== '' && <span class="below faint">{notes}</span>}
       </RowName>
-      <Cell of={texts.role}>{isTeam ? accountTexts.team : admin ? texts.administrator : texts.user}</Cell>
       <Cell of={texts.state}>
-        <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? texts.disabled : texts.enabled}</span>
-        {isLinked && <span class="below faint">{isSuspended ? sso.suspended : sso.linked}</span>}
-        {!hasPassword && !isTeam && !isLinked && <span class="below faint">{texts.noPassword}</span>}
+        <State account={account} />
       </Cell>
-      <Cell of={texts.created}>
-        <When at={createdAt} />
+      <Cell of={texts.lastSeen}>
+        <When at={lastSeenAt} />
+      </Cell>
+      <Cell of={texts.searches} isNumber>
+        {countText(searches, locale)}
+      </Cell>
+      <Cell of={texts.keys} isNumber>
+        {countText(keys, locale)}
+      </Cell>
+      <Cell of={texts.limits}>
+        <Limits own={account.limits} />
+      </Cell>
+      <Cell of={texts.secondFactor}>
+        {isTeam ? '–' : account.hasFactor ? texts.factor.yes : <span class="faint">{texts.factor.none}</span>}
+      </Cell>
+      <Cell of={texts.teams} wrap>
+        {isTeam ? texts.members(members) : <Teams names={teams} />}
       </Cell>
       <Cell of={texts.change}>
-        <div class="actions">
-          {disabled ? act('enable') : !own && act('disable', 'danger')}
-          {!isTeam && (admin ? act('demote') : act('promote'))}
-          {own && <a href="/settings/password">{texts.ownPassword}</a>}
-          {!own && !isTeam && <PasswordForm username={username} session={session} />}
-        </div>
+        <AccountMenu account={account} session={session} />
       </Cell>
     </tr>
   );
 }
 
-interface ActionProps {
-  session: Session;
-  username: string;
-  action: AccountAction;
-  looks: string;
-}
-
-function ActionButton({ session, username, action, looks }: ActionProps): VNode {
-  const label = useTexts().accounts.actions[action];
+function State({ account: { kind, disabled, isSuspended, hasPassword, isLinked } }: { account: Account }): VNode {
+  const { accounts: texts, singleSignOn: sso } = useTexts();
   return (
-    <form method="post" action={actionPath(username, action)}>
-      <CsrfField session={session} />
-      <button type="submit" class={looks} aria-label={`${label}: ${username}`}>
-        {label}
-      </button>
-    </form>
+    <>
+      <span class={`state ${disabled ? 'disabled' : 'active'}`}>{disabled ? texts.disabled : texts.enabled}</span>
+      {isLinked && <span class="below faint">{isSuspended ? sso.suspended : sso.linked}</span>}
+      {!hasPassword && kind === 'person' && !isLinked && <span class="below faint">{texts.noPassword}</span>}
+    </>
   );
 }
 
-function PasswordForm({ username, session }: { username: string; session: Session }): VNode {
+/** The limits that an account has of its own. */
+function Limits({ own }: { own: OwnLimits }): VNode {
+  const { accounts: texts, keyFields } = useTexts();
+  const limitText = useLimitText();
+  const stored = { ...own, max_parallel: own.maxParallel };
+  const named = limitNames.flatMap((name) => {
+    const limit = stored[name];
+    if (limit === undefined) return [];
+    const isOff = limit === 'off';
+    return [isOff ? `${keyFields.limit[name]}: ${keyFields.noLimit}` : texts.ownLimit[name](limitText(limit))];
+  });
+  if (named.length === 0) return <span class="faint">{texts.usualLimits}</span>;
+  return (
+    <>
+      {named.map((text) => (
+        <span key={text} class="line">
+          {text}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Teams({ names }: { names: readonly string[] }): VNode {
+  if (names.length === 0) return <span class="faint">–</span>;
+  return (
+    <>
+      {names.map((name, at) => (
+        <>
+          {at > 0 && ', '}
+          <a href={teamPath(name)}>{name}</a>
+        </>
+      ))}
+    </>
+  );
+}
+
+/** What asks first has a page of its own; everything else about the account is on its page. */
+function AccountMenu({ account, session }: { account: Account; session: Session }): VNode {
   const texts = useTexts().accounts;
-  const label = texts.actions.password;
-  return (
-    <details>
-      <summary aria-label={`${label}: ${username}`}>{label}</summary>
-      <form method="post" action={actionPath(username, 'password')} class="row">
-        <CsrfField session={session} />
-        <NewPasswordField label={texts.newPassword(username)} />
-        <button type="submit">{label}</button>
-      </form>
-    </details>
+  const { username, kind, admin, disabled } = account;
+  const isOwn = username === session.username;
+  const asking = (action: AccountAction) => (
+    <li>
+      <a href={accountPath(username, action)}>{`${texts.actions[action]}…`}</a>
+    </li>
   );
-}
-
-function actionPath(username: string, action: AccountAction): string {
-  return `/admin/users/${encodeURIComponent(username)}/${action}`;
-}
-
-/** The form that creates an account. */
-export function NewAccountForm({ session, username, admin }: NewAccountFields & { session: Session }): VNode {
-  const { accounts: texts, common } = useTexts();
   return (
-    <form method="post" action="/admin/users" class="row">
-      <CsrfField session={session} />
-      <label>
-        {common.username}
-        <input name="username" value={username} maxlength={64} autocomplete="off" required />
-      </label>
-      <label class="check">
-        <input name="admin" type="checkbox" checked={admin} /> {texts.isAdministrator}
-      </label>
-      <button type="submit" name="how" value="invite">
-        {texts.sendInvitation}
-      </button>
-      <details>
-        <summary>{texts.typePassword}</summary>
-        <div class="row">
-          <NewPasswordField label={texts.optionalPassword} required={false} />
-          <button type="submit" name="how" value="create" class="quiet">
-            {texts.send}
-          </button>
-        </div>
-      </details>
-    </form>
+    <RowMenu label={texts.menu(username)}>
+      <li>
+        <a href={accountPath(username)}>{texts.open}</a>
+      </li>
+      {isOwn && (
+        <li>
+          <a href="/settings/password">{texts.ownPassword}</a>
+        </li>
+      )}
+      {kind === 'person' && asking(admin ? 'demote' : 'promote')}
+      {!disabled && !isOwn && asking('disable')}
+      {disabled && (
+        <li>
+          <form method="post" action={accountPath(username, 'enable')}>
+            <CsrfField session={session} />
+            <button type="submit" class="plain">
+              {texts.actions.enable}
+            </button>
+          </form>
+        </li>
+      )}
+    </RowMenu>
   );
 }

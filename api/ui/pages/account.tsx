@@ -20,7 +20,7 @@ import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
 import { AccountAccess, accountIn } from './account-access.tsx';
 
-const LIST = '/admin/users';
+const LIST = '/admin/accounts';
 const PATH = `${LIST}/:username`;
 
 interface View extends KeysView {
@@ -48,10 +48,7 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
   const heading = owner.kind === 'team' ? teams.heading(owner.username) : texts.heading(owner.username);
   const problems = view.typedLimits ? (view.problems ?? {}) : {};
   return (
-    <Page title={heading} session={session} path={LIST} notice={view.notice}>
-      <p>
-        <a href={LIST}>{texts.back}</a>
-      </p>
+    <Page title={heading} session={session} path={LIST} notice={view.notice} parts={view.fresh && ['samples']}>
       <h1 class="wrap">{heading}</h1>
       {owner.kind === 'team' && (
         <p>

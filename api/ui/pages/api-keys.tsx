@@ -21,7 +21,7 @@ async function keysPage(context: PageContext<unknown>, view: KeysView): Promise<
   ]);
   const texts = textsFor(context.request).apiKeys;
   return (
-    <Page title={texts.title} session={session} path={LIST} notice={view.notice}>
+    <Page title={texts.title} session={session} path={LIST} notice={view.notice} parts={view.fresh && ['samples']}>
       <h1>{texts.title}</h1>
       <p>
         {texts.intro} <a href="/docs">{texts.reference}</a>

@@ -16,7 +16,7 @@ import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { accountIn } from './account-access.tsx';
 
-const LIST = '/admin/users';
+const LIST = '/admin/accounts';
 
 interface DeleteProps {
   session: Session;

@@ -14,7 +14,7 @@ export function LeavePage({ session, reply, title, to }: Departure & { session: 
   const { going } = useTexts().bangs;
   reply.header('refresh', `0;url=${to}`);
   return (
-    <Page title={going(title)} session={session} path="">
+    <Page title={going(title)} session={session} path="/">
       <h1>{going(title)}</h1>
       <p>
         <OutsideLink href={to}>{to}</OutsideLink>

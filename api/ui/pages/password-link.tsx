@@ -31,7 +31,7 @@ export function MadeLinkPage({ context, link }: { context: PageContext<unknown>;
   const { username, kind, token } = link;
   const title = texts.made[kind](username);
   return (
-    <Page title={title} session={signedIn(context)} path="/admin/users">
+    <Page title={title} session={signedIn(context)} path="/admin/accounts">
       <h1 class="wrap">{title}</h1>
       <div class="card fresh" role="status">
         <p>{texts.madeNote(LINK_HOURS[kind])}</p>
@@ -45,7 +45,7 @@ export function MadeLinkPage({ context, link }: { context: PageContext<unknown>;
         </p>
       </div>
       <p>
-        <a href={`/admin/users/${encodeURIComponent(username)}`}>{texts.back}</a>
+        <a href={`/admin/accounts/${encodeURIComponent(username)}`}>{texts.back}</a>
       </p>
     </Page>
   );

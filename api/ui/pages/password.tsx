@@ -15,12 +15,9 @@ import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
 function PasswordPage({ session, notice }: { session: Session; notice?: Notice | undefined }) {
-  const { password: texts, security } = useTexts();
+  const texts = useTexts().password;
   return (
     <Page title={texts.title} session={session} path={SECURITY} notice={notice}>
-      <p>
-        <a href={SECURITY}>{security.back}</a>
-      </p>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">

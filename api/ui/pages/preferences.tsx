@@ -42,10 +42,10 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules 
   const session = signedIn(context);
   const { roster } = context.services.providers;
   return (
-    <Page title={texts.title} session={session} path="/preferences" notice={notice} searchLink={token}>
+    <Page title={texts.title} session={session} path="/settings/preferences" notice={notice} searchLink={token}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
-      <form method="post" action="/preferences" class="stack">
+      <form method="post" action="/settings/preferences" class="stack">
         <CsrfField session={session} />
         <input type="hidden" name="next" value={next} />
         <h2>{texts.pages}</h2>
@@ -150,7 +150,7 @@ async function saved(context: PageContext<unknown>) {
 
 const showPreferences = definePage({
   method: 'GET',
-  path: '/preferences',
+  path: '/settings/preferences',
   for: 'person',
   input: z.object({ next: fieldText, done: fieldText }),
   async handle(context) {
@@ -164,7 +164,7 @@ const showPreferences = definePage({
 
 const savePreferences = definePage({
   method: 'POST',
-  path: '/preferences',
+  path: '/settings/preferences',
   for: 'person',
   input: z.record(z.string(), z.unknown()),
   async handle(context) {
@@ -193,7 +193,7 @@ const savePreferences = definePage({
       return <PreferencesPage {...page} next={next} notice={problem(lines.join(' '))} />;
     }
     await keepPreferences(request, reply, services.records, { ...fields.data, ...ticked }, sites);
-    return new Redirect(`/preferences?done=saved&next=${encodeURIComponent(next)}`);
+    return new Redirect(`/settings/preferences?done=saved&next=${encodeURIComponent(next)}`);
   },
 });
 

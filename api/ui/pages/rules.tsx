@@ -18,7 +18,7 @@ import { useTexts } from '../rendering.tsx';
 import { SITE_RULE_PATH } from '../site-rules.tsx';
 import { textsFor } from '../texts/language.ts';
 
-const PATH = '/preferences/rules';
+const PATH = '/settings/preferences/rules';
 /** A list that is longer is not shown in the form. */
 const MAX_SHOWN_CHARS = 100_000;
 
@@ -113,7 +113,7 @@ export function rulesPages(show: (context: PageContext<unknown>, rules: ShownRul
         context.reply.code(400);
         return show(context, { text: given, address }, problem(reason));
       }
-      return new Redirect('/preferences?done=rules');
+      return new Redirect('/settings/preferences?done=rules');
     },
   });
   return [exportRules, save, setSiteRule];

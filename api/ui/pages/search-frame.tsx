@@ -187,11 +187,10 @@ export function Problem({ problem }: { problem: ApiError }): VNode {
 
 /** What is below everything. */
 function Foot({ session, address, tabs, slots }: Pick<FrameProps, 'session' | 'address' | 'tabs' | 'slots'>): VNode {
-  const { page, bangs, searchLink } = useTexts();
-  const [to, text] = session.isLink ? ['/login', searchLink.signIn] : ['/preferences', page.preferences];
+  const { bangs, searchLink } = useTexts();
   return (
     <div class="foot">
-      <a href={`${to}?next=${encodeURIComponent(hrefTo(address))}`}>{text}</a>
+      {session.isLink && <a href={`/login?next=${encodeURIComponent(hrefTo(address))}`}>{searchLink.signIn}</a>}
       <Keys>
         <h2>{bangs.title}</h2>
         <BangHelp tabs={tabs} slots={slots} />

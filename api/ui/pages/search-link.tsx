@@ -13,8 +13,8 @@ import { searchLinkPath } from '../search-link-address.ts';
 
 const ID = 'search-link';
 /** Where the link is on the page. */
-const HERE = `/preferences#${ID}`;
-const PATH = '/preferences/search-link';
+const HERE = `/settings/preferences#${ID}`;
+const PATH = '/settings/preferences/search-link';
 
 interface SearchLinkProps {
   session: Session;
@@ -114,7 +114,7 @@ export function searchLinkPages(show: (context: PageContext<unknown>, token: str
     async handle(context) {
       const { username } = signedIn(context);
       await revokeSearchLink(context.services.records, pageSource(context), username);
-      return new Redirect('/preferences?done=revoked');
+      return new Redirect('/settings/preferences?done=revoked');
     },
   });
   return [create, revoke];

@@ -78,6 +78,7 @@ export async function findPage<Body extends { results: unknown[] }>(
   // In the next turn of the event loop, the questions to Redis are on their way.
   const preparing = isFirst && nextTurn().then(() => context.prepare(() => coming.note()));
   const [found] = await Promise.all([finding, preparing, context.admitted]);
+  if (context.request.notes) context.request.notes.engines = found.timing.engines;
   // A page after the last one is no search.
   if (found.searches === 0) context.request.charge?.refund();
   return found;

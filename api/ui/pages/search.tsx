@@ -5,6 +5,7 @@ import { JointStart } from '../../../jobs/joint-start.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { loadAnswers } from '../../instant/answers.ts';
+import { noteFailure } from '../../plugins/request-notes.ts';
 import { followBangs } from '../follow-bangs.ts';
 import { allowLocation, setPageHeaders } from '../headers.ts';
 import { limitSearch } from '../limit-search.ts';
@@ -72,6 +73,8 @@ const search = definePage({
     const kept = services.replyCache.get(key);
     if (kept) {
       const problem = await charge(address.tab, context).then(() => null, shownProblem);
+      if (request.notes) request.notes.isKept = true;
+      if (problem) noteFailure(request, problem);
       return problem ? withStatus(problem, null) : sendWhole(context.reply, kept.json);
     }
     // Others, such as programs, get the status that the search has in the end.
@@ -151,9 +154,12 @@ async function find(context: TabContext, page: PageContext<unknown>): Promise<Ta
     // A search that fails at once waits until it is charged, so that the charge is refunded.
     const finding = tabContents[tab]({ ...context, admitted }).finally(() => admitted);
     const [found] = await Promise.all([finding, admitted]);
+    if (found.problem) noteFailure(page.request, found.problem);
     return found;
   } catch (error) {
-    return { content: null, problem: shownProblem(error) };
+    const problem = shownProblem(error);
+    noteFailure(page.request, problem);
+    return { content: null, problem };
   }
 }
 
@@ -166,8 +172,8 @@ function Awaiting({ tab }: { tab: 'maps' | 'translate' }): VNode {
 }
 
 /** Counts a search of the visitor. */
-function charge(tab: Tab, page: PageContext<unknown>): Promise<void> {
-  return limitSearch(page.services, signedIn(page), searchIn(tab), page);
+async function charge(tab: Tab, page: PageContext<unknown>): Promise<void> {
+  await limitSearch(page.services, signedIn(page), searchIn(tab), page);
 }
 
 /** An error that the page shows. Throws all others. */

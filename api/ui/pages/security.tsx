@@ -59,9 +59,6 @@ async function appPage(context: PageContext<unknown>, app: SetUp, name: string, 
   const sealed = (await services.secret.load()).seal(JSON.stringify(app), placeOf(context));
   return (
     <Page title={texts.addApp} session={session} path={SECURITY} notice={notice}>
-      <p>
-        <a href={SECURITY}>{texts.back}</a>
-      </p>
       <h1>{texts.addApp}</h1>
       <p>{texts.scan}</p>
       <p>

@@ -4,20 +4,25 @@ import { requireUser } from '../../../lib/accounts/account-store.ts';
 import { newDeviceToken } from '../../../lib/accounts/known-device.ts';
 import { endOtherSessions, type ListedSession, sessionsOf } from '../../../lib/accounts/session-list.ts';
 import { endSession, type Session } from '../../../lib/accounts/session-store.ts';
+import { readAccountAlerts } from '../../../lib/alerts/alert-store.ts';
+import { readOwnAddress, setOwnAddress } from '../../../lib/webhooks/own-address.ts';
+import { OwnAlerts } from '../alerts/own-alerts.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { setDeviceCookie } from '../device-cookie.ts';
 import { noticeOf } from '../notices.ts';
-import { Page } from '../page.tsx';
-import { definePage, fieldText, Redirect, signedIn } from '../page-route.ts';
+import { type Notice, Page } from '../page.tsx';
+import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import type { Texts } from '../texts/en.ts';
-import { textsFor } from '../texts/language.ts';
+import { languageOf, textsFor } from '../texts/language.ts';
 import { When } from '../when.tsx';
 
 const PATH = '/settings/sessions';
 const DAY_MS = 86_400_000;
+/** Empty for none. */
+const ownAddress = z.union([z.literal(''), z.email().max(254)]);
 
 function SessionTable({ listed, session }: { listed: readonly ListedSession[]; session: Session }): VNode {
   const texts = useTexts().sessions;
@@ -61,31 +66,74 @@ function nameOf({ browser, system }: ListedSession, texts: Texts['sessions']): s
   return browser && system ? texts.on(browser, system) : browser || system || texts.unknown;
 }
 
+interface View {
+  notice?: Notice | undefined;
+  /** A mail address that was refused. */
+  refused?: string;
+}
+
+async function sessionsPage(context: PageContext<unknown>, { notice, refused }: View): Promise<VNode> {
+  const session = signedIn(context);
+  const { redis, config } = context.services;
+  const [listed, alerts, own] = await Promise.all([
+    requireUser(redis, session.username).then((account) => sessionsOf(redis, account)),
+    readAccountAlerts(redis, session.username),
+    readOwnAddress(redis, session.username),
+  ]);
+  const { sessions: texts, alerts: alertTexts } = textsFor(context.request);
+  const { idleMs, maxMs } = config.sessionLife;
+  return (
+    <Page title={texts.title} session={session} path={PATH} notice={notice} wide>
+      <h1>{texts.heading}</h1>
+      <p>{texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)}</p>
+      <SessionTable listed={listed} session={session} />
+      <form method="post" action={`${PATH}/end-others`} class="stack">
+        <CsrfField session={session} />
+        <p class="faint">{texts.othersNote}</p>
+        <button type="submit" class="danger">
+          {texts.endOthers}
+        </button>
+      </form>
+      <OwnAlerts
+        alerts={alerts}
+        address={refused ?? own?.target ?? ''}
+        problem={refused === undefined ? undefined : alertTexts.badMail}
+        session={session}
+        action={`${PATH}/mail`}
+      />
+    </Page>
+  );
+}
+
 const showSessions = definePage({
   method: 'GET',
   path: PATH,
   for: 'person',
   input: z.object({ done: fieldText }),
+  handle(context) {
+    const { sessions, alerts } = textsFor(context.request);
+    const { saved, removed } = alerts.own;
+    return sessionsPage(context, { notice: noticeOf({ ...sessions.done, saved, removed }, context.input.done) });
+  },
+});
+
+const setMail = definePage({
+  method: 'POST',
+  path: `${PATH}/mail`,
+  for: 'person',
+  input: z.strictObject({ csrf: z.string(), address: z.string().max(1_000) }),
+  // Whoever changes it could keep its person from hearing of them.
+  confirms: true,
   async handle(context) {
-    const session = signedIn(context);
-    const { redis, config } = context.services;
-    const listed = await sessionsOf(redis, await requireUser(redis, session.username));
-    const texts = textsFor(context.request).sessions;
-    const { idleMs, maxMs } = config.sessionLife;
-    return (
-      <Page title={texts.title} session={session} path={PATH} notice={noticeOf(texts.done, context.input.done)} wide>
-        <h1>{texts.heading}</h1>
-        <p>{texts.intro(idleMs / DAY_MS, maxMs / DAY_MS)}</p>
-        <SessionTable listed={listed} session={session} />
-        <form method="post" action={`${PATH}/end-others`} class="stack">
-          <CsrfField session={session} />
-          <p class="faint">{texts.othersNote}</p>
-          <button type="submit" class="danger">
-            {texts.endOthers}
-          </button>
-        </form>
-      </Page>
-    );
+    const { services, request, reply, input } = context;
+    const address = input.address.trim();
+    if (!ownAddress.safeParse(address).success) {
+      reply.code(400);
+      return sessionsPage(context, { refused: input.address });
+    }
+    const person = { username: signedIn(context).username, address, language: languageOf(request) };
+    await setOwnAddress(services.records, services.secret, pageSource(context), person);
+    return new Redirect(`${PATH}?done=${address === '' ? 'removed' : 'saved'}`);
   },
 });
 
@@ -118,4 +166,4 @@ const endOthers = definePage({
   },
 });
 
-export const sessionPages = [showSessions, endOne, endOthers];
+export const sessionPages = [showSessions, endOne, endOthers, setMail];

@@ -3,6 +3,7 @@ import { InputError } from '../../../lib/accounts/account-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
+import { FIRST_STEPS } from '../first-steps/first-steps-frame.tsx';
 import { type Notice, Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
@@ -52,7 +53,7 @@ const doSetUp = definePage({
       const account = await setUp(services.records, pageSource(context), input.token, input.username, input.password);
       if (!account) throw new PageError(403, ({ setUpClosed }) => setUpClosed);
       await beginSession(context, account);
-      return new Redirect('/settings/api-keys');
+      return new Redirect(FIRST_STEPS);
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       reply.code(400);

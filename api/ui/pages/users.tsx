@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type AccountChanges, changeAccount } from '../../../lib/accounts/account-changes.ts';
-import { readAccountPage } from '../../../lib/accounts/account-page.ts';
+import { type AccountQuery, accountOrders, readAccountPage } from '../../../lib/accounts/account-page.ts';
 import {
   type Account,
   createUser,
@@ -10,6 +10,8 @@ import {
   requireUser,
   setPassword,
 } from '../../../lib/accounts/account-store.ts';
+import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { actorIn } from '../keys/acting.ts';
 import { noticeOf, problem } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
@@ -17,35 +19,66 @@ import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
+import { useTexts } from '../rendering.tsx';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
 import { EveryoneForm, linkPage } from './account-access.tsx';
-import { type AccountAction, AccountTable, type NewAccountFields, NewAccountForm } from './account-list.tsx';
-
-const LIST = '/admin/users';
+import { type AccountAction, AccountTable, listPath } from './account-list.tsx';
+import { ACCOUNTS } from './account-paths.ts';
+import { type NewAccountFields, NewAccountForm } from './new-account.tsx';
 
 interface View {
   notice?: Notice | undefined;
   typed?: NewAccountFields;
-  /** The page of the list. */
-  page?: number;
+  query?: AccountQuery;
 }
 
-async function usersPage(context: PageContext<unknown>, { notice, typed, page = 1 }: View): Promise<VNode> {
+const START: AccountQuery = { page: 1, search: '', order: 'name' };
+
+async function usersPage(context: PageContext<unknown>, { notice, typed, query = START }: View): Promise<VNode> {
   const session = signedIn(context);
-  const accounts = await readAccountPage(context.services.redis, page);
+  const { redis, records } = context.services;
+  // The list tells how much each account searches.
+  await recordReading(records, pageSource(context), 'all accounts');
+  const accounts = await readAccountPage(redis, query, new Date());
   const texts = textsFor(context.request).accounts;
   return (
-    <Page title={texts.title} session={session} path={LIST} notice={notice} wide>
+    <Page title={texts.title} session={session} path={ACCOUNTS} notice={notice} wide>
       <h1>{texts.title}</h1>
-      <h2>{texts.create}</h2>
-      <p>{texts.createNote}</p>
-      <NewAccountForm session={session} username={typed?.username ?? ''} admin={typed?.admin ?? false} />
-      <h2>{texts.all}</h2>
-      <AccountTable accounts={accounts.rows} session={session} />
-      <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(other) => `${LIST}?page=${other}`} />
+      <NewAccountForm session={session} typed={typed} />
+      <FindForm query={query} total={accounts.total} />
+      {accounts.total === 0 ? (
+        <p class="empty">
+          {texts.noneFound(query.search)} <a href={ACCOUNTS}>{texts.showAll}</a>
+        </p>
+      ) : (
+        <AccountTable accounts={accounts.rows} session={session} query={query} />
+      )}
+      <PageLinks page={accounts.page} hasNext={accounts.hasNext} hrefOf={(page) => listPath({ ...query, page })} />
       <EveryoneForm session={session} />
     </Page>
+  );
+}
+
+/** Finds accounts by a part of their names. */
+function FindForm({ query: { search, order }, total }: { query: AccountQuery; total: number }): VNode {
+  const texts = useTexts().accounts;
+  return (
+    <search>
+      <form method="get" action={ACCOUNTS} class="row find">
+        <label>
+          {texts.find}
+          <input name="q" type="search" value={search} maxlength={64} autocomplete="off" autocapitalize="none" />
+        </label>
+        {order !== 'name' && <input type="hidden" name="sort" value={order} />}
+        <button type="submit" class="quiet">
+          {texts.findSend}
+        </button>
+        <p class="faint" role="status">
+          {texts.found(total)}
+        </p>
+      </form>
+    </search>
   );
 }
 
@@ -54,33 +87,36 @@ async function attempt(
   context: PageContext<unknown>,
   work: () => Promise<Account>,
   done: keyof Texts['accounts']['done'],
-  typed?: NewAccountFields,
+  typedIn?: (problem: string) => Promise<NewAccountFields>,
 ): Promise<VNode | Redirect> {
   try {
     await work();
-    return new Redirect(`${LIST}?done=${done}`);
+    return new Redirect(`${ACCOUNTS}?done=${done}`);
   } catch (error) {
     if (!(error instanceof InputError)) throw error;
     context.reply.code(400);
+    const typed = await typedIn?.(error.message);
     return usersPage(context, { notice: problem(error.message), ...(typed ? { typed } : {}) });
   }
 }
 
 const showUsers = definePage({
   method: 'GET',
-  path: LIST,
+  path: ACCOUNTS,
   for: 'administrator',
-  input: z.object({ done: fieldText, page: pageField }),
+  input: z.object({ done: fieldText, page: pageField, q: fieldText, sort: z.enum(accountOrders).catch('name') }),
   handle(context) {
+    const { page, q, sort, done: code } = context.input;
     const { accounts, access } = textsFor(context.request);
     const done = { ...accounts.done, deleted: access.done.deleted };
-    return usersPage(context, { notice: noticeOf(done, context.input.done), page: context.input.page });
+    const query = { page, search: q.trim().toLowerCase(), order: sort };
+    return usersPage(context, { notice: noticeOf(done, code), query });
   },
 });
 
 const addUser = definePage({
   method: 'POST',
-  path: LIST,
+  path: ACCOUNTS,
   for: 'administrator',
   input: z.strictObject({
     csrf: z.string(),
@@ -96,7 +132,10 @@ const addUser = definePage({
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password, mustChange: true };
     const create = () => createUser(context.services.records, pageSource(context), username, options);
-    const answer = await attempt(context, create, 'created', { username, admin });
+    const answer = await attempt(context, create, 'created', async (text) => {
+      const isOfPassword = password !== '' && (await newPasswordProblem(password, username)) === text;
+      return { username, admin, problems: { [isOfPassword ? 'password' : 'username']: [text] } };
+    });
     if (context.input.how === 'create' || !(answer instanceof Redirect)) return answer;
     return linkPage(context, await requireUser(context.services.redis, username));
   },
@@ -115,7 +154,7 @@ function changePage<Input extends z.ZodType>(
 ): PageRoute<Input> {
   return definePage({
     method: 'POST',
-    path: `${LIST}/:username/${action}`,
+    path: `${ACCOUNTS}/:username/${action}`,
     for: 'administrator',
     input,
     ...(CONFIRMED.includes(action) && { confirms: true }),

@@ -31,7 +31,7 @@ export function ConsentPage({ context, request, sealed, form, problems, notice }
   const limited = ['burst', 'sustained', 'monthly', 'max_parallel', 'expires'] as const;
   const isOpen = limited.some((name) => form[name] !== '' || problems[name]);
   return (
-    <Page title={texts.connect(client.name)} session={session} path="/settings/programs" notice={notice}>
+    <Page title={texts.connect(client.name)} session={session} path="/oauth/authorize" notice={notice}>
       <h1 class="wrap">{texts.connect(client.name)}</h1>
       <p>{texts.asks(session.username)}</p>
       <dl class="facts">

@@ -9,7 +9,7 @@ import { definePage, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
 
-const PATH = '/admin/users/:username/factors/remove';
+const PATH = '/admin/accounts/:username/factors/remove';
 
 /** The second factors of an account, as administrators see them: how many, and a button that takes them all away. */
 export function AccountFactors(props: { session: Session; username: string; factors: Factors; path: string }): VNode {
@@ -42,7 +42,7 @@ const take = definePage({
     const { username: given } = context.request.params as { username: string };
     const { username } = await orPageError(requireUser(redis, given), ({ noAccount }) => noAccount);
     await takeFactors(records, pageSource(context), username);
-    return new Redirect(`/admin/users/${encodeURIComponent(username)}?done=factors`);
+    return new Redirect(`/admin/accounts/${encodeURIComponent(username)}?done=factors`);
   },
 });
 

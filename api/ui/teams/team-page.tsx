@@ -6,7 +6,7 @@ import type { Member } from '../../../lib/accounts/team-store.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { type RecentUsage, readRecentUsage } from '../../../lib/limits/recent-usage.ts';
 import { usagePeriod } from '../../../lib/limits/usage.ts';
-import { BarChart } from '../bar-chart.tsx';
+import { SearchesPerDay } from '../charts/searches-per-day.tsx';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, orPageError } from '../keys/acting.ts';
 import { type KeysView, keysOf, OwnerKeys } from '../keys/owner-keys.tsx';
@@ -54,10 +54,13 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
   const path = teamPath(team.username);
   const mayChange = actor.isAdmin || actor.roles.get(team.username) === 'owner';
   return (
-    <Page title={texts.heading(team.username)} session={session} path={TEAMS} notice={view.notice}>
-      <p>
-        <a href={TEAMS}>{texts.back}</a>
-      </p>
+    <Page
+      title={texts.heading(team.username)}
+      session={session}
+      path={TEAMS}
+      notice={view.notice}
+      parts={view.fresh ? ['charts', 'samples'] : ['charts']}
+    >
       <h1 class="wrap">{texts.heading(team.username)}</h1>
       <h2>{texts.members}</h2>
       <MemberTable team={team} session={session} mayChange={mayChange} />
@@ -75,7 +78,7 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
       <TeamUsage usage={usage} />
       {session.admin && (
         <p class="row">
-          <a class="button quiet" href={`/admin/users/${encodeURIComponent(team.username)}`}>
+          <a class="button quiet" href={`/admin/accounts/${encodeURIComponent(team.username)}`}>
             {texts.setLimits}
           </a>
           <a class="button quiet" href={`${path}/delete`}>
@@ -189,7 +192,7 @@ function TeamUsage({ usage }: { usage: RecentUsage }): VNode {
       {usage.searches === 0 ? (
         <p class="empty">{texts.none}</p>
       ) : (
-        <BarChart id="days" title={texts.perDay(teams.usage)} days={usage.days} />
+        <SearchesPerDay title={texts.perDay(teams.usage)} days={usage.days} />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '../../../lib/accounts/password-rule.ts';
+import { countText } from '../number-text.ts';
 import type { accounts as english } from './accounts-en.ts';
 
 /** The German texts of signing in, keys and accounts. */
@@ -86,18 +87,51 @@ export const accounts: typeof english = {
     keep: 'Behalten',
   },
   accounts: {
-    title: 'Konten',
+    title: 'Konten und Teams',
     create: 'Konto anlegen',
     createNote:
       'Mit einer Einladung wählt die Person das Passwort; ein hier eingegebenes muss sie bei der ersten Anmeldung ändern. Ein Konto ohne Passwort kann sich nicht anmelden, aber seine API-Schlüssel funktionieren.',
-    all: 'Alle Konten',
-    role: 'Rolle',
+    find: 'Nach Namen suchen',
+    findSend: 'Suchen',
+    found: (total) => (total === 1 ? 'Ein Konto' : `${countText(total, 'de')} Konten`),
+    noneFound: (search) => `Kein Name enthält „${search}“.`,
+    showAll: 'Alle Konten anzeigen',
     state: 'Status',
-    created: 'Angelegt',
-    change: 'Ändern',
+    lastSeen: 'Zuletzt aktiv',
+    searches: 'Suchen im Monat',
+    keys: 'Schlüssel',
+    limits: 'Limits',
+    usualLimits: 'wie üblich',
+    ownLimit: {
+      burst: (limit) => limit,
+      sustained: (limit) => limit,
+      monthly: (limit) => `${limit} im Monat`,
+      max_parallel: (limit) => `${limit} gleichzeitig`,
+    },
+    secondFactor: 'Zweiter Faktor',
+    factor: { yes: 'eingerichtet', none: 'keiner' },
+    teams: 'Teams',
+    members: (count) => (count === 1 ? 'ein Mitglied' : `${countText(count, 'de')} Mitglieder`),
+    change: 'Aktionen',
+    menu: (username) => `Aktionen für ${username}`,
+    open: 'Öffnen',
+    keep: 'Abbrechen',
+    questions: {
+      disable: {
+        title: (username) => `${username} sperren?`,
+        note: 'Die Schlüssel des Kontos werden sofort abgelehnt, seine Sitzungen enden, und es verlässt seine Teams. Es lässt sich wieder entsperren.',
+      },
+      promote: {
+        title: (username) => `${username} Adminrechte geben?`,
+        note: 'Admins sehen und ändern alle Konten, Schlüssel, Suchmaschinen und Einstellungen dieser Instanz.',
+      },
+      demote: {
+        title: (username) => `${username} die Adminrechte entziehen?`,
+        note: 'Das Konto bleibt bestehen, mit seinen Schlüsseln und Teams.',
+      },
+    },
     you: 'dieses Konto',
     administrator: 'Admin',
-    user: 'Standard',
     disabled: 'gesperrt',
     enabled: 'aktiv',
     noPassword: 'ohne Passwort',

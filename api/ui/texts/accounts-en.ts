@@ -1,4 +1,5 @@
 import { PASSWORD_MIN_LENGTH } from '../../../lib/accounts/password-rule.ts';
+import { countText } from '../number-text.ts';
 
 /** The English texts of signing in, keys and accounts. */
 export const accounts = {
@@ -86,18 +87,51 @@ export const accounts = {
     keep: 'Keep it',
   },
   accounts: {
-    title: 'Accounts',
+    title: 'Accounts and teams',
     create: 'Create an account',
     createNote:
       'With an invitation, the person chooses the password; one that you type must be changed at the first sign-in. An account without a password cannot sign in, but its API keys work.',
-    all: 'All accounts',
-    role: 'Role',
+    find: 'Find by name',
+    findSend: 'Find',
+    found: (total: number) => (total === 1 ? 'One account' : `${countText(total, 'en')} accounts`),
+    noneFound: (search: string) => `No name contains “${search}”.`,
+    showAll: 'Show all accounts',
     state: 'State',
-    created: 'Created',
-    change: 'Change',
+    lastSeen: 'Last seen',
+    searches: 'Searches this month',
+    keys: 'Keys',
+    limits: 'Limits',
+    usualLimits: 'as usual',
+    ownLimit: {
+      burst: (limit: string) => limit,
+      sustained: (limit: string) => limit,
+      monthly: (limit: string) => `${limit} a month`,
+      max_parallel: (limit: string) => `${limit} at a time`,
+    },
+    secondFactor: 'Second factor',
+    factor: { yes: 'set up', none: 'none' },
+    teams: 'Teams',
+    members: (count: number) => (count === 1 ? 'one member' : `${countText(count, 'en')} members`),
+    change: 'Actions',
+    menu: (username: string) => `Actions for ${username}`,
+    open: 'Open',
+    keep: 'Cancel',
+    questions: {
+      disable: {
+        title: (username: string) => `Disable ${username}?`,
+        note: 'Its keys are refused at once, its sessions end, and it leaves its teams. You can enable the account again.',
+      },
+      promote: {
+        title: (username: string) => `Make ${username} an administrator?`,
+        note: 'Administrators see and change all accounts, keys, engines and settings of this instance.',
+      },
+      demote: {
+        title: (username: string) => `Take the administrator role from ${username}?`,
+        note: 'The account stays, with its own keys and teams.',
+      },
+    },
     you: 'you',
     administrator: 'administrator',
-    user: 'user',
     disabled: 'disabled',
     enabled: 'enabled',
     noPassword: 'no password',

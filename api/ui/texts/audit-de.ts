@@ -35,7 +35,19 @@ const ACTIONS: Partial<Record<EventName, string>> = {
   'backup restored': 'Sicherung eingespielt',
   'setting changed': 'Einstellung geändert',
   'queue changed': 'Warteschlange geändert',
+  'engine paused': 'Suchmaschine angehalten',
+  'engine resumed': 'Suchmaschine fortgesetzt',
+  'engine tested': 'Suchmaschine getestet',
   'usage read': 'Verbrauch gelesen',
+  'webhook created': 'Webhook erstellt',
+  'webhook paused': 'Webhook angehalten',
+  'webhook resumed': 'Webhook fortgesetzt',
+  'webhook deleted': 'Webhook gelöscht',
+  'webhook tested': 'Webhook getestet',
+  'webhook sent again': 'Webhook erneut gesendet',
+  'alert address set': 'Adresse für Warnungen gesetzt',
+  'alert address removed': 'Adresse für Warnungen entfernt',
+  'requests read': 'Anfragen gelesen',
 };
 
 /** The German texts of the audit log. */

@@ -1,17 +1,26 @@
 import { accounts } from './accounts-de.ts';
+import { alerts } from './alerts-de.ts';
 import { audit } from './audit-de.ts';
+import { bot } from './bot-de.ts';
+import { charts } from './charts-de.ts';
 import type { Texts } from './en.ts';
+import { engines } from './engines-de.ts';
+import { firstSteps } from './first-steps-de.ts';
 import { instant } from './instant-de.ts';
 import { keys } from './keys-de.ts';
+import { overview } from './overview-de.ts';
 import { programs } from './programs-de.ts';
 import { reader } from './reader-de.ts';
+import { reference } from './reference-de.ts';
 import { reports } from './reports-de.ts';
+import { requests } from './requests-de.ts';
 import { rules } from './rules-de.ts';
 import { searchLink } from './search-link-de.ts';
 import { security } from './security-de.ts';
 import { sessions } from './sessions-de.ts';
 import { settings } from './settings-de.ts';
 import { singleSignOn } from './single-sign-on-de.ts';
+import { statistics } from './statistics-de.ts';
 import { teams } from './teams-de.ts';
 
 /** The words for small numbers, at the start of a sentence. */
@@ -20,12 +29,21 @@ const numbers = ['Keine', 'Eine', 'Zwei', 'Drei', 'Vier', 'Fünf', 'Sechs', 'Sie
 /** The German texts of the pages. */
 export const de: Texts = {
   ...accounts,
+  ...engines,
   ...keys,
   ...teams,
+  alerts,
   audit,
+  bot,
+  charts,
+  overview,
+  statistics,
+  firstSteps,
   instant,
   programs,
   reader,
+  reference,
+  requests,
   rules,
   searchLink,
   singleSignOn,
@@ -38,18 +56,29 @@ export const de: Texts = {
     menu: 'Menü',
     mainNavigation: 'Hauptmenü',
     search: 'Suche',
-    preferences: 'Einstellungen',
-    apiKeys: 'API-Schlüssel',
-    teams: 'Teams',
-    programs: 'Programme',
-    usage: 'Verbrauch',
-    security: 'Sicherheit',
-    sessions: 'Sitzungen',
-    ownData: 'Eigene Daten',
-    accounts: 'Konten',
-    providers: 'Anbieter',
-    queues: 'Warteschlangen',
-    audit: 'Protokoll',
+    above: 'Übergeordnete Seite',
+    groups: { settings: 'Einstellungen', instance: 'Instanz' },
+    places: {
+      apiKeys: 'API-Schlüssel',
+      usage: 'Verbrauch',
+      requests: 'Anfragen',
+      teams: 'Teams',
+      programs: 'Verbundene Programme',
+      sessions: 'Sitzungen',
+      security: 'Passwort und zweiter Faktor',
+      preferences: 'Suche und Darstellung',
+      ownData: 'Eigene Daten',
+      overview: 'Übersicht',
+      accounts: 'Konten und Teams',
+      engines: 'Suchmaschinen',
+      instanceUsage: 'Verbrauch',
+      instanceRequests: 'Anfragen',
+      budgets: 'Budgets',
+      processes: 'Prozesse und Warteschlangen',
+      queues: 'Warteschlangen-Dashboard',
+      audit: 'Protokoll',
+      alerts: 'Warnungen',
+    },
     apiDocs: 'API-Doku',
     signOut: (username) => `${username} abmelden`,
   },

@@ -1,16 +1,25 @@
 import { accounts } from './accounts-en.ts';
+import { alerts } from './alerts-en.ts';
 import { audit } from './audit-en.ts';
+import { bot } from './bot-en.ts';
+import { charts } from './charts-en.ts';
+import { engines } from './engines-en.ts';
+import { firstSteps } from './first-steps-en.ts';
 import { instant } from './instant-en.ts';
 import { keys } from './keys-en.ts';
+import { overview } from './overview-en.ts';
 import { programs } from './programs-en.ts';
 import { reader } from './reader-en.ts';
+import { reference } from './reference-en.ts';
 import { reports } from './reports-en.ts';
+import { requests } from './requests-en.ts';
 import { rules } from './rules-en.ts';
 import { searchLink } from './search-link-en.ts';
 import { security } from './security-en.ts';
 import { sessions } from './sessions-en.ts';
 import { settings } from './settings-en.ts';
 import { singleSignOn } from './single-sign-on-en.ts';
+import { statistics } from './statistics-en.ts';
 import { teams } from './teams-en.ts';
 
 /** The words for small numbers. */
@@ -19,12 +28,21 @@ const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'e
 /** The English texts of the pages, by part. Texts with values are functions. */
 export const en = {
   ...accounts,
+  ...engines,
   ...keys,
   ...teams,
+  alerts,
   audit,
+  bot,
+  charts,
+  overview,
+  statistics,
+  firstSteps,
   instant,
   programs,
   reader,
+  reference,
+  requests,
   rules,
   searchLink,
   singleSignOn,
@@ -38,18 +56,30 @@ export const en = {
     menu: 'Menu',
     mainNavigation: 'Main',
     search: 'Search',
-    preferences: 'Preferences',
-    apiKeys: 'API keys',
-    teams: 'Teams',
-    programs: 'Programs',
-    usage: 'Usage',
-    security: 'Security',
-    sessions: 'Sessions',
-    ownData: 'Your data',
-    accounts: 'Accounts',
-    providers: 'Providers',
-    queues: 'Queues',
-    audit: 'Audit log',
+    above: 'Above this page',
+    groups: { settings: 'Settings', instance: 'Instance' },
+    /** The places of the console, by the names of `places.ts`. */
+    places: {
+      apiKeys: 'API keys',
+      usage: 'Usage',
+      requests: 'Requests',
+      teams: 'Teams',
+      programs: 'Connected programs',
+      sessions: 'Sessions',
+      security: 'Password and second factor',
+      preferences: 'Preferences',
+      ownData: 'Your data',
+      overview: 'Overview',
+      accounts: 'Accounts and teams',
+      engines: 'Engines',
+      instanceUsage: 'Usage',
+      instanceRequests: 'Requests',
+      budgets: 'Budgets',
+      processes: 'Processes and queues',
+      queues: 'Queue dashboard',
+      audit: 'Audit log',
+      alerts: 'Alerts',
+    },
     apiDocs: 'API docs',
     signOut: (username: string) => `Sign out ${username}`,
   },

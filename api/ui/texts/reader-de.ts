@@ -15,6 +15,7 @@ export const reader: typeof english = {
   reasons: {
     address: () => 'Seiten an Adressen dieser Art können nicht gelesen werden.',
     answer: () => 'Die Antwort der Website war nicht zu verstehen.',
+    browser: () => 'Die Seite zeigt ihren Text erst, wenn ihre Skripte gelaufen sind. Das ist hier nicht geschehen.',
     busy: () => 'Gerade werden zu viele Seiten gelesen. Bitte gleich noch einmal versuchen.',
     certificate: () => 'Das Zertifikat der Website ist ungültig.',
     damaged: () => 'Die Seite ist beschädigt.',
@@ -30,5 +31,6 @@ export const reader: typeof english = {
     status: (number) => `Die Website hat mit einem Fehler geantwortet (Status ${number}).`,
     type: () => 'Das ist keine Seite mit Text, sondern eine andere Art von Datei.',
     unreachable: () => 'Die Website ist nicht erreichbar.',
+    usage: () => 'Die Website erlaubt Programmen nicht, diese Seite zu verwenden.',
   },
 };

@@ -4,6 +4,7 @@ import type { UnreadableKind } from '../unreadable-reason.ts';
 const reasons: Readonly<Record<UnreadableKind, (number: string) => string>> = {
   address: () => 'Pages at addresses like this one cannot be read.',
   answer: () => 'The answer of the site could not be understood.',
+  browser: () => 'It shows its text only after its scripts have run, which did not happen here.',
   busy: () => 'Too many pages are being read right now. Try again in a moment.',
   certificate: () => 'The certificate of the site is not valid.',
   damaged: () => 'The page is damaged.',
@@ -19,6 +20,7 @@ const reasons: Readonly<Record<UnreadableKind, (number: string) => string>> = {
   status: (number) => `The site answered with an error (status ${number}).`,
   type: () => 'This is not a page with text, but another kind of file.',
   unreachable: () => 'The site could not be reached.',
+  usage: () => 'The site does not allow programs to use this page.',
 };
 
 /** The English texts of the menu at each result, and of the page that shows the text of one. */

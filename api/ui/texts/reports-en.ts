@@ -43,63 +43,6 @@ export const reports = {
     pagesAndPlayground: 'Search page and playground',
     total: 'Total',
   },
-  charts: {
-    summary: (total: number, first: string, last: string, most: number) =>
-      `${searches(total)} from ${first} to ${last}, at most ${count(most)} per day.`,
-    bar: (day: string, value: number) => `${day}: ${searches(value)}`,
-    asTable: 'Show as table',
-    day: 'Day (UTC)',
-    searches: 'Searches',
-    noCalls: 'no calls',
-    latencyOf: (name: string) => `Latency of ${name} over the last hour`,
-    latency: (meanMs: number, calls: number, mostMs: number) =>
-      `${count(meanMs)} ms on average over ${count(calls)} ${calls === 1 ? 'call' : 'calls'}, slowest minute ${count(mostMs)} ms`,
-  },
-  providers: {
-    title: 'Providers',
-    intro:
-      "All engines and services configured on this deployment. After three failures in a row, a provider's breaker opens: calls to it pause for a while, then a trial call decides whether they resume.",
-    provider: 'Provider',
-    state: 'State',
-    breaker: 'Breaker',
-    calls: 'Calls',
-    lastError: 'Last error',
-    latency: 'Latency, last hour',
-    noneConfigured: 'No provider is configured.',
-    states: { up: 'up', down: 'down', unknown: 'unknown' },
-    checked: 'checked',
-    watchedBy: { query: 'monitored by real searches', probe: 'monitored by searches and probes' },
-    depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
-    failed: (counts: string) => `failed: ${counts}`,
-    noneFailed: 'none failed',
-    noError: 'none',
-    closed: 'closed',
-    halfOpen: 'half-open: the next call decides',
-    openUntil: 'open until',
-    spentUntil: 'budget spent: no calls until',
-    /** What was spent of a budget. */
-    spent: {
-      day: (used: string, limit: string) => `today ${used} of ${limit} units`,
-      month: (used: string, limit: string) => `this month ${used} of ${limit} units`,
-    },
-    spentOn: '– spent by',
-  },
-  processes: {
-    title: 'Processes',
-    intro:
-      'All running processes. A process that starts or stops is shown at once; one that crashes disappears within two seconds.',
-    process: 'Process',
-    version: 'Version',
-    age: 'Age',
-    calls: 'Calls',
-    lastSeen: 'Last seen',
-    kinds: { web: 'Web', worker: 'Worker' },
-    older: 'older version',
-    unknown: 'unknown',
-    pending: (calls: number) => `${count(calls)} pending`,
-    depth: (running: number, waiting: number) => `${count(running)} running, ${count(waiting)} waiting`,
-    ago: (time: string) => `${time} ago`,
-  },
   errors: {
     requestId: (id: string) => `Request ID: ${id}`,
     titles: {
@@ -125,9 +68,11 @@ export const reports = {
     noPage: 'There is no page at this address.',
     unlisted:
       'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
+    noRequest: 'This request is not in the log, or it is too old.',
     noKey: 'You have no key with this prefix.',
     notAllowed: 'You are not allowed to do this.',
     noTeam: 'You belong to no team of this name.',
+    noEngine: 'There is no such engine or service here.',
     noAccount: 'This account does not exist.',
     noProgram:
       'The program that sent you here is not known, or its description cannot be read. Nothing was shared with it. Remove the connection in the program, and add it again.',

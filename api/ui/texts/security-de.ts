@@ -36,7 +36,6 @@ export const security: typeof english = {
   },
   security: {
     title: 'Passwort und zweiter Faktor',
-    back: 'Passwort und zweiter Faktor',
     changePassword: 'Passwort ändern',
     required:
       'Diese Instanz verlangt einen zweiten Faktor. Bitte einen einrichten; bis dahin ist nur diese Seite offen.',

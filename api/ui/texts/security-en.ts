@@ -33,7 +33,6 @@ export const security = {
   },
   security: {
     title: 'Password and second factor',
-    back: 'Password and second factor',
     changePassword: 'Change your password',
     required: 'On this instance you need a second factor. Set one up to go on; until then, only this page is open.',
     factors: 'Second factors',

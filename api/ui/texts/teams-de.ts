@@ -19,7 +19,6 @@ export const teams: typeof english = {
     newName: 'Name des Teams',
     send: 'Team anlegen',
     heading: (name) => `Team ${name}`,
-    back: 'Alle Teams',
     person: 'Benutzername',
     role: 'Rolle',
     change: 'Ändern',
@@ -54,7 +53,6 @@ export const teams: typeof english = {
   },
   account: {
     heading: (name) => `Konto ${name}`,
-    back: 'Alle Konten',
     team: 'Team',
     teamPage: 'Mitglieder und Schlüssel des Teams',
     limits: 'Limits des Kontos',

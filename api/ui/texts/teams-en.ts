@@ -17,7 +17,6 @@ export const teams = {
     newName: 'Name of the team',
     send: 'Create team',
     heading: (name: string) => `Team ${name}`,
-    back: 'All teams',
     person: 'Username',
     role: 'Role',
     change: 'Change',
@@ -52,7 +51,6 @@ export const teams = {
   },
   account: {
     heading: (name: string) => `Account ${name}`,
-    back: 'All accounts',
     team: 'team',
     teamPage: 'Members and keys of the team',
     limits: 'Limits of the account',

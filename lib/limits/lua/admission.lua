@@ -37,8 +37,12 @@ local USAGE_KEPT_S = '34560000'
 local key = redis.call('HMGET', keyName,
   'digest', 'username', 'name', 'created_at', 'expires_at', 'revoked_at', 'last_used_at',
   'old_digest', 'old_until', 'disabled', 'scopes', 'addresses', 'burst', 'sustained', 'monthly', 'max_parallel', 'engines',
-  'rules')
+  'rules', 'labels')
 local username, expiresAt, revokedAt, scopes, addresses = key[2], key[5], key[6], key[11], key[12]
+-- The log of requests says whose requests were refused.
+local function owned(verdict, digest, named)
+  return { 'key', verdict, 'digest', digest, 'username', username, 'labels', key[19] or '', 'named', named }
+end
 --- @include "sliding-log"
 --- @include "prolong"
 -- Until its end, the secret before the last rotation is as good as the current one.
@@ -54,16 +58,16 @@ if knownDigest ~= digest or not username or (digest ~= '' and revokedAt) or (exp
 end
 local account = redis.call('HMGET', prefix .. 'user:' .. username,
   'disabled', 'burst', 'sustained', 'monthly', 'max_parallel', 'rules')
-if account[1] == '1' then return { 'key', 'disabled', 'digest', knownDigest } end
+if account[1] == '1' then return owned('disabled', knownDigest, '') end
 local isPerson = digest == ''
-if isPerson then for at = 8, 18 do key[at] = false end end
+if isPerson then for at = 8, 19 do key[at] = false end end
 
 local function refuse(verdict, named)
   redis.call('HINCRBY', keyUsage, 'refused_' .. verdict, asked)
   redis.call('EXPIRE', keyUsage, USAGE_KEPT_S, 'NX')
-  return { 'key', verdict, 'digest', knownDigest, 'username', username, 'named', named }
+  return owned(verdict, knownDigest, named)
 end
-if key[10] == '1' then return { 'key', 'switched_off', 'digest', knownDigest } end
+if key[10] == '1' then return owned('switched_off', knownDigest, '') end
 --- @include "in-network"
 if addresses and not inNetwork(address, addresses) then return refuse('address', '') end
 for scope in string.gmatch(needed, '[^,]+') do
@@ -170,6 +174,7 @@ add('last_used_at', key[7])
 -- What the key and the account have of their own.
 add('scopes', scopes)
 add('engines', key[17])
+add('labels', key[19])
 -- The versions of the lists of rules for sites.
 add('rules', key[18])
 add('account_rules', account[6])

@@ -45,7 +45,9 @@ describe('who may call', () => {
     expect((await names(app.key)).filter((name) => name.startsWith('admin'))).toEqual([]);
     const own = await names(await keyOf(app, 'root', { scopes: ['manage'] }));
     expect(own.filter((name) => name.startsWith('admin'))).toEqual(
-      ['accounts', 'teams', 'keys', 'usage', 'engines', 'budgets', 'audit'].map((list) => `admin_${list}`),
+      ['accounts', 'teams', 'keys', 'usage', 'engines', 'budgets', 'statistics', 'audit', 'alerts', 'requests'].map(
+        (list) => `admin_${list}`,
+      ),
     );
     for (const name of own.filter((one) => one.startsWith('admin'))) {
       expect((await root('GET', `${name.slice('admin_'.length)}/`)).status, name).toBe(200);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
+import { inlined } from '../../../api/reference/document.ts';
 import { createClient, TributaryError } from '../../../lib/client/client.ts';
-import { inlined } from '../../../tools/api-reference.ts';
 import { administrator, keyOf, type Manager } from '../../harness/management.ts';
 import { TestApp } from '../../harness/test-app.ts';
 
@@ -178,3 +178,36 @@ interface Operation {
   tags: string[];
   responses: Record<string, { content: Record<string, { schema: unknown; example: unknown }> }>;
 }
+
+describe('statistics', () => {
+  test('are those of the instance or of one account, in total, over time and by what is asked for', async () => {
+    await root('POST', 'accounts/', { username: 'stats' });
+    const key = await keyOf(app, 'stats');
+    for (const q of ['one', 'two']) expect((await app.get(`/api/v1/web/?q=${q}`, { key })).status).toBe(200);
+    expect((await app.get('/api/v1/web/', { key })).status).toBe(400);
+    await expect
+      .poll(async () => (await root('GET', 'statistics/?period=24h&owner=stats')).body.total.requests, {
+        timeout: 20_000,
+      })
+      .toBe(3);
+    const { body } = await root('GET', 'statistics/?period=24h&owner=stats');
+    expect(body).toMatchObject({ period: '24h', step: 'hour', total: { searches: 2, refusals: { parameter: 1 } } });
+    expect(body.points).toHaveLength(24);
+    expect(body.items).toMatchObject([{ name: key.split('.')[0], requests: 3 }]);
+    expect((await root('GET', 'statistics/?owner=stats&by=endpoint')).body.items).toMatchObject([
+      { name: 'web', requests: 3 },
+    ]);
+    const all = (await root('GET', 'statistics/')).body;
+    expect(all.items.map(({ name }: { name: string }) => name)).toContain('stats');
+    expect((await root('GET', `statistics/?owner=stats&key=${key.split('.')[0]}`)).body).toMatchObject({
+      total: { requests: 3 },
+      items: [],
+    });
+    expect((await root('GET', 'statistics/?label=app=none')).body.total.requests).toBe(0);
+    expect((await root('GET', 'statistics/?period=1h')).body).toHaveProperty('period');
+    const audit = (await root('GET', 'audit/?target=stats')).body.items.filter(
+      ({ action }: { action: string }) => action === 'usage read',
+    );
+    expect(audit).toHaveLength(1);
+  });
+});

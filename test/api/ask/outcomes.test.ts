@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { allCached, noAnswerError, noWorker, serverTiming } from '../../../api/ask/outcomes.ts';
+import { allCached, noAnswerError, noWorker } from '../../../api/ask/outcomes.ts';
+import { timingOf } from '../../../api/ask/timing.ts';
 import { type Failure, type ProviderOutcome, skipped as skip } from '../../../lib/outcome.ts';
 
 const cached: ProviderOutcome = { provider: 'engine_a', outcome: { ok: true, value: 'x', ms: 0, cached: true } };
@@ -11,9 +12,16 @@ const failed = (failure: Partial<Failure> = {}): ProviderOutcome => ({
 });
 
 test('Server-Timing lists every provider with its outcome', () => {
-  expect(serverTiming([cached, fetched, skipped, failed({ code: 'expired' })])).toBe(
+  const { text, engines } = timingOf([cached, fetched, skipped, failed({ code: 'expired' })]);
+  expect(text).toBe(
     'engine_a;dur=0;desc="cached", engine_b;dur=9;desc="ok", engine_c;dur=0;desc="skipped", engine_c;dur=9;desc="timeout"',
   );
+  expect(engines).toEqual([
+    { engine: 'engine_a', outcome: 'cached', ms: null },
+    { engine: 'engine_b', outcome: 'ok', ms: 9 },
+    { engine: 'engine_c', outcome: 'skipped', ms: null },
+    { engine: 'engine_c', outcome: 'timeout', ms: 9 },
+  ]);
 });
 
 describe('whether a reply may be cached:', () => {

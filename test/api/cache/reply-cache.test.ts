@@ -4,14 +4,15 @@ import { inOrder, ReplyCache } from '../../../api/cache/reply-cache.ts';
 const MINUTE_MS = 60_000;
 const body = { answer: 'α' };
 
-test('a cached reply is returned unchanged, with its Server-Timing, for the same key', () => {
+test('a cached reply is returned unchanged, with its timing, for the same key', () => {
   let hits = 0;
   const cache = new ReplyCache({ maxBytes: 10_000, ttlMs: MINUTE_MS, onHit: () => hits++ });
   expect(cache.get(['q', 'de'])).toBeUndefined();
-  const sent = cache.set(['q', 'de'], body, 'engine_a;dur=0;desc="cached"');
+  const timing = { text: 'engine_a;dur=0;desc="cached"', engines: [] };
+  const sent = cache.set(['q', 'de'], body, timing);
   expect(JSON.parse(sent.json.toString())).toEqual(body);
   expect(cache.get(['q', 'de'])).toBe(sent);
-  expect(sent.serverTiming).toBe('engine_a;dur=0;desc="cached"');
+  expect(sent.timing).toBe(timing);
   expect(hits).toBe(1);
 });
 

@@ -7,6 +7,7 @@ const caller = {
   prefix: 'p',
   username: 'ada',
   keyName: '',
+  labels: {},
   createdAt: '',
   expiresAt: '',
   expiresAtMs: null,

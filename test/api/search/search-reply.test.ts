@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { timingOf } from '../../../api/ask/timing.ts';
 import { RenderedReply, ReplyCache } from '../../../api/cache/reply-cache.ts';
 import type { RequestContext } from '../../../api/contract/endpoint.ts';
 import { answerWith, type Found } from '../../../api/search/search-reply.ts';
@@ -21,11 +22,16 @@ function ask(
   { account = 'ada', format = 'web', besides = [] as unknown[], found = {} as Partial<Found<unknown>> } = {},
 ): Promise<unknown> {
   const services = { cacheScope: (name: string) => name, replyCache };
-  const context = { params, account, services, reply: { header: () => {} } } as unknown as RequestContext<object>;
+  const context = {
+    params,
+    account,
+    services,
+    reply: { header: () => {}, request: { notes: null } },
+  } as unknown as RequestContext<object>;
   const search = async () => {
     searches += 1;
     const answers = [{ provider: 'engine_a', outcome: CACHED }];
-    return { answers, timing: 'engine_a;dur=0', failure: null, body: { searches }, ...found };
+    return { answers, timing: timingOf(answers), failure: null, body: { searches }, ...found };
   };
   return answerWith(context, format, search, ...besides);
 }

@@ -2,14 +2,22 @@ import type { Page } from 'playwright-core';
 import { getUser } from '../../../lib/accounts/account-store.ts';
 import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { addMember, createKey, createTeam, createUser, TESTER } from '../../harness/as-tester.ts';
-import type { KnownFinding } from '../browser.ts';
-import { openReference } from './api-reference.ts';
+import { eventually } from '../../harness/processes.ts';
 import { at, filling, type ListedPage, type Scene, sending } from './listed-page.ts';
 
 const REVOKE = '/settings/api-keys/:prefix/revoke';
 const KEY = '/settings/api-keys/:prefix';
 const NEW_KEY = 'form[action$="/settings/api-keys"]';
 const TEAMS = '/settings/teams';
+const REQUESTS = '/settings/requests';
+
+/** Waits until the log has requests, of which processes hand over some at a time. */
+async function untilListed(page: Page): Promise<void> {
+  await eventually('the log has requests', async () => {
+    await page.goto(REQUESTS);
+    return (await page.locator('.requests tbody tr').count()) > 0;
+  });
+}
 
 /** Opens the page of a team that the member owns. */
 export const inTeam =
@@ -30,6 +38,13 @@ const sendingMore = (path: string, fields: Record<string, string>, form: string)
   return filling(page, fields, form);
 };
 
+/** Opens a page of the reference with all that is folded. */
+const openingAll = (path: string) => async (page: Page) => {
+  const response = await page.goto(path);
+  await page.evaluate("for (const one of document.querySelectorAll('#reference details')) one.open = true");
+  return response;
+};
+
 /** Keys, usage and password of an account. */
 export const settingsPages: ListedPage[] = [
   { what: 'API keys: none yet', route: '/settings/api-keys', as: 'newcomer', open: at('/settings/api-keys') },
@@ -46,6 +61,28 @@ export const settingsPages: ListedPage[] = [
     as: 'member',
     status: 400,
     open: sendingMore('/settings/api-keys', { expires: '2001-01-01', burst: 'fast' }, NEW_KEY),
+  },
+  { what: 'requests: none yet', route: REQUESTS, as: 'newcomer', open: at(REQUESTS) },
+  {
+    what: 'requests',
+    route: REQUESTS,
+    as: 'member',
+    async open(page, { stack, key }) {
+      await stack.get('/api/v1/web/?q=requests', { key });
+      await stack.get('/api/v1/web/?page=none', { key });
+      await untilListed(page);
+      return page.goto(REQUESTS);
+    },
+  },
+  {
+    what: 'a request',
+    route: `${REQUESTS}/:id`,
+    as: 'member',
+    async open(page, { stack, key }) {
+      await stack.get('/api/v1/web/?q=requests', { key });
+      await untilListed(page);
+      return page.goto((await page.locator('.requests td a').first().getAttribute('href')) ?? '');
+    },
   },
   {
     what: 'a key',
@@ -84,7 +121,7 @@ export const settingsPages: ListedPage[] = [
     as: 'member',
     async open(page) {
       const response = await page.goto('/settings/usage');
-      await page.getByText('Show as table').click();
+      await page.getByText('Show as table').first().click();
       return response;
     },
   },
@@ -133,18 +170,6 @@ export const settingsPages: ListedPage[] = [
   },
 ];
 
-/**
- * swagger-ui's own markup, in its bundle: what stands above its main part, headings that skip a level, a link within the
- * button of each endpoint, fields without a label, examples that scroll but cannot be reached with the keyboard.
- */
-const REFERENCE_FINDINGS: readonly KnownFinding[] = [
-  { rule: 'region', selector: '.swagger-ui .information-container' },
-  { rule: 'heading-order', selector: '.swagger-ui h3.opblock-tag' },
-  { rule: 'nested-interactive', selector: '.swagger-ui .opblock-summary-control' },
-  { rule: 'select-name', selector: '.swagger-ui .parameters-col_description select' },
-  { rule: 'scrollable-region-focusable', selector: '.swagger-ui pre.example' },
-];
-
 /** Set-up goes with the first administrator. */
 export const setUpPages: readonly ListedPage[] = [
   { what: 'set-up', route: '/setup', as: 'nobody', open: (page, { setUp }) => page.goto(setUp) },
@@ -154,6 +179,7 @@ export const setUpPages: readonly ListedPage[] = [
 /** Pages for everybody. */
 export const publicPages: ListedPage[] = [
   { what: 'sign-in', route: '/login', as: 'nobody', open: at('/login') },
+  { what: 'who reads pages', route: '/bot', as: 'nobody', open: at('/bot') },
   { what: 'second factor, of nobody', route: '/login/factor', as: 'nobody', open: at('/login/factor') },
   {
     what: 'sign-in that failed',
@@ -163,17 +189,29 @@ export const publicPages: ListedPage[] = [
     open: sending('/login', { username: 'ada', password: 'not this one' }, 'main form'),
   },
   { what: 'an address that is not there', route: '*', as: 'nobody', status: 404, open: at('/nothing/here') },
+  { what: 'the API reference: the guide', route: '/docs', as: 'nobody', open: at('/docs') },
   {
-    what: 'the API reference, with an endpoint opened',
-    route: '/docs',
+    what: 'the API reference: an endpoint, for somebody who is not signed in',
+    route: '/docs/:page',
     as: 'nobody',
-    known: REFERENCE_FINDINGS,
-    darkWith: 'html.dark-mode',
+    open: openingAll('/docs/extract'),
+  },
+  { what: 'the API reference: no such page', route: '/docs/:page', as: 'nobody', status: 404, open: at('/docs/x') },
+  {
+    what: 'the API reference: forms of endpoints, and the reply to one',
+    route: '/docs/:page',
+    as: 'member',
     async open(page) {
-      const response = await openReference(page);
-      await page.locator('.opblock-summary-control').first().click();
-      await page.locator('.opblock-body .responses-table').first().waitFor();
+      const response = await openingAll('/docs/web')(page);
+      await page.locator('#web .try button[type=submit]').click();
+      await page.locator('#web-result h3').waitFor();
       return response;
     },
+  },
+  {
+    what: 'the API reference: the management API',
+    route: '/docs/admin/:page',
+    as: 'member',
+    open: openingAll('/docs/admin/keys'),
   },
 ];

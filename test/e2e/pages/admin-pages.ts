@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { askedActions } from '../../../api/ui/pages/account-questions.tsx';
 import { setDisabled } from '../../harness/as-tester.ts';
 import { reportCall } from '../../harness/health.ts';
 import type { KnownFinding } from '../browser.ts';
@@ -36,49 +37,100 @@ function dashboardPage(what: string, route: string, path: (scene: Scene) => stri
   };
 }
 
-/** Opens the menu that the navigation is on a phone; with more room it stays the line that it is. */
+/** Opens the menu that the sidebar is on a phone. */
 async function openMenu(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
 }
 
-const NEW_ACCOUNT = 'form[action$="/admin/users"]';
+const NEW_ACCOUNT = 'form[action$="/admin/accounts"]';
+
+const STEPS = '/admin/first-steps';
 
 /** Pages for administrators. */
 export const adminPages: ListedPage[] = [
-  { what: 'for administrators only', route: '/admin/users', as: 'member', status: 403, open: at('/admin/users') },
+  { what: 'for administrators only', route: '/admin/accounts', as: 'member', status: 403, open: at('/admin/accounts') },
+  { what: 'alerts', route: '/admin/alerts', as: 'administrator', open: at('/admin/alerts') },
+  {
+    what: 'an address for alerts, about to be deleted',
+    route: '/admin/alerts/endpoints/:id/delete',
+    as: 'administrator',
+    async open(page) {
+      await page.goto('/admin/alerts');
+      await page.getByLabel('Mail address').fill('ada@example.org');
+      await page.getByRole('button', { name: 'Add' }).last().click();
+      await page.waitForURL(/done=added/);
+      await page.getByRole('link', { name: 'Delete: ada@example.org' }).first().click();
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      return page.goto(page.url());
+    },
+  },
+  { what: 'the overview', route: '/admin', as: 'administrator', open: at('/admin') },
+  { what: 'the usage of the instance', route: '/admin/usage', as: 'administrator', open: at('/admin/usage') },
+  { what: 'first steps: engines', route: STEPS, as: 'administrator', open: sending(STEPS, {}, 'main') },
+  { what: 'first steps: the key', route: `${STEPS}/key`, as: 'administrator', open: at(`${STEPS}/key`) },
+  {
+    what: 'first steps: a new key, and the wait for its first request',
+    route: `${STEPS}/request`,
+    as: 'administrator',
+    open: sending(`${STEPS}/key`, { name: 'first' }, 'main form'),
+  },
   { what: 'the audit log', route: '/admin/audit', as: 'administrator', open: at('/admin/audit') },
+  { what: 'requests of all accounts', route: '/admin/requests', as: 'administrator', open: at('/admin/requests') },
+  {
+    what: 'a request that is not in the log',
+    route: '/admin/requests/:id',
+    as: 'administrator',
+    status: 404,
+    open: at('/admin/requests/unknown'),
+  },
   {
     what: 'accounts, with the menu open',
-    route: '/admin/users',
+    route: '/admin/accounts',
     as: 'administrator',
     isOfPhone: true,
     async open(page) {
-      const response = await page.goto('/admin/users');
+      const response = await page.goto('/admin/accounts');
       await openMenu(page);
       return response;
     },
   },
   {
-    what: 'accounts, one about to get a password',
-    route: '/admin/users',
+    what: 'accounts, with the menu of one, sorted by when they were last seen',
+    route: '/admin/accounts',
     as: 'administrator',
     async open(page) {
-      const response = await page.goto('/admin/users');
-      await page.locator('main summary').first().click();
+      const response = await page.goto('/admin/accounts?sort=seen&q=e');
+      await page.getByRole('button', { name: 'Actions for member' }).click();
       return response;
     },
   },
   {
+    what: 'accounts: none with this name',
+    route: '/admin/accounts',
+    as: 'administrator',
+    open: at('/admin/accounts?q=nobody-at-all'),
+  },
+  ...askedActions.map(
+    (action): ListedPage => ({
+      what: `the question before an account is changed: ${action}`,
+      route: `/admin/accounts/:username/${action}`,
+      as: 'administrator',
+      open: at(`/admin/accounts/member/${action}`),
+    }),
+  ),
+  {
     what: 'accounts: one was disabled',
-    route: '/admin/users',
+    route: '/admin/accounts',
     as: 'administrator',
     async open(page, { stack }) {
       await setDisabled(stack.client, 'tester', false);
-      await page.goto('/admin/users');
+      await page.goto('/admin/accounts');
+      await page.getByRole('button', { name: 'Actions for tester' }).click();
+      await page.getByRole('link', { name: 'Disable…' }).click();
       const [response] = await Promise.all([
         page.waitForResponse((candidate) => candidate.url().includes('done=disable')),
-        page.locator('form[action$="/admin/users/tester/disable"] button').click(),
+        page.locator('form[action$="/admin/accounts/tester/disable"] button').click(),
       ]);
       await page.getByText('Account disabled.').waitFor();
       return response;
@@ -86,11 +138,12 @@ export const adminPages: ListedPage[] = [
   },
   {
     what: 'accounts: a name that is not allowed',
-    route: '/admin/users',
+    route: '/admin/accounts',
     as: 'administrator',
     status: 400,
     async open(page) {
-      await page.goto('/admin/users');
+      await page.goto('/admin/accounts');
+      await page.getByText('Create an account').click();
       await page.locator(`${NEW_ACCOUNT} [name=username]`).fill('not allowed!');
       await page.locator(`${NEW_ACCOUNT} summary`).click();
       const [response] = await Promise.all([
@@ -103,17 +156,17 @@ export const adminPages: ListedPage[] = [
   },
   {
     what: 'an account whose limits were refused',
-    route: '/admin/users/:username',
+    route: '/admin/accounts/:username',
     as: 'administrator',
     status: 400,
-    open: sending('/admin/users/member', { burst: 'fast' }, 'form[action$="/limits"]'),
+    open: sending('/admin/accounts/member', { burst: 'fast' }, 'form[action$="/limits"]'),
   },
-  { what: 'an account', route: '/admin/users/:username', as: 'administrator', open: at('/admin/users/member') },
+  { what: 'an account', route: '/admin/accounts/:username', as: 'administrator', open: at('/admin/accounts/member') },
   {
     what: 'the question before an account is deleted',
-    route: '/admin/users/:username/delete',
+    route: '/admin/accounts/:username/delete',
     as: 'administrator',
-    open: at('/admin/users/member/delete'),
+    open: at('/admin/accounts/member/delete'),
   },
   { what: 'all teams', route: '/settings/teams', as: 'administrator', open: at('/settings/teams?done=deleted') },
   {
@@ -123,15 +176,18 @@ export const adminPages: ListedPage[] = [
     open: inTeam('/delete'),
   },
   {
-    what: 'providers, one of them failing',
-    route: '/admin/providers',
+    what: 'engines, one of them failing',
+    route: '/admin/engines',
     as: 'administrator',
     async open(page, { stack }) {
       const reason = 'answered 502 with a page of its own';
       for (let i = 0; i < 3; i++) await reportCall(stack.client, 'mojeek', { code: 'upstream', reason });
-      return page.goto('/admin/providers');
+      return page.goto('/admin/engines');
     },
   },
+  { what: 'an engine', route: '/admin/engines/:slug', as: 'administrator', open: at('/admin/engines/engine_a') },
+  { what: 'budgets', route: '/admin/budgets', as: 'administrator', open: at('/admin/budgets') },
+  { what: 'processes', route: '/admin/processes', as: 'administrator', open: at('/admin/processes') },
   dashboardPage('all queues', '/admin/queues', () => '/admin/queues'),
   dashboardPage('one queue', '/admin/queues/queue/:queueName', async ({ stack }) => {
     // More than ten would have pages, whose links are the dashboard's own fault.

@@ -96,6 +96,8 @@ export async function expectFoundLinks(page: Page, site: Site): Promise<void> {
     if (!isFollowed || site.followed.has(new URL(address).pathname)) continue;
     site.followed.add(new URL(address).pathname);
     const reply = await page.request.get(address, { maxRedirects: 0 });
-    expect([200, 303], `${reply.status()} ${address}`).toContain(reply.status());
+    // An engine's failure may be of a request that is not in the log: of a probe, or of what a page asks beside a search.
+    const isLogged = !new URL(address).pathname.includes('/admin/requests/');
+    expect(isLogged ? [200, 303] : [200, 404], `${reply.status()} ${address}`).toContain(reply.status());
   }
 }

@@ -1,3 +1,4 @@
+import { movedPages } from '../../../api/ui/moved-pages.ts';
 import { publicPages, settingsPages } from './account-pages.ts';
 import { adminPages } from './admin-pages.ts';
 import type { ListedPage } from './listed-page.ts';
@@ -17,11 +18,19 @@ export const notPages: readonly RegExp[] = [
   /^\/instant$/,
   /^\/static\/\*$/,
   // The export of a person's rules for sites.
-  /^\/preferences\/rules\.txt$/,
+  /^\/settings\/preferences\/rules\.txt$/,
+  // Every component once, only where the sandbox answers: `test/ui/design.test.ts`.
+  /^\/admin\/design$/,
+  // New rows of the log of requests.
+  /^\/(settings|admin)\/requests\/live$/,
+  // The tables of usage as files.
+  /^\/(settings|admin)\/usage\.(csv|json)$/,
+  // Where pages were: these redirect.
+  ...movedPages.map(([from]) => new RegExp(`^${from}(/\\*)?$`)),
   // A picture of a result.
   /^\/img\//,
-  // The reference is one page; these are its document, its files and what its playground calls.
-  /^\/docs\/(json|yaml|session|static\/.*|try\/.*)$/,
+  // What the forms of the reference call.
+  /^\/docs\/try\//,
   /^\/admin\/queues\/((api|static)\/|\*$)/,
   // They need a provider of single sign-on, or a program that connects: `single-sign-on` and `connector` walk them.
   /^\/login\/sso(\/callback|\/link)?$/,

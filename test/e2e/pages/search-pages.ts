@@ -98,5 +98,11 @@ export const searchPages: ListedPage[] = [
     },
   },
   { what: 'the form for places', route: '/near', as: 'member', open: at('/near') },
-  { what: 'preferences', route: '/preferences', as: 'member', isWalked: true, open: at('/preferences') },
+  {
+    what: 'preferences',
+    route: '/settings/preferences',
+    as: 'member',
+    isWalked: true,
+    open: at('/settings/preferences'),
+  },
 ];

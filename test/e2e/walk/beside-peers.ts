@@ -36,12 +36,12 @@ export function besidePeers(get: () => Sites): void {
     const all = await keysOf(page);
     const next = () => page.locator('.paging a[rel=next]').evaluateAll((links) => links.map(String));
     const leadsTo = await next();
-    await page.goto('/preferences');
+    await page.goto('/settings/preferences');
     await page.goBack();
     expect(await keysOf(page)).toEqual(all);
     expect(await next()).toEqual(leadsTo);
     // The same search, asked anew, begins with its first page.
-    await page.goto('/preferences');
+    await page.goto('/settings/preferences');
     await page.goto('/?q=world');
     expect(await keysOf(page)).toEqual(first);
   });

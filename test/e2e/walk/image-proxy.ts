@@ -30,7 +30,7 @@ export function imageProxy(get: () => Sites): void {
     });
     await get().ways.withScripts(async ({ page }) => {
       const choose = async (isOn: boolean) => {
-        await page.goto('/preferences');
+        await page.goto('/settings/preferences');
         await page.setChecked('[name=pictures]', isOn);
         await page.getByRole('button', { name: 'Save', exact: true }).click();
         await page.locator('.notice').waitFor();

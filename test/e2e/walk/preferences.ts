@@ -9,7 +9,7 @@ const GROUNDS = { light: 'rgb(255, 255, 255)', dark: 'rgb(17, 22, 28)' } as cons
 const OTHER = { light: 'dark', dark: 'light' } as const;
 const groundOf = (page: Page) => page.evaluate('getComputedStyle(document.body).backgroundColor');
 const save = async (page: Page) => {
-  await page.locator('main form.stack[action="/preferences"] button[type=submit]').click();
+  await page.locator('main form.stack[action="/settings/preferences"] button[type=submit]').click();
   await page.locator('.notice').waitFor();
 };
 const search = async (page: Page, q: string) => {
@@ -40,7 +40,7 @@ export function preferences(get: () => Sites): void {
   test('two exclamation marks lead to a site of the own list', () =>
     get().ways.inTurn(async (way) => {
       const { page } = way;
-      await page.goto('/preferences');
+      await page.goto('/settings/preferences');
       await page.fill('[name=sites]', 'wiki https://www.wiki.example/search?q=%s\nnothing');
       await save(page);
       expect(await page.locator('.notice').textContent()).toContain('Line 2');
@@ -55,7 +55,7 @@ export function preferences(get: () => Sites): void {
   test('results open in a new tab', () =>
     get().ways.inTurn(async ({ page }) => {
       const choose = async (isOn: boolean) => {
-        await page.goto('/preferences');
+        await page.goto('/settings/preferences');
         await page.setChecked('[name=newTab]', isOn);
         await save(page);
         await page.goto('/?q=linux');
@@ -117,14 +117,14 @@ export function preferences(get: () => Sites): void {
         expect(await page.locator('html').getAttribute('lang')).toBe('de-AT');
         // German words are longer.
         await way.expectFits();
-        await page.goto('/preferences');
+        await page.goto('/settings/preferences');
         await way.expectFits();
         await page.selectOption('[name=pageLanguage]', 'en');
         await save(page);
         await page.getByRole('heading', { name: 'Preferences' }).waitFor();
       } finally {
         await page.setExtraHTTPHeaders({});
-        await page.goto('/preferences');
+        await page.goto('/settings/preferences');
         await page.selectOption('[name=pageLanguage]', '');
         await save(page);
       }

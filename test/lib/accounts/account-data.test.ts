@@ -7,11 +7,16 @@ import { exportAccount } from '../../../lib/accounts/export-account.ts';
 import { addFactor } from '../../../lib/accounts/factors/factor-store.ts';
 import { makeLink } from '../../../lib/accounts/password-link.ts';
 import { membersOf } from '../../../lib/accounts/team-store.ts';
+import { changeAlerts, forgetNews, noteDevice } from '../../../lib/alerts/alert-store.ts';
 import { parseKey } from '../../../lib/keys/key-format.ts';
 import { admit } from '../../../lib/limits/admission.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
 import { refund } from '../../../lib/limits/usage.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { readRequests } from '../../../lib/requests/read-requests.ts';
+import { RequestLog } from '../../../lib/requests/request-log.ts';
+import type { RequestRecord } from '../../../lib/requests/request-record.ts';
+import { setOwnAddress } from '../../../lib/webhooks/own-address.ts';
 import { redisRecords } from '../../../tools/redis-docs.ts';
 import { retentions, withRetentionDocs } from '../../../tools/retention-docs.ts';
 import {
@@ -19,6 +24,7 @@ import {
   createKey,
   createTeam,
   createUser,
+  deleteTeam,
   newSearchLink,
   revokeKey,
   setRules,
@@ -26,6 +32,8 @@ import {
 } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { isSignedIn, signedInAs } from '../../harness/sessions.ts';
+import { testSecret } from '../../harness/webhooks.ts';
+import { sampleRequest } from '../requests/sample-requests.ts';
 
 const PASSWORD = 'correct horse battery staple';
 const ANYHOW = { keepsAdministrator: false, keepsOwners: false };
@@ -75,6 +83,10 @@ async function fullAccount(name: string): Promise<{ key: string; session: string
   for (const [at, factor] of [passkey, app].entries()) await addFactor(redis, TESTER, name, factor, now + at);
   const session = await signedInAs(redis, account);
   await newSearchLink(redis, name);
+  await setOwnAddress(redis, testSecret, TESTER, { username: name, address: `${name}@example.org`, language: 'en' });
+  for (const fingerprint of ['laptop', 'phone'])
+    await noteDevice(redis, { username: name, fingerprint, isKnown: false, facts: { browser: 'Firefox' } });
+  for (const news of await changeAlerts(redis, [], [])) await forgetNews(redis, news);
   return { key, session, link: await makeLink(redis, TESTER, name, 'reset') };
 }
 /** Times of requests of a person that only pages write. */
@@ -82,6 +94,7 @@ const SMALL: readonly ((name: string) => string)[] = [
   (name) => redisKeys.suggestRateLog(name, 'burst'),
   (name) => redisKeys.typingRateLog(name, 'sustained'),
   redisKeys.tileRateLog,
+  redisKeys.engineTestLog,
   (name) => redisKeys.formRateLog(`user:${name}`),
 ];
 
@@ -103,11 +116,22 @@ describe('the list of an account’s records', () => {
     addressGuesses: 'a fingerprint; 15 minutes',
     pendingSignIn: 'by the digest of a token; 10 minutes',
     passkeyChallenge: 'a random text; 5 minutes',
+    instanceWebhooks: 'of the instance',
+    openAlerts: 'of the instance; of a key until the next look after its deletion, an hour',
+    alertHistory: 'of the instance',
+    alertSigns: 'of the instance; of a key as the open ones',
+    alertNews: 'until they are told; half a minute',
+    alertTurn: 'of the instance',
     auditReading: 'that somebody has read; an hour',
     lastSettings: 'of the instance',
+    pausedProviders: 'of the instance; who paused an engine is named, as in the audit log',
     ssoChecks: 'a name that the next check removes',
     ssoFlow: 'by a digest; 10 minutes',
     signInLink: 'by a digest; 15 minutes',
+    crawlsRunning: 'by the ids of crawls, which are deleted with their account',
+    crawlEnds: 'by the ids of crawls',
+    crawlSizes: 'by the ids of crawls; each leaves it with its account',
+    crawlPayments: 'by the id of a crawl, with which it is deleted',
     oauthClient: 'of a program',
     oauthClients: 'of programs',
     oauthDocument: 'of a program',
@@ -284,6 +308,24 @@ describe('an export', () => {
       parts += 1;
     }
     expect(parts).toBeGreaterThan(120);
+  });
+});
+
+describe('the log of an account’s requests', () => {
+  it('is exported, and deleted with the account, or the team', async () => {
+    const log = new RequestLog(redis, { hours: 24, bytes: 1_000_000 });
+    await createUser(redis, 'ada');
+    await createTeam(redis, 'crew');
+    const [own, team, other] = ['ada', 'crew', 'bob'].map((account) => sampleRequest({ account }));
+    await log.keep([own, team, other] as RequestRecord[]);
+    let text = '';
+    for await (const part of exportAccount(redis, 'ada')) text += part;
+    expect(JSON.parse(text).requests).toEqual([{ ...own, one_of: 1 }]);
+    await deleteAccount(redis, TESTER, 'ada', ANYHOW);
+    await deleteTeam(redis, 'crew');
+    const names = await redis.keys('{trib:requests:*');
+    expect(names.filter((name) => !name.startsWith('{trib:requests:bob}'))).toEqual([]);
+    expect((await readRequests(redis, 'all', {}, { limit: 9 })).items.map(({ account }) => account)).toEqual(['bob']);
   });
 });
 

@@ -80,6 +80,7 @@ describe('admission', () => {
       caller: {
         prefix: key.prefix,
         username: 'ada',
+        labels: {},
         keyName: 'laptop',
         createdAt: NOW.toISOString(),
         expiresAt: '2999-01-01T00:00:00.000Z',
@@ -138,7 +139,7 @@ describe('admission', () => {
 
   it('refuses a disabled account until it is enabled again', async () => {
     await setDisabled(redis, 'ada', true);
-    expect(await ask(off)).toEqual({ verdict: 'disabled' });
+    expect(await ask(off)).toEqual({ verdict: 'disabled', owner: { username: 'ada', labels: {} } });
     await setDisabled(redis, 'ada', false);
     expect((await ask(off)).verdict).toBe('admitted');
   });

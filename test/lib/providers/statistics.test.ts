@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Failure, FailureCode } from '../../../lib/outcome.ts';
+import { CallBatch } from '../../../lib/providers/call-batch.ts';
 import { readFailures, readLatency, recordStatistics } from '../../../lib/providers/statistics.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { redisForSuite } from '../../harness/redis.ts';
@@ -12,12 +14,19 @@ const MINUTE_MS = 60_000;
 const hour = async (now: number) => (await readLatency(redis, ['brave'], now)).get('brave') ?? [];
 const busy = async (now: number) => (await hour(now)).filter(({ calls }) => calls > 0);
 const latencyKey = redisKeys.providerLatency('brave');
-const succeeded = (...times: number[]) =>
-  recordStatistics(redis, 'brave', {
-    successes: times.length,
-    totalMs: times.reduce((sum, ms) => sum + ms, 0),
-    failures: [],
-  });
+const failure = (code: FailureCode): Failure => ({ code, reason: `it was ${code}` });
+/** Records calls together: how long a success took, or how a call failed. */
+async function record(...calls: (number | Failure)[]): Promise<void> {
+  const batch = new CallBatch();
+  const at = await redisNow();
+  for (const call of calls) {
+    const failed = typeof call === 'number' ? null : call;
+    const startedAt = typeof call === 'number' ? at - call : at;
+    batch.add({ failure: failed, startedAt, endedAt: at }, { requestId: 'request-1' });
+  }
+  await recordStatistics(redis, 'brave', batch, at);
+}
+const succeeded = (...times: number[]) => record(...times);
 /** Redis' clock, which determines the minutes. */
 const redisNow = async () => Number((await redis.time())[0]) * 1_000;
 
@@ -41,7 +50,7 @@ describe('the latency of a provider', () => {
   });
 
   it('includes only successful calls; the others are counted by code', async () => {
-    await recordStatistics(redis, 'brave', { successes: 0, totalMs: 0, failures: ['timeout', 'rejected', 'timeout'] });
+    await record(failure('timeout'), failure('rejected'), failure('timeout'));
     expect(await redis.exists(latencyKey)).toBe(0);
     expect(Object.fromEntries(await readFailures(redis, 'brave'))).toEqual({ timeout: 2, rejected: 1 });
   });

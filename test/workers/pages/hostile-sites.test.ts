@@ -60,6 +60,8 @@ describe('a page', () => {
       contentType: 'text/html; charset=x',
       body: Buffer.from('gone'),
       isChallenge: false,
+      usage: {},
+      headers: expect.objectContaining({ age: '5' }),
       etag: '"1"',
       lastModified: 'then',
       freshForMs: 295_000,

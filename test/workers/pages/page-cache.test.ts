@@ -1,27 +1,14 @@
 import { expect, test } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
-import type { ReadInput } from '../../../lib/pages/read-operation.ts';
 import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { makeSeal } from '../../../lib/seal.ts';
 import { PageCache } from '../../../workers/pages/page-cache.ts';
 import { PageReader } from '../../../workers/pages/page-reader.ts';
 import { article } from '../../harness/page-server.ts';
 import { httpSite, pageFetching } from '../../harness/page-sites.ts';
+import { readInput } from '../../harness/read-input.ts';
 
 const { redis, errors, threads, fetcherWith } = await pageFetching();
-
-const INPUT: Omit<ReadInput, 'url'> = {
-  format: 'markdown',
-  whole: false,
-  also: [],
-  maxChars: 1_000,
-  links: false,
-  images: false,
-  query: '',
-  chunks: 3,
-  maxAgeMs: Number.MAX_SAFE_INTEGER,
-  scope: '',
-};
 
 test.each([
   ['keeps pages', true, [false, true], 1],
@@ -37,10 +24,12 @@ test.each([
     threads,
     clock: new RedisClock(redis),
     errors,
+    renderer: null,
+    respectsSignals: false,
   });
   const seal = makeSeal('a secret for tests');
   for (const isCached of cached) {
-    const outcome = await reader.read({ ...INPUT, url: site.url }, 'ann', Deadline.in(10_000), seal);
+    const outcome = await reader.read({ ...readInput, url: site.url }, 'ann', Deadline.in(10_000), seal);
     expect(outcome).toMatchObject({ ok: true, value: { output: { ok: true, title: 'A', cached: isCached } } });
   }
   expect(await redis.keys('trib:page:*')).toHaveLength(kept);
@@ -58,6 +47,7 @@ test('a page is kept for an hour, whatever follows `#` in its address', async ()
     pages: {},
     finalUrl: 'https://example.org/page',
     status: 200,
+    usage: {},
     etag: '"1"',
     lastModified: '',
     ...times,

@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { describe, expect, it, test, vi } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
+import { NO_NOTES } from '../../../lib/net/robots-notes.ts';
 import { httpSite, pageFetching, rawSite, read } from '../../harness/page-sites.ts';
 
 const { fetcherWith, redis, errorLog } = await pageFetching();
@@ -125,12 +126,13 @@ describe('a hostile robots.txt', () => {
     const inThread = {
       async run(name: string, args: unknown[]) {
         told.push(name);
-        return name === 'rules' ? '-/as-the-thread-says\n' : { allowed: args[0] !== '-/as-the-thread-says\n', left: 0 };
+        const rules = '-/as-the-thread-says\n';
+        return name === 'robots' ? { rules, notes: NO_NOTES } : { allowed: args[0] !== rules, left: 0 };
       },
     };
     const fetcher = fetcherWith(env, undefined, { threads: inThread });
     expect(await read(fetcher, `${site.url}/public`)).toBe(FORBIDDEN);
-    expect(told).toEqual(['rules', 'verdict']);
+    expect(told).toEqual(['robots', 'verdict']);
   });
 
   it('costs a page so many comparisons over all its redirects, and then the page is not read', async () => {

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { numberParam, pageDetailParam, pageOptionParams, switchParam } from '../contract/page-params.ts';
+import { REQUIRED, reportTogether } from '../contract/params.ts';
+
+/** Addresses of a batch, and globs of a crawl. */
+export const MAX_BATCH = 1_000;
+const MAX_GLOBS = 50;
+const MAX_GLOB_CHARS = 500;
+/** As many as a page may have segments, and more. */
+const MAX_DEPTH = 100;
+const DAY_S = 86_400;
+export const DEFAULTS = { limit: 100, depth: 20, maxS: 3_600 } as const;
+
+const ADDRESS = 'Use http:// or https:// addresses.';
+const address = z
+  .string({ error: 'Give an address.' })
+  .trim()
+  .refine((text) => parseHttpUrl(text) !== null, 'Use an http:// or https:// address.');
+
+const globs = (description: string) =>
+  z
+    .array(
+      z
+        .string()
+        .trim()
+        .min(1, 'Leave no pattern empty.')
+        .max(MAX_GLOB_CHARS, `A pattern has at most ${MAX_GLOB_CHARS} characters.`),
+      { error: 'Give a list of patterns.' },
+    )
+    .max(MAX_GLOBS, `Give at most ${MAX_GLOBS} patterns.`)
+    .optional()
+    .meta({ description, example: ['/blog/**'] });
+
+/** The parameters of a crawl. */
+export const crawlParams = z
+  .object({
+    url: address.optional().meta({
+      description: 'Where the crawl begins. It reads the pages of this site.',
+      example: 'https://example.org/',
+    }),
+    urls: z
+      .array(z.string({ error: ADDRESS }), { error: 'Give a list of addresses.' })
+      .min(1, REQUIRED)
+      .max(MAX_BATCH, `Give at most ${MAX_BATCH} addresses.`)
+      .transform((given) => given.map((url) => url.trim()))
+      .refine((given) => given.every((url) => parseHttpUrl(url) !== null), ADDRESS)
+      .optional()
+      .meta({ description: `Instead of \`url\`: the pages to read, at most ${MAX_BATCH}. No link is followed.` }),
+    limit: numberParam(
+      1,
+      100_000,
+      'Maximum number of pages: those that were read, and those that have failed. The instance has a maximum, ' +
+        '`CRAWL_MAX_PAGES`. Default: 100, or the number of `urls`.',
+    ),
+    depth: numberParam(
+      0,
+      MAX_DEPTH,
+      'How many links may lead from the start to a page. The pages of a numbered list count as one.',
+      DEFAULTS.depth,
+    ),
+    include: globs(
+      'Only pages whose path matches one of these patterns, and the start: `*` stands for a part between slashes, `**` ' +
+        'for any.',
+    ),
+    exclude: globs('No pages whose path matches one of these patterns.'),
+    subdomains: switchParam('Whether all hosts of the same domain belong to the site.'),
+    sitemap: z.enum(['use', 'only', 'skip'], { error: 'Use use, only or skip.' }).optional().meta({
+      description: '`use` the sitemaps of the site beside its links, read `only` what they name, or `skip` them.',
+      'x-default': 'use',
+    }),
+    max_s: numberParam(10, DAY_S, 'After how many seconds the crawl ends.', DEFAULTS.maxS),
+    ...pageOptionParams,
+    detail: pageDetailParam,
+  })
+  .superRefine(({ url, urls }, context) => {
+    const problem = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message });
+    if (url !== undefined && urls !== undefined) problem('Give url or urls, not both.');
+    else if (url === undefined && urls === undefined) problem(REQUIRED);
+  }, reportTogether);
+export type CrawlParams = z.infer<typeof crawlParams>;

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { beginInList, endInList, reserveBytes } from '../../lib/crawl/crawl-list.ts';
+import { type CrawlRequest, CrawlSeal, newSalt } from '../../lib/crawl/crawl-request.ts';
+import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { firstPages } from '../../lib/crawl/found-page.ts';
+import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
+import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
+import type { Seal } from '../../lib/seal.ts';
+import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
+import type { Services } from '../services.ts';
+import { type CrawlParams, DEFAULTS } from './crawl-params.ts';
+
+/** What starting a crawl uses. */
+type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue'>;
+
+const REFUSALS = {
+  running: (most: number) =>
+    new ApiError(429, `${most} crawls of this account are running, which is the maximum (CRAWL_MAX_RUNNING).`, {
+      'retry-after': '10',
+    }),
+  account: () => unavailable('The crawls of this account hold as much as they may (CRAWL_ACCOUNT_MB).', 3_600),
+  instance: () => unavailable('The crawls of this instance hold as much as they may (CRAWL_MAX_MB).', 3_600),
+} as const;
+
+/** Starts a crawl for a key. */
+export async function startCrawl(
+  { config, redis, secret, crawlQueue }: CrawlStarter,
+  { username: account, prefix: key }: { username: string; prefix: string },
+  params: CrawlParams,
+): Promise<Crawl> {
+  if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
+  const { crawl: settings } = config;
+  const request = requestOf(params);
+  const limit = params.limit ?? (request.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : request.urls.length);
+  if (limit > settings.maxPages) {
+    const field = params.limit === undefined ? 'urls' : 'limit';
+    throw badRequest({ [field]: [`This instance reads at most ${settings.maxPages} pages (CRAWL_MAX_PAGES).`] });
+  }
+  const maxMs = (params.max_s ?? DEFAULTS.maxS) * 1_000;
+  const owned = { id: randomUUID().replaceAll('-', ''), account };
+  const begun = await beginInList(redis, owned, maxMs, settings);
+  if (begun !== 'ok') throw REFUSALS[begun](settings.maxRunning);
+  try {
+    const seals = await secret.loadAll();
+    const [instance] = seals as [Seal];
+    const seal = new CrawlSeal(seals, owned.id, request);
+    const found = firstPages(seal, instance);
+    const record = { account, key, limit, keepMs: settings.keepMs, request: seal.sealed(request) };
+    await reserveBytes(redis, owned, record.request.length + 400 * found.length, settings);
+    const plan = await createCrawl(redis, owned.id, record, maxMs, found);
+    // A worker notices if this fails.
+    await crawlQueue.add(owned.id, plan);
+    const crawl = await readCrawl(redis, owned.id, account, seals);
+    if (crawl === null) throw new Error('A crawl that was just created is gone.');
+    return crawl;
+  } catch (error) {
+    await endInList(redis, owned, 0);
+    throw error;
+  }
+}
+
+function requestOf(params: CrawlParams): CrawlRequest {
+  const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
+  return {
+    urls: (url === undefined ? urls : [url]).map(withoutPlace),
+    follows: url !== undefined,
+    depth: params.depth ?? DEFAULTS.depth,
+    subdomains,
+    include,
+    exclude,
+    sitemap,
+    options: {
+      format: params.format ?? 'markdown',
+      maxChars: params.max_chars ?? DEFAULT_CHARS,
+      links: params.links ?? false,
+      images: params.images ?? false,
+      query: params.query ?? '',
+      chunks: params.chunks ?? DEFAULT_CHUNKS,
+      isFull: params.detail === 'full',
+    },
+    salt: newSalt(),
+  };
+}
+
+/** The part after `#` is not sent to servers. */
+function withoutPlace(address: string): string {
+  const url = new URL(address);
+  url.hash = '';
+  return url.href;
+}

@@ -1,0 +1,50 @@
+import { countText } from '../number-text.ts';
+import type { overview as english } from './overview-en.ts';
+
+const count = (value: number) => countText(value, 'de');
+const things = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;
+
+/** The German texts of the overview of the instance. */
+export const overview: typeof english = {
+  title: 'Überblick',
+  hand: 'Was zu tun ist',
+  nothingToDo: 'Nichts. Alles, was überwacht wird, ist in Ordnung.',
+  well: 'in Ordnung:',
+  unwell: 'braucht Aufmerksamkeit:',
+  spentOn: (day) => `aufgebraucht am ${day}`,
+  sum: (cost, forecast) => `Bisher ${cost}, am Monatsende ${forecast}.`,
+  mend: 'Beheben',
+  since: 'seit',
+  health: 'Läuft alles?',
+  workers: 'Worker',
+  webs: 'Web-Prozesse',
+  running: (value) => things(value, 'läuft', 'laufen'),
+  noWorkers: 'Keiner läuft: Keine Suche kann beantwortet werden',
+  redis: 'Redis',
+  redisUnlimited: 'ohne Speichergrenze',
+  redisShare: (share) => `${share} des Speichers belegt`,
+  redisFull: (share) => `${share} des Speichers belegt: fast voll`,
+  engines: 'Suchmaschinen',
+  enginesUp: (up, of) => `${count(up)} von ${count(of)} in Betrieb`,
+  enginesDown: (names) => `Nicht in Betrieb: ${names}`,
+  usage: 'Wie viel wird verbraucht?',
+  today: 'Heute',
+  thisMonth: 'Dieser Monat',
+  searches: (value) => things(value, 'Suche', 'Suchen'),
+  lastDays: 'Die letzten 30 Tage',
+  failing: 'Was schlägt fehl? Die letzten 24 Stunden',
+  cost: 'Was kostet es?',
+  service: 'Dienst',
+  month: 'Dieser Monat',
+  left: 'Übrig',
+  soFar: 'Kosten bisher',
+  forecast: 'Am Monatsende',
+  units: (used, limit) =>
+    limit === null
+      ? things(used, 'Einheit', 'Einheiten')
+      : `${count(used)} von ${things(limit, 'Einheit', 'Einheiten')}`,
+  unlimited: 'kein Limit',
+  noBudgets: 'Keine Suchmaschine hat ein Budget oder einen Preis.',
+  forecastNote: 'Die Prognose schreibt den bisherigen Verlauf des Monats fort.',
+  more: { usage: 'Gesamter Verbrauch' },
+};

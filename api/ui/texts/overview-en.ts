@@ -1,0 +1,47 @@
+import { countText } from '../number-text.ts';
+
+const count = (value: number) => countText(value, 'en');
+const things = (value: number, one: string, many: string) => `${count(value)} ${value === 1 ? one : many}`;
+
+/** The English texts of the overview of the instance. */
+export const overview = {
+  title: 'Overview',
+  hand: 'What needs a hand',
+  nothingToDo: 'Nothing. Everything that is watched is as it should be.',
+  well: 'fine:',
+  unwell: 'needs a hand:',
+  spentOn: (day: string) => `used up on ${day}`,
+  sum: (cost: string, forecast: string) => `${cost} so far, ${forecast} at the end of the month.`,
+  mend: 'Mend it',
+  since: 'since',
+  health: 'Is it healthy?',
+  workers: 'Workers',
+  webs: 'Web processes',
+  running: (value: number) => things(value, 'is running', 'are running'),
+  noWorkers: 'None is running: no search can be answered',
+  redis: 'Redis',
+  redisUnlimited: 'without a limit of its memory',
+  redisShare: (share: string) => `${share} of its memory used`,
+  redisFull: (share: string) => `${share} of its memory used: nearly full`,
+  engines: 'Engines',
+  enginesUp: (up: number, of: number) => `${count(up)} of ${count(of)} in service`,
+  enginesDown: (names: string) => `Not in service: ${names}`,
+  usage: 'How much is used?',
+  today: 'Today',
+  thisMonth: 'This month',
+  searches: (value: number) => things(value, 'search', 'searches'),
+  lastDays: 'The last 30 days',
+  failing: 'What fails? The last 24 hours',
+  cost: 'What does it cost?',
+  service: 'Service',
+  month: 'This month',
+  left: 'Left',
+  soFar: 'Cost so far',
+  forecast: 'At the end of the month',
+  units: (used: number, limit: number | null) =>
+    limit === null ? `${things(used, 'unit', 'units')}` : `${count(used)} of ${things(limit, 'unit', 'units')}`,
+  unlimited: 'no limit',
+  noBudgets: 'No engine has a budget or a price.',
+  forecastNote: 'The forecast goes on as the month has been so far.',
+  more: { usage: 'All usage' },
+};

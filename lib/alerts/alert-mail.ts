@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { escapeHtml } from '../pages/escape-html.ts';
+import { alertKinds } from './alert.ts';
+import { alertTexts } from './texts/alert-texts.ts';
+
+/** A mail, as its reader sees it. */
+export interface Mail {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** An alert as it is delivered. */
+const delivered = z.object({
+  phase: z.enum(['began', 'ended']),
+  id: z.string(),
+  kind: z.enum(alertKinds),
+  subject: z.string(),
+  account: z.string().nullable(),
+  since: z.iso.datetime(),
+  until: z.iso.datetime().nullable(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])),
+});
+
+/** The type of the delivery that a test button makes. */
+export const ALERT_TEST = 'alert.test';
+
+/** The mail about an alert, or the test of one. `publicUrl` is the address of this instance; empty if it is not known. */
+export function alertMail(type: string, data: unknown, language: string, publicUrl: string): Mail {
+  const words = alertTexts(language);
+  if (type === ALERT_TEST) return mailOf(words.test.subject, [words.test.line], [], [words.why], language);
+  const { phase, since, until, ...alert } = delivered.parse(data);
+  const line = words.line({ ...alert, since: Date.parse(since), until: until === null ? null : Date.parse(until) });
+  const advice = words.advice({ ...alert, since: 0, until: null });
+  const hasEnded = phase === 'ended';
+  // What happens at once has no end to tell.
+  const isEvent = until === since;
+  const times = [
+    `${words.since} ${timeText(since)}`,
+    ...(until === null || isEvent ? [] : [`${words.until} ${timeText(until)}`]),
+  ];
+  const place = alert.kind === 'new_device' ? '/settings/sessions' : '/admin/alerts';
+  const more = publicUrl === '' ? [] : [`${words.more}: ${publicUrl}${place}`];
+  const lead = isEvent ? [] : [hasEnded ? words.ended : words.began];
+  const about = hasEnded ? [line, ...times] : [line, advice, ...times];
+  return mailOf(words.subject(line, hasEnded), [...lead, ...about], more, [words.why], language);
+}
+
+function mailOf(
+  subject: string,
+  lines: readonly string[],
+  more: readonly string[],
+  foot: readonly string[],
+  language: string,
+): Mail {
+  const paragraphs = lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const links = more.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const note = foot.map((line) => `<p><small>${escapeHtml(line)}</small></p>`).join('\n');
+  return {
+    subject,
+    text: `${[...lines, ...more].join('\n\n')}\n\n-- \n${foot.join('\n')}\n`,
+    html: `<!doctype html>\n<html lang="${language}">\n<body>\n${paragraphs}\n${links}\n${note}\n</body>\n</html>\n`,
+  };
+}
+
+/** Such as `2026-11-18 20:15 UTC`, the same in every language. */
+function timeText(iso: string): string {
+  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,31 @@
+import { type Period, periods } from '../../budgets/budget.ts';
+import type { Condition } from '../alert-rules.ts';
+
+/** What was spent at a service. */
+export interface WatchedBudget {
+  /** Its public name. */
+  name: string;
+  periods: Readonly<Record<Period, { limit: number | null; used: number }>>;
+}
+
+const SHARES = [
+  { kind: 'budget_80', percent: 80 },
+  { kind: 'budget_100', percent: 100 },
+] as const;
+
+/** The budgets of which four fifths, or all, are spent. They end with their day or month, or when they are raised. */
+export function spentBudgets(budgets: readonly WatchedBudget[]): Condition[] {
+  return budgets.flatMap((budget) =>
+    periods.flatMap((period) => {
+      const { limit, used } = budget.periods[period];
+      if (limit === null) return [];
+      return SHARES.filter(({ percent }) => used * 100 >= limit * percent).map(({ kind }) => ({
+        id: `${kind}:${budget.name}:${period}`,
+        kind,
+        subject: budget.name,
+        account: null,
+        facts: { period, used, limit },
+      }));
+    }),
+  );
+}

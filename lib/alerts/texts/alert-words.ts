@@ -1,0 +1,19 @@
+import type { Alert } from '../alert.ts';
+
+/** The words of alerts, for pages and mail. */
+export interface AlertWords {
+  /** What is or was wrong, in a sentence. */
+  line(alert: Alert): string;
+  /** What to do about it, in a sentence. */
+  advice(alert: Alert): string;
+  subject(line: string, hasEnded: boolean): string;
+  began: string;
+  ended: string;
+  since: string;
+  until: string;
+  /** Where more is, and why this mail came. */
+  more: string;
+  why: string;
+  /** A test. */
+  test: { subject: string; line: string };
+}

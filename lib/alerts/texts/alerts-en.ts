@@ -1,0 +1,54 @@
+import type { Alert } from '../alert.ts';
+import type { AlertWords } from './alert-words.ts';
+
+const periods: Readonly<Record<string, string>> = { day: 'today', month: 'this month' };
+const budget = ({ subject, facts }: Alert, what: string) =>
+  `${what} of the budget for ${subject} ${periods[String(facts.period)]}: ${facts.used} of ${facts.limit}.`;
+const device = ({ facts }: Alert) => [facts.browser, facts.system].filter(Boolean).join(' on ') || 'an unknown program';
+
+export const en: AlertWords = {
+  line(alert) {
+    const { kind, subject, facts } = alert;
+    switch (kind) {
+      case 'engine_failing':
+        return `${subject} has been failing for more than ten minutes${facts.error ? `: ${facts.error}` : ''}.`;
+      case 'budget_80':
+        return budget(alert, 'More than 80 % are spent');
+      case 'budget_100':
+        return budget(alert, 'Nothing is left');
+      case 'key_ends':
+        return `The key ${subject} of ${alert.account} ends on ${String(facts.ends_at).slice(0, 10)}.`;
+      case 'workers_missing':
+        return 'No worker process is running, so searches are refused.';
+      case 'redis_full':
+        return `Redis${subject ? ` (${subject})` : ''} uses ${facts.percent} % of its memory.`;
+      case 'new_device':
+        return `${subject} signed in from a new device: ${device(alert)}, network ${facts.network || 'unknown'}.`;
+    }
+  },
+  advice({ kind }) {
+    switch (kind) {
+      case 'engine_failing':
+        return 'Look at its last errors on the Engines page.';
+      case 'budget_80':
+      case 'budget_100':
+        return 'Raise the budget in the settings, or wait until it begins anew.';
+      case 'key_ends':
+        return 'Rotate the key, or give it a later end.';
+      case 'workers_missing':
+        return 'Start a worker, and look at the log of the last one.';
+      case 'redis_full':
+        return 'Give Redis more memory. Until then, less is cached.';
+      case 'new_device':
+        return 'If that was not you, end the session and change your password.';
+    }
+  },
+  subject: (line, hasEnded) => `${hasEnded ? 'Over' : 'Alert'}: ${line}`,
+  began: 'This has begun:',
+  ended: 'This is over:',
+  since: 'Since',
+  until: 'Until',
+  more: 'More',
+  why: 'You get this mail because somebody has entered your address for alerts of this Tributary. An administrator can remove it.',
+  test: { subject: 'Test of the alerts', line: 'This is a test. If you read it, mail about alerts arrives.' },
+};

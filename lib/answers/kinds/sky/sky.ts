@@ -1,0 +1,98 @@
+import { Body, Illumination, MoonPhase, SearchMoonPhase, Seasons } from 'astronomy-engine';
+import { z } from 'zod';
+import { optionalNumbers, optionalTexts } from '../../fields.ts';
+import { inlineAnswer } from '../../kind.ts';
+import { localNumber } from '../../local-formats.ts';
+import { localMoment } from '../../local-times.ts';
+import { translate } from '../../phrases.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import { callingWords } from '../../reading/phrase-matching.ts';
+import { countryName, findPlace } from '../../reading/places/gazetteer.ts';
+
+const EVENTS = [
+  'moon_phase',
+  'full_moon',
+  'new_moon',
+  'spring',
+  'summer',
+  'autumn',
+  'winter',
+  'solstice',
+  'equinox',
+] as const;
+const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
+/** The names of the phases, each in the middle of an eighth of the circle. */
+const PHASES = [
+  ...['New moon', 'Waxing crescent', 'First quarter', 'Waxing gibbous'],
+  ...['Full moon', 'Waning gibbous', 'Last quarter', 'Waning crescent'],
+] as const;
+const FULL = 180;
+const MOON_DAYS = 40;
+const DAY_MS = 86_400_000;
+const skyWords = lexiconFile(new URL('./data/sky-words.json', import.meta.url));
+
+/** The moments at which the four seasons begin in the north: spring first. */
+function seasonsOf(year: number): Date[] {
+  const { mar_equinox, jun_solstice, sep_equinox, dec_solstice } = Seasons(year);
+  return [mar_equinox, jun_solstice, sep_equinox, dec_solstice].map(({ date }) => date);
+}
+
+type Asked = { event: (typeof EVENTS)[number]; year: number | null };
+
+/** When a season begins for somebody: the next time, or in the year that was named. */
+function seasonStart({ event, year }: Asked, home: string, now: number): Date | null {
+  const isSouth = home !== '' && (findPlace(countryName(home, 'en'), { said: true })?.lat ?? 0) < 0;
+  const at = (SEASONS as readonly string[]).indexOf(event);
+  const wanted = (index: number) =>
+    at >= 0 ? index === (isSouth ? (at + 2) % 4 : at) : index % 2 === (event === 'equinox' ? 0 : 1);
+  const thisYear = new Date(now).getUTCFullYear();
+  const years = year === null ? [thisYear, thisYear + 1] : [year];
+  const all = years.flatMap((each) => seasonsOf(each).filter((_, index) => wanted(index)));
+  if (year !== null) return all.length === 1 ? (all[0] as Date) : null;
+  return all.find((date) => Number(date) > now - DAY_MS) ?? null;
+}
+
+/** The moon, and the beginnings of the seasons. */
+export const sky = inlineAnswer({
+  type: 'sky',
+  example: 'next full moon',
+  data: z.object({
+    kind: z.enum(EVENTS),
+    value: z.string(),
+    ...optionalTexts('date', 'phase'),
+    ...optionalNumbers('illumination'),
+  }),
+  words: () => callingWords(skyWords().names(...EVENTS)),
+  read({ reading: { said }, now }): Asked | null {
+    let year: number | null = null;
+    const concepts = skyWords().read(said, (word) => {
+      if (year !== null || !/^(?:19|20)\d\d$/.test(word)) return false;
+      year = Number(word);
+      return true;
+    });
+    const [event, ...others] = [...new Set(concepts ?? [])] as Asked['event'][];
+    const isMoon = event?.endsWith('moon') || event === 'moon_phase';
+    if (!event || others.length > 0 || (isMoon && year !== null)) return null;
+    return Number.isFinite(now) ? { event, year } : null;
+  },
+  answer(asked, { now, lang, reading }) {
+    const { event } = asked;
+    const moment = (date: Date) => `${localMoment(date, lang)} UTC`;
+    if (event === 'moon_phase') {
+      const [angle, date] = [MoonPhase(new Date(now)), new Date(now)];
+      const phase = PHASES[Math.floor(((angle + 22.5) % 360) / 45)] as string;
+      const illumination = Math.round(Illumination(Body.Moon, date).phase_fraction * 100);
+      return {
+        answer: `${translate(phase, lang)}, ${localNumber(illumination, lang)} %`,
+        data: { kind: event, phase, illumination, date: date.toISOString(), value: phase },
+      };
+    }
+    const isMoon = event === 'full_moon' || event === 'new_moon';
+    const date = isMoon
+      ? SearchMoonPhase(event === 'full_moon' ? FULL : 0, new Date(now), MOON_DAYS)?.date
+      : seasonStart(asked, reading.home, now);
+    return date
+      ? { answer: moment(date), data: { kind: event, date: date.toISOString(), value: date.toISOString() } }
+      : null;
+  },
+});

@@ -1,0 +1,114 @@
+import type { CrawlConfig } from '../config/config-crawl.ts';
+import type { Limits } from '../limits/limits.ts';
+import { usageFields, usageKey, usagePeriod } from '../limits/usage.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+
+const beginScript = scriptFile(new URL('./lua/begin-crawl.lua', import.meta.url), 5);
+const reserveScript = scriptFile(new URL('./lua/reserve-bytes.lua', import.meta.url), 5);
+const endScript = scriptFile(new URL('./lua/end-in-list.lua', import.meta.url), 5);
+const payScript = scriptFile(new URL('./lua/pay.lua', import.meta.url), 3);
+
+/** Whose crawl it is. */
+export interface OwnedCrawl {
+  id: string;
+  account: string;
+}
+
+function listKeys(account: string): string[] {
+  const { accountCrawls, accountCrawlsRunning, crawlsRunning, crawlEnds, crawlSizes } = redisKeys;
+  return [accountCrawls(account), accountCrawlsRunning(account), crawlsRunning, crawlEnds, crawlSizes];
+}
+
+/**
+ * Enters a crawl into the lists before it begins. Refused are one too many that run, and a further one where the account or
+ * the instance holds as many bytes as it may.
+ */
+export async function beginInList(
+  redis: Redis,
+  { id, account }: OwnedCrawl,
+  maxMs: number,
+  { maxRunning, keepMs, accountBytes, maxBytes }: CrawlConfig,
+): Promise<'ok' | 'running' | 'account' | 'instance'> {
+  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, maxBytes];
+  return (await beginScript.run(redis, listKeys(account), args)) as 'ok';
+}
+
+/** Makes room for what a crawl is about to store. Whose bytes are used up, or `gone` if the crawl is. */
+export async function reserveBytes(
+  redis: Redis,
+  { id, account }: OwnedCrawl,
+  bytes: number,
+  { keepMs, accountBytes, maxBytes }: CrawlConfig,
+): Promise<'ok' | 'account' | 'instance' | 'gone'> {
+  const args = [id, account, bytes, keepMs, accountBytes, maxBytes];
+  return (await reserveScript.run(redis, listKeys(account), args)) as 'ok';
+}
+
+/** A crawl has ended; its results are kept for a while. */
+export async function endInList(redis: Redis, { id, account }: OwnedCrawl, keepMs: number): Promise<void> {
+  await endScript.run(redis, listKeys(account), [id, keepMs, 0]);
+}
+
+/** All that is stored of a crawl. */
+function partsOf(id: string): string[] {
+  return [
+    redisKeys.crawl,
+    redisKeys.crawlPages,
+    redisKeys.crawlFrontier,
+    redisKeys.crawlLeft,
+    redisKeys.crawlSeen,
+    redisKeys.crawlShapes,
+    redisKeys.crawlTexts,
+    redisKeys.crawlHosts,
+    redisKeys.crawlTurns,
+    redisKeys.crawlLeases,
+    redisKeys.crawlTokens,
+    redisKeys.crawlResults,
+    redisKeys.crawlFetched,
+    redisKeys.crawlFailed,
+    redisKeys.crawlSkipped,
+  ].map((name) => name(id));
+}
+
+/** Deletes all crawls of an account. What workers still do for them finds nothing to end. */
+export async function deleteCrawls(redis: Redis, account: string): Promise<void> {
+  for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1')) {
+    await redis.unlink(...partsOf(id));
+    await endScript.run(redis, listKeys(account), [id, 0, 1]);
+    await redis.unlink(redisKeys.crawlPayments(id));
+  }
+}
+
+/** The crawls of an account, the newest first, from one on. */
+export async function crawlsOf(redis: Redis, account: string): Promise<string[]> {
+  return await redis.zrevrange(redisKeys.accountCrawls(account), '0', '-1');
+}
+
+/** The crawls that run and at which no worker was seen since a time. They are marked as seen now. */
+export async function forgottenCrawls(redis: Redis, before: number, now: number, most: number): Promise<string[]> {
+  const ids = await redis.zrangebyscore(redisKeys.crawlsRunning, '-inf', before, 'LIMIT', 0, most);
+  if (ids.length > 0) await redis.zadd(redisKeys.crawlsRunning, 'XX', ...ids.flatMap((id) => [now, id]));
+  return ids;
+}
+
+/**
+ * Counts one search for the next pages of a crawl. A payment is counted once, however often it is made. `month`: the month of
+ * the key or of the account is used up; `key`: the key may not be used any longer.
+ */
+export async function payFor(
+  redis: Redis,
+  { id, key, payment }: { id: string; key: string; payment: number },
+  { monthly, account }: Pick<Limits, 'monthly' | 'account'>,
+  keepMs: number,
+  now = new Date(),
+): Promise<'paid' | 'month' | 'key'> {
+  const period = usagePeriod(now);
+  const [field = ''] = Object.keys(usageFields({ crawl: 1 }, period));
+  return (await payScript.run(
+    redis,
+    [redisKeys.apiKey(key), usageKey({ key }, period.month), redisKeys.crawlPayments(id)],
+    [redisKeys.accountsPrefix, period.month, field, payment, monthly ?? '', account?.monthly ?? '', keepMs],
+  )) as 'paid';
+}

@@ -1,0 +1,106 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { PageFormat } from '../pages/page.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { openWithAny, type Seal } from '../seal.ts';
+
+/** What is wanted of each page, as `extract/` has it. */
+export interface CrawlOptions {
+  format: PageFormat;
+  maxChars: number;
+  links: boolean;
+  images: boolean;
+  query: string;
+  chunks: number;
+  /** Whether callers want all that is known of a page. */
+  isFull: boolean;
+}
+
+/** What somebody asked for. In Redis it is sealed. */
+export interface CrawlRequest {
+  /** Where it begins; all that is read if it follows nothing. */
+  urls: string[];
+  /** Whether it follows links. */
+  follows: boolean;
+  depth: number;
+  subdomains: boolean;
+  include: string[];
+  exclude: string[];
+  sitemap: 'use' | 'only' | 'skip';
+  options: CrawlOptions;
+  /** The key of this crawl's digests: they stay the same if the secret of the instance changes meanwhile. */
+  salt: string;
+}
+
+/** A page that waits to be read, or the address of a sitemap. */
+export interface QueuedPage {
+  url: string;
+  /** How many links lead to it from the start. */
+  depth: number;
+  /** How many pages of a list lead to it. */
+  lists: number;
+  /** The addresses from which it was redirected. */
+  hops: string[];
+  /** Stands for the sitemaps that the robots.txt of its host names. */
+  namesSitemaps?: true;
+}
+
+/** A page as it is listed if it has failed or was skipped. */
+export interface EndedPage {
+  url: string;
+  depth: number;
+  reason: string;
+}
+
+const DIGEST_CHARS = 16;
+
+export const newSalt = (): string => randomBytes(16).toString('base64url');
+
+/** Seals what a crawl stores, and writes digests in place of addresses and texts. */
+export class CrawlSeal {
+  readonly request: CrawlRequest;
+  readonly #seals: readonly Seal[];
+  readonly #place: string;
+
+  constructor(seals: readonly Seal[], id: string, request: CrawlRequest) {
+    this.#seals = seals;
+    this.#place = redisKeys.crawl(id);
+    this.request = request;
+  }
+
+  /** The seal of a crawl, from its sealed request. */
+  static open(seals: readonly Seal[], id: string, sealed: string): CrawlSeal {
+    const { text } = openWithAny(seals, Buffer.from(sealed, 'base64url'), redisKeys.crawl(id));
+    return new CrawlSeal(seals, id, JSON.parse(text));
+  }
+
+  /** Equal texts of this crawl have equal digests. */
+  digest(text: string): string {
+    return createHmac('sha256', this.request.salt).update(text).digest('base64url').slice(0, DIGEST_CHARS);
+  }
+
+  sealed(value: unknown): string {
+    return this.#seal(value, 'lasting').toString('base64url');
+  }
+
+  opened<Value>(sealed: string): Value {
+    return this.#open(Buffer.from(sealed, 'base64url')) as Value;
+  }
+
+  /** The same for a page with its text. */
+  packed(value: unknown): Buffer {
+    return this.#seal(value, 'lasting compressed');
+  }
+
+  unpacked<Value>(packed: Buffer): Value {
+    return this.#open(packed) as Value;
+  }
+
+  #seal(value: unknown, how: 'lasting' | 'lasting compressed'): Buffer {
+    const [seal] = this.#seals as [Seal];
+    return seal.seal(JSON.stringify(value), this.#place, how);
+  }
+
+  #open(sealed: Buffer): unknown {
+    return JSON.parse(openWithAny(this.#seals, sealed, this.#place).text);
+  }
+}

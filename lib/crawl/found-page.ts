@@ -1,0 +1,59 @@
+import type { Seal } from '../seal.ts';
+import { pageKey } from '../sites/page-key.ts';
+import type { SkipReason } from '../sites/scope.ts';
+import { shapeOf } from '../sites/traps.ts';
+import type { CrawlSeal, QueuedPage } from './crawl-request.ts';
+import type { FoundPage } from './crawl-steps.ts';
+
+/** What a page that was found is known by. */
+export interface PageMarks {
+  key: string;
+  shape: string;
+}
+
+/** The digests by which a crawl knows a page; null for what is no address. */
+export function marksOf(url: URL, seal: CrawlSeal): PageMarks | null {
+  const key = pageKey(url.href);
+  return key === null ? null : { key: seal.digest(key), shape: seal.digest(shapeOf(url)) };
+}
+
+/** The name of a host in Redis. All crawls share its gate, so it is the same for all. */
+export function hostMark(url: URL, instance: Pick<Seal, 'fingerprint'>): string {
+  return instance.fingerprint(`crawl ${url.host}`);
+}
+
+/** A page as it is added to a crawl. */
+export function foundPage(
+  page: QueuedPage,
+  { key, shape }: PageMarks,
+  { seal, instance }: { seal: CrawlSeal; instance: Pick<Seal, 'fingerprint'> },
+  skip: SkipReason | null = null,
+): FoundPage {
+  const host = hostMark(new URL(page.url), instance);
+  return { key, host, shape, entry: seal.sealed(page), depth: page.depth, skip, isSitemap: false };
+}
+
+/** A sitemap as it is added to a crawl, or with `namesSitemaps` those that the site names. */
+export function foundSitemap(
+  page: QueuedPage,
+  { seal, instance }: { seal: CrawlSeal; instance: Pick<Seal, 'fingerprint'> },
+): FoundPage {
+  const key = seal.digest(`${page.namesSitemaps ? 'sitemaps' : 'sitemap'} ${page.url}`);
+  return { ...foundPage(page, { key, shape: '' }, { seal, instance }), isSitemap: true };
+}
+
+/** The pages with which a crawl begins. */
+export function firstPages(seal: CrawlSeal, instance: Pick<Seal, 'fingerprint'>): FoundPage[] {
+  const { urls, follows, sitemap } = seal.request;
+  const begins = { seal, instance };
+  const at = (url: string) => ({ url, depth: 0, lists: 0, hops: [] });
+  const sitemaps = follows && sitemap !== 'skip' ? urls : [];
+  const pages = follows && sitemap === 'only' ? [] : urls;
+  return [
+    ...sitemaps.map((url) => foundSitemap({ ...at(new URL('/', url).href), namesSitemaps: true }, begins)),
+    ...pages.flatMap((url) => {
+      const marks = marksOf(new URL(url), seal);
+      return marks === null ? [] : [foundPage(at(url), marks, begins)];
+    }),
+  ];
+}

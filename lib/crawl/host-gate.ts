@@ -1,0 +1,62 @@
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+
+const passScript = scriptFile(new URL('./lua/pass-gate.lua', import.meta.url), 1);
+const beginScript = scriptFile(new URL('./lua/begin-request.lua', import.meta.url), 1);
+const endScript = scriptFile(new URL('./lua/end-request.lua', import.meta.url), 1);
+
+/** Requests to a host at a time, by all crawls together. */
+const AT_A_TIME = 2;
+/** Longer than any request. */
+const REQUEST_MS = 30_000;
+/** A host that refuses so many requests in a row is left alone for a while. */
+const REFUSALS = 5;
+const LEFT_ALONE_MS = 600_000;
+
+/** What a gate says: the request may be made now, or later, or the host refuses all. */
+export interface GateAnswer {
+  answer: 'pass' | 'wait' | 'refusing';
+  waitMs: number;
+  /** The time between two requests to this host. */
+  gapMs: number;
+}
+
+/** What became of a request: it was not made, the host answered, or it refused by 429 or 503. */
+export type RequestEnd = 'unused' | 'answered' | 'refused';
+
+/**
+ * The gate of a host, by which all crawls of the instance together make no more requests than it likes. The time of the next
+ * one is in Redis and by its clock, so that any number of workers keeps it; nobody waits here.
+ */
+export class HostGate {
+  readonly #redis: Redis;
+  readonly #key: string;
+  readonly #usualGapMs: number;
+
+  /** `host` is a fingerprint. `usualGapMs`: what its robots.txt says, or the setting. */
+  constructor(redis: Redis, host: string, usualGapMs: number) {
+    this.#redis = redis;
+    this.#key = redisKeys.crawlGate(host);
+    this.#usualGapMs = usualGapMs;
+  }
+
+  /** Asks for one request. */
+  async pass(token: string): Promise<GateAnswer> {
+    const args = [token, this.#usualGapMs, REQUEST_MS, AT_A_TIME];
+    const [answer, waitMs, gapMs] = (await passScript.run(this.#redis, [this.#key], args)) as [string, number, number];
+    return { answer: answer as GateAnswer['answer'], waitMs, gapMs };
+  }
+
+  /** The request is on its way. Until then, the gate lets no other one through. */
+  async begin(): Promise<void> {
+    await beginScript.run(this.#redis, [this.#key], [this.#usualGapMs]);
+  }
+
+  /** The request is over. `askedMs`: what the host asks to wait. */
+  async end(token: string, became: RequestEnd, askedMs = 0): Promise<{ waitMs: number; isRefusing: boolean }> {
+    const args = [token, became, this.#usualGapMs, Math.round(askedMs), REFUSALS, LEFT_ALONE_MS];
+    const [waitMs, refusing] = (await endScript.run(this.#redis, [this.#key], args)) as [number, number];
+    return { waitMs, isRefusing: refusing === 1 };
+  }
+}

@@ -1,0 +1,102 @@
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { blockTime, openBlock, requestsIn } from './request-block.ts';
+import { blockLists } from './request-lists.ts';
+import type { RequestRecord } from './request-record.ts';
+
+/** A request as the log has it: it may stand for others that were left out. */
+export interface LoggedRequest extends RequestRecord {
+  /** One of so many was kept at that time. */
+  one_of: number;
+}
+
+/** What is looked for in a log. */
+interface Sought {
+  account: string;
+  /** Blocks that begin later have nothing that is looked for. */
+  until: number;
+  /** Only the request with this id. */
+  id?: string | undefined;
+}
+
+const BLOCKS_AT_ONCE = 40;
+/** The time of a block, its level, and enough of its contents to know it again. */
+const HEAD_BYTES = 48;
+
+/** A list of blocks, as far as it has been read from its end. */
+interface ReadList {
+  name: string;
+  blocks: number;
+  /** The time of the oldest block that was read; after the first block, there is nothing left. */
+  reachedAt: number;
+}
+
+/** Reads the log of an account from its end to its beginning, some blocks at a time. */
+export class BlockReader {
+  readonly #redis: Redis;
+  readonly #sought: Sought;
+  readonly #lists: ReadList[];
+  /** Blocks that were read: while it reads on, others are added behind them. */
+  readonly #known = new Set<string>();
+  #raises: { at: number; level: number }[] | undefined;
+  #waiting: LoggedRequest[] = [];
+
+  constructor(redis: Redis, sought: Sought) {
+    this.#redis = redis;
+    this.#sought = sought;
+    this.#lists = blockLists(sought.account).map((name) => ({ name, blocks: 0, reachedAt: Number.POSITIVE_INFINITY }));
+  }
+
+  /** The time from which on everything has been read; before all times at the end. */
+  get reachedAt(): number {
+    return Math.max(...this.#lists.map((list) => list.reachedAt));
+  }
+
+  /** Reads some blocks of the lists that are behind the others. */
+  async readOn(): Promise<void> {
+    const { reachedAt } = this;
+    const behind = this.#lists.filter((list) => list.reachedAt === reachedAt);
+    const pipeline = this.#redis.pipeline();
+    if (!this.#raises) pipeline.hget(redisKeys.requestState(this.#sought.account), 'raises');
+    for (const { name, blocks } of behind) pipeline.lrangeBuffer(name, -blocks - BLOCKS_AT_ONCE, -blocks - 1);
+    const replies = ((await pipeline.exec()) ?? []).map(([error, reply]) => {
+      if (error) throw error;
+      return reply;
+    });
+    this.#raises ??= raisesIn((replies.shift() as string | null) ?? '');
+    for (const [at, list] of behind.entries()) this.#add(list, replies[at] as Buffer[]);
+  }
+
+  /** The requests that were read and are newer than a time. They are given once. */
+  take(after: number): LoggedRequest[] {
+    const taken = this.#waiting.filter(({ at }) => at > after);
+    if (taken.length > 0) this.#waiting = this.#waiting.filter(({ at }) => at <= after);
+    return taken;
+  }
+
+  #add(list: ReadList, blocks: readonly Buffer[]): void {
+    const [oldest] = blocks;
+    list.blocks += blocks.length;
+    list.reachedAt = oldest && blocks.length === BLOCKS_AT_ONCE ? blockTime(oldest) : Number.NEGATIVE_INFINITY;
+    const { account, until, id } = this.#sought;
+    for (const stored of blocks) {
+      const head = stored.toString('latin1', 0, HEAD_BYTES);
+      if (blockTime(stored) > until || this.#known.has(head)) continue;
+      this.#known.add(head);
+      const block = openBlock(stored);
+      if (id !== undefined && !block.text.includes(JSON.stringify(id))) continue;
+      const one_of = 2 ** this.#levelOf(block);
+      for (const request of requestsIn(block, account || null)) this.#waiting.push({ ...request, one_of });
+    }
+  }
+
+  /** The level that is left of a block: classes may have been left out since it was written. */
+  #levelOf({ at, level }: { at: number; level: number }): number {
+    return Math.max(level, ...(this.#raises ?? []).flatMap((raise) => (raise.at >= at ? raise.level : [])));
+  }
+}
+
+/** When classes were left out: `1794822600000:1,…` */
+function raisesIn(text: string): { at: number; level: number }[] {
+  return [...text.matchAll(/(\d{13}):(\d+),/g)].map(([, at, level]) => ({ at: Number(at), level: Number(level) }));
+}

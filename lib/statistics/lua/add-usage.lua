@@ -1,0 +1,61 @@
+-- Adds the numbers of requests to the rows of an hour and of its day, in one step: the day never lacks what the hour has.
+-- KEYS: the hashes of the hour and of the day. ARGV: how many milliseconds each is kept, how many rows of a kind each may
+-- have, then rows and their numbers in turn: 'key:9f2c', 'requests=2 ms:37=2'. What has no row of its own because there are
+-- already as many goes to the row '*' of its kind.
+--- @include "../../limits/lua/prolong"
+local function numbersIn(text, numbers)
+  for name, value in string.gmatch(text, '([^ =]+)=(%d+)') do
+    numbers[name] = (numbers[name] or 0) + tonumber(value)
+  end
+  return numbers
+end
+
+local function textOf(numbers)
+  local parts = {}
+  for name, value in pairs(numbers) do parts[#parts + 1] = string.format('%s=%d', name, value) end
+  return table.concat(parts, ' ')
+end
+
+-- What is stored in these fields of a hash; false where there is nothing.
+local function readFields(key, fields)
+  local values, found = redis.call('HMGET', key, unpack(fields)), {}
+  for at, field in ipairs(fields) do found[field] = values[at] end
+  return found
+end
+
+local function kindOf(row)
+  return string.match(row, '^(%a+):')
+end
+
+local function add(key, most)
+  local fields = {}
+  for argument = 4, #ARGV, 2 do
+    fields[#fields + 1] = ARGV[argument]
+    local kind = kindOf(ARGV[argument])
+    if kind then
+      fields[#fields + 1] = '#' .. kind
+      fields[#fields + 1] = kind .. ':*'
+    end
+  end
+  local stored, written = readFields(key, fields), {}
+  for argument = 4, #ARGV, 2 do
+    local row = ARGV[argument]
+    local kind = kindOf(row)
+    if kind and not stored[row] and not written[row] then
+      local rows = written['#' .. kind] or tonumber(stored['#' .. kind] or 0)
+      if rows >= most then row = kind .. ':*' else written['#' .. kind] = rows + 1 end
+    end
+    written[row] = numbersIn(ARGV[argument + 1], written[row] or numbersIn(stored[row] or '', {}))
+  end
+  local all = {}
+  for field, value in pairs(written) do
+    all[#all + 1] = field
+    all[#all + 1] = type(value) == 'table' and textOf(value) or value
+  end
+  redis.call('HSET', key, unpack(all))
+end
+
+for at, key in ipairs(KEYS) do
+  add(key, tonumber(ARGV[3]))
+  prolong(key, ARGV[at])
+end

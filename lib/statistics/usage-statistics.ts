@@ -1,0 +1,84 @@
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+import type { RecordKeeper } from '../requests/record-batches.ts';
+import type { RequestRecord } from '../requests/request-record.ts';
+import { addCounts, type Counts, countsText, rowsOf } from './usage-counts.ts';
+import { dayOf, hourOf } from './usage-period.ts';
+
+const DAY_MS = 86_400_000;
+/** A month, and the day before it that a comparison may need. */
+export const HOURS_KEPT_MS = 32 * DAY_MS;
+/** Thirteen months. */
+export const DAYS_KEPT_MS = 400 * DAY_MS;
+/** How many keys, labels, endpoints … an hour, or a day, of one account tells apart, and of the instance. */
+const MOST_ROWS = 50;
+const MOST_ROWS_OF_INSTANCE = 200;
+/** A script with more would keep Redis from answering others. */
+const ROWS_AT_ONCE = 100;
+
+const addScript = scriptFile(new URL('./lua/add-usage.lua', import.meta.url), 2);
+
+/** The hashes of an hour and its day. */
+interface Place {
+  /** Null for the instance. */
+  account: string | null;
+  at: number;
+  rows: Map<string, Counts>;
+}
+
+/**
+ * Counts requests by hour and by day: of the instance, and of each account. A day is written with its hours, so that no
+ * process has to fold them later, and nothing is lost if none is running.
+ */
+export class UsageStatistics implements RecordKeeper {
+  readonly name = 'usage statistics';
+  readonly #redis: Redis;
+
+  constructor(redis: Redis) {
+    this.#redis = redis;
+  }
+
+  async keep(records: readonly RequestRecord[]): Promise<void> {
+    // One failure must not keep the others from being counted, and all have ended when this ends.
+    const added = await Promise.allSettled(placesOf(records).flatMap((place) => this.#add(place)));
+    const failed = added.find((one) => one.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  #add({ account, at, rows }: Place): Promise<unknown>[] {
+    const keys = [hourOf(at), dayOf(at)].map((span) => usageStatisticsKey(account, span));
+    const most = account === null ? MOST_ROWS_OF_INSTANCE : MOST_ROWS;
+    const all = [...rows].map(([row, counts]) => [row, countsText(counts)] as const);
+    const parts = Array.from({ length: Math.ceil(all.length / ROWS_AT_ONCE) }, (_, part) =>
+      all.slice(part * ROWS_AT_ONCE, (part + 1) * ROWS_AT_ONCE),
+    );
+    return parts.map((part) => addScript.run(this.#redis, keys, [HOURS_KEPT_MS, DAYS_KEPT_MS, most, ...part.flat()]));
+  }
+}
+
+/** The name in Redis of the numbers of an hour or a day, of an account or of the instance. */
+export function usageStatisticsKey(account: string | null, span: string): string {
+  return account === null ? redisKeys.instanceStatistics(span) : redisKeys.accountStatistics(account, span);
+}
+
+/** The numbers of records by where they are stored. */
+export function placesOf(records: readonly RequestRecord[]): Place[] {
+  const places = new Map<string, Place>();
+  const add = (account: string | null, at: number, rows: Map<string, Counts>) => {
+    const name = usageStatisticsKey(account, hourOf(at));
+    const place = places.get(name) ?? { account, at, rows: new Map<string, Counts>() };
+    for (const [row, counts] of rows) {
+      const into = place.rows.get(row) ?? new Map();
+      addCounts(into, counts);
+      place.rows.set(row, into);
+    }
+    places.set(name, place);
+  };
+  for (const record of records) {
+    const { instance, account } = rowsOf(record);
+    add(null, record.at, instance);
+    if (record.account !== null) add(record.account, record.at, account);
+  }
+  return [...places.values()];
+}

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { InstanceSecret } from '../instance-secret.ts';
+import type { Redis } from '../redis/redis.ts';
+import { redisKeys } from '../redis/redis-keys.ts';
+import { scriptFile } from '../redis/redis-script.ts';
+
+const enqueueScript = scriptFile(new URL('./lua/enqueue.lua', import.meta.url), 5);
+const againScript = scriptFile(new URL('./lua/send-again.lua', import.meta.url), 4);
+
+/** How long a delivery is kept after it was last touched: longer than it is tried. */
+export const KEPT_MS = 3 * 86_400_000;
+/** How many deliveries that have ended are kept of an endpoint. */
+const LOG_ENTRIES = 200;
+const MAX_WAITING = 20_000;
+/** Of sealed events. One that is larger still goes through a stream in which nothing else waits. */
+const MAX_WAITING_BYTES = 32 * 1024 * 1024;
+
+/** Something that happened, for an endpoint. */
+export interface NewDelivery {
+  /** The id of the endpoint. */
+  endpoint: string;
+  /** Deliveries of a stream are sent one after the other. */
+  stream: string;
+  /** The type of the event: names with dots. */
+  type: string;
+  data: Readonly<Record<string, unknown>>;
+  /** The same delivery is made once, however often it is asked for. Without dots; default: a new one. */
+  id?: string;
+}
+
+/** What became of it: `full` if too much waits in the stream, `known` if it was made before. */
+export type Enqueued = { id: string; sequence: number } | 'full' | 'known';
+
+/** Lets workers deliver something. They look for it within some seconds. */
+export async function enqueueDelivery(
+  redis: Redis,
+  secrets: Pick<InstanceSecret, 'load'>,
+  { endpoint, stream, type, data, id = `msg_${randomBytes(16).toString('hex')}` }: NewDelivery,
+): Promise<Enqueued> {
+  const key = redisKeys.webhookDelivery(id);
+  const event = (await secrets.load()).seal(JSON.stringify(data), key, 'lasting').toString('base64');
+  const [queue, record] = [redisKeys.webhookQueue(stream), redisKeys.webhookStream(stream)];
+  const bounds = [MAX_WAITING, MAX_WAITING_BYTES, KEPT_MS, LOG_ENTRIES];
+  const reply = await enqueueScript.run(
+    redis,
+    [redisKeys.webhookDue, queue, record, key, redisKeys.webhookLog(endpoint)],
+    [stream, id, endpoint, type, event, ...bounds, redisKeys.webhooksPrefix],
+  );
+  if (reply === -1) return 'known';
+  return reply === 0 ? 'full' : { id, sequence: Number(reply) };
+}
+
+/** Delivers once more what has ended. False if it is on its way, or no longer kept. */
+export async function sendAgain(redis: Redis, { id, stream }: { id: string; stream: string }): Promise<boolean> {
+  const names = [redisKeys.webhookQueue(stream), redisKeys.webhookStream(stream), redisKeys.webhookDelivery(id)];
+  return (await againScript.run(redis, [redisKeys.webhookDue, ...names], [stream, id, KEPT_MS])) === 1;
+}

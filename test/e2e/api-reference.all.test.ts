@@ -1,0 +1,194 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ApiDocument } from '../../api/reference/document.ts';
+import { type ReferencePage, referencePages } from '../../api/reference/pages.ts';
+import { newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { createUser } from '../harness/as-tester.ts';
+import { keyOf } from '../harness/management.ts';
+import { eventually } from '../harness/processes.ts';
+import { untilAnswersAreLoaded } from '../harness/searching.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { PASSWORD } from '../harness/visitor.ts';
+import { browserPath, openBrowser, visitor } from './browser.ts';
+import { expectGood, SIZES } from './ways.ts';
+
+/** What a page's scripts threw, and what its policy refused. */
+function faultsOf(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', ({ message }) => faults.push(message));
+  page.on('console', (message) => {
+    if (message.text().includes('Content Security Policy')) faults.push(message.text());
+  });
+  return faults;
+}
+
+describe.skipIf(browserPath === null)('the API reference in a browser', { timeout: 300_000 }, () => {
+  let app: TestApp;
+  let browser: Browser;
+  let pages: readonly ReferencePage[];
+  beforeAll(async () => {
+    app = await TestApp.start({ env: { API_THROTTLE_BURST: 'off', REQUEST_DEADLINE_MS: '20000' } });
+    browser = await openBrowser();
+    await createUser(app.client, 'ada', { password: PASSWORD, admin: true });
+    pages = referencePages((await app.get('/api/v1/openapi.json', { key: '' })).body as ApiDocument);
+    await untilAnswersAreLoaded(app);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await app?.stop();
+  });
+
+  async function signedIn(options: object): Promise<Page> {
+    const page = await visitor(browser, app.urls[0] as string, options);
+    await page.goto('/login');
+    await page.fill('[name=username]', 'ada');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button[type=submit]');
+    await page.waitForURL((url) => url.pathname === '/');
+    return page;
+  }
+
+  /** Opens all that is folded on the page, so that it is looked at. */
+  const unfold = (page: Page) =>
+    page.evaluate("for (const one of document.querySelectorAll('#reference details')) one.open = true");
+
+  test.each(['en-GB', 'de-DE'])('every page fits and is accessible, in %s', async (locale) => {
+    const page = await visitor(browser, app.urls[0] as string, { ...SIZES.desk, locale });
+    const faults = faultsOf(page);
+    for (const path of ['/docs', ...pages.map(({ id }) => `/docs/${id}`)]) {
+      // One language shows all that is folded as well; in the other, the frame differs.
+      if (locale === 'de-DE' && !['/docs', '/docs/web', '/docs/admin/keys'].includes(path)) continue;
+      expect((await page.goto(path))?.status()).toBe(200);
+      await unfold(page);
+      await expectGood(page);
+    }
+    expect(faults).toEqual([]);
+  });
+
+  test('every form sends its request and shows the reply in its place', async () => {
+    const page = await signedIn(SIZES.desk);
+    const faults = faultsOf(page);
+    const manage = await keyOf(app, 'ada', { scopes: ['manage'] });
+    for (const { id, operations } of pages) {
+      await page.goto(`/docs/${id}`);
+      // Crawls go on in the background; `reference-samples` sends their requests.
+      for (const operation of operations.filter(({ id }) => !id.startsWith('crawl'))) {
+        const form = page.locator(`form[data-result="${operation.id}-result"]`);
+        await page.locator(`#${operation.id} .try > summary`).click();
+        const needsKey = /^(?:key$|admin_)/.test(operation.id);
+        if (needsKey) await form.locator('[name=key]').fill(operation.id.startsWith('admin_') ? manage : app.key);
+        await form.locator('button[type=submit]').click();
+        const result = page.locator(`#${operation.id}-result`);
+        await result.locator('h3').waitFor();
+        const status = Number.parseInt((await result.locator('.state').first().textContent()) ?? '', 10);
+        // What the examples of the management API name is not there; the reply to others is a success.
+        if (needsKey && operation.id !== 'key') expect([200, 201, 400, 403, 404, 409]).toContain(status);
+        else expect([operation.id, status]).toEqual([operation.id, 200]);
+        expect(new URL(page.url()).hash).toBe('');
+      }
+    }
+    await page.goto('/docs/web');
+    await page.locator('#web .try > summary').click();
+    await page.locator('#web [name="query.q"]').fill('a query of its own');
+    await page.locator('#web .try button[type=submit]').click();
+    await page.locator('#web-result .engine-list rect').first().waitFor();
+    expect(await page.locator('#web-result').textContent()).toContain('"query": "a query of its own"');
+    await expectGood(page);
+    expect(faults).toEqual([]);
+  });
+
+  test('without scripts, a form leads to a page with the reply, and a language can be chosen', async () => {
+    const page = await signedIn({ ...SIZES.phone, javaScriptEnabled: false });
+    await page.goto('/docs/web');
+    expect(await page.locator('#web-python').isVisible()).toBe(false);
+    await page.locator('#web .languages').getByLabel('Python').check();
+    expect(await page.locator('#web-python').isVisible()).toBe(true);
+    expect(await page.locator('#web-curl').isVisible()).toBe(false);
+    await page.locator('#web .try > summary').click();
+    await page.locator('#web [name="query.q"]').fill('linux');
+    await page.locator('#web .try button[type=submit]').click();
+    await page.locator('#web-result .engine-list rect').first().waitFor();
+    expect(await page.locator('#web [name="query.q"]').inputValue()).toBe('linux');
+    await expectGood(page);
+  });
+
+  test('remembers the language of samples on all pages, and copies one', async () => {
+    const page = await visitor(browser, app.urls[0] as string, {
+      ...SIZES.desk,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.goto('/docs');
+    await page.locator('#first').getByLabel('TypeScript').check();
+    expect(await page.locator('#stream-call-typescript').isVisible()).toBe(true);
+    await page.getByRole('navigation', { name: 'Endpoints' }).getByRole('link', { name: 'News search' }).click();
+    await page.waitForURL('**/docs/news');
+    expect(await page.locator('#news-typescript').isVisible()).toBe(true);
+    await page.locator('#news .code:has(#news-typescript) button').click();
+    const copied = (await page.evaluate('navigator.clipboard.readText()')) as string;
+    expect(copied).toContain('await tributary.news(');
+  });
+
+  test('says who is not signed in where to, and leads back', async () => {
+    const page = await visitor(browser, app.urls[0] as string, SIZES.desk);
+    await page.goto('/docs/maps');
+    await page.locator('#maps .try > summary').click();
+    await page.locator('#maps .try').getByRole('link', { name: 'Sign in' }).click();
+    await page.fill('[name=username]', 'ada');
+    await page.fill('[name=password]', PASSWORD);
+    await page.click('main button[type=submit]');
+    await page.waitForURL('**/docs/maps');
+    expect(await page.locator('#maps .try form').count()).toBe(1);
+  });
+});
+
+describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 180_000 }, () => {
+  test.each([
+    ['at a desk', SIZES.desk, true, 'en-GB'],
+    ['on a phone without scripts, in German', SIZES.phone, false, 'de-DE'],
+  ] as const)('goes from the set-up link to the first request, %s', async (_, size, javaScriptEnabled, locale) => {
+    const app = await TestApp.start({ env: { REQUEST_DEADLINE_MS: '20000', ENGINE_C: 'kagi', KAGI_API_KEY: '' } });
+    const browser = await openBrowser();
+    try {
+      await eventually('a set-up link is offered', () => app.webs[0]?.output.includes('/setup?token='));
+      const page = await visitor(browser, app.urls[0] as string, { ...size, javaScriptEnabled, locale });
+      const faults = faultsOf(page);
+      await page.goto(`/setup?token=${await newSetUpToken(app.client)}`);
+      await page.fill('[name=username]', 'root');
+      await page.fill('[name=password]', PASSWORD);
+      await page.click('main button[type=submit]');
+      await page.waitForURL('**/admin/first-steps');
+      await expectGood(page);
+
+      await page.locator('main form button[type=submit]').click();
+      await page
+        .getByText(/answered, \d|geantwortet, \d/)
+        .first()
+        .waitFor();
+      expect(await page.locator('main table').textContent()).toContain('KAGI_API_KEY');
+      await expectGood(page);
+
+      await page.locator('main a.button').click();
+      await page.waitForURL('**/admin/first-steps/key');
+      await expectGood(page);
+      await page.locator('main form button[type=submit]').click();
+      const key = (await page.locator('#new-key').textContent())?.trim() ?? '';
+      await expectGood(page);
+      for (const name of ['JavaScript', 'Python', 'MCP']) {
+        await page.getByLabel(name, { exact: true }).check();
+        const shown = page.locator(`.code[data-of="${name.toLowerCase()}"]`);
+        expect([name, await shown.isVisible(), (await shown.textContent())?.includes(key)]).toEqual([name, true, true]);
+      }
+
+      expect((await app.get('/api/v1/web/?q=node.js', { key })).status).toBe(200);
+      if (!javaScriptEnabled) await page.locator('#first-request a.button').click();
+      await page.locator('#first-request .notice.done').waitFor();
+      expect(await page.locator('.steps [aria-current]').count()).toBe(0);
+      expect(await page.locator('.skip-steps').count()).toBe(0);
+      await expectGood(page);
+      expect(faults).toEqual([]);
+    } finally {
+      await browser.close();
+      await app.stop();
+    }
+  });
+});

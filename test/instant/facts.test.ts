@@ -1,0 +1,139 @@
+import { expect, it } from 'vitest';
+import { greatCircleKm } from '../../lib/answers/kinds/distance/distance.ts';
+import { molarMass } from '../../lib/answers/kinds/element/element.ts';
+import { answerHere } from './in-process.ts';
+
+const NOW = Date.parse('2026-11-18T12:00:00Z');
+const ask = (q: string, lang = '', tz = 'UTC') => answerHere(q, { lang, tz, now: NOW });
+
+it.each([
+  ['capital of france', '', 'France: Paris'],
+  ['what is the capital of australia', '', 'Australia: Canberra'],
+  ['hauptstadt von österreich', 'de', 'Österreich: Wien'],
+  ['quelle est la capitale de l’allemagne', 'fr', 'Allemagne: Berlin'],
+  ['area of germany', '', 'Germany: 357,114 km²'],
+  ['languages of switzerland', '', 'Switzerland: German, French, Italian'],
+  ['flag of italy', '', '🇮🇹 Italy'],
+  [
+    'neighbours of austria',
+    '',
+    'Austria: Czechia, Germany, Hungary, Italy, Liechtenstein, Slovakia, Slovenia, Switzerland',
+  ],
+  ['capital of georgia', 'en-GB', 'Georgia: Tbilisi'],
+])('a country: %s %s', async (q, lang, line) => {
+  expect(await ask(q, lang)).toMatchObject({ type: 'country', answer: line });
+});
+
+it.each([
+  ['atomic number of gold', 'Gold (Au): 79', '79'],
+  ['atomic mass of Fe', 'Iron (Fe): 55.845 g/mol', '55.845'],
+  ['chemical symbol for aluminum', 'Aluminium: Al', 'Al'],
+  ['molar mass of H2O', 'H2O: 18.015 g/mol', '18.015'],
+  ['molar mass of CuSO4·5H2O', 'CuSO4·5H2O: 249.68 g/mol', '249.68'],
+  ['molar mass of CO', 'CO: 28.01 g/mol', '28.01'],
+  ['molar mass of Co', 'Cobalt (Co): 58.933 g/mol', '58.933'],
+])('an element: %s', async (q, line, value) => {
+  expect(await ask(q)).toMatchObject({ type: 'element', answer: line, data: { value } });
+});
+
+it.each(['H(2O', 'H2)O', 'Xx2', 'h2o', 'Tc', '[Ca'])('no formula: "%s"', (formula) => {
+  expect(molarMass(formula)).toBeNull();
+});
+
+it.each([
+  ['synonyms of big', 'synonyms', 'large'],
+  ['another word for big', 'synonyms', 'large'],
+  ['antonym of hot', 'antonyms', 'cold'],
+  ['opposite of fast', 'antonyms', 'slow'],
+])('a word: %s', async (q, kind, value) => {
+  expect(await ask(q)).toMatchObject({ type: 'thesaurus', data: { kind, value } });
+});
+
+it.each([
+  ['distance from london to paris', '', 'London, United Kingdom – Paris, France: 214 mi (344 km), in a straight line'],
+  [
+    'how far is paris from london',
+    'en-GB',
+    'Paris, France – London, United Kingdom: 344 km (214 mi), in a straight line',
+  ],
+  [
+    'entfernung von berlin nach hamburg',
+    'de',
+    'Berlin, Deutschland – Hamburg, Deutschland: 255 km (159 mi), Luftlinie',
+  ],
+])('a distance: %s', async (q, lang, line) => {
+  expect(await ask(q, lang)).toMatchObject({ type: 'distance', answer: line, data: { unit: 'km', approximate: true } });
+});
+
+it('the great circle goes half around the earth at most', () => {
+  expect(greatCircleKm({ lat: 90, lon: 0 }, { lat: -90, lon: 0 })).toBeCloseTo(20_015, 0);
+  expect(greatCircleKm({ lat: 10, lon: 20 }, { lat: 10, lon: 20 })).toBe(0);
+});
+
+it.each([
+  // Times of the almanac, to the minute.
+  ['next full moon', 'UTC', '2026-11-24T14:5'],
+  ['when is the next new moon', 'UTC', '2026-12-09T00:5'],
+  ['winter solstice 2026', 'Europe/London', '2026-12-21T20:5'],
+  ['winter solstice 2026', 'Australia/Sydney', '2026-06-21T08:2'],
+  ['summer solstice', 'Europe/London', '2027-06-21T14:1'],
+])('the sky: %s in %s', async (q, tz, value) => {
+  const answer = await ask(q, '', tz);
+  expect(answer?.type).toBe('sky');
+  expect(answer).toMatchObject({ data: { value: expect.stringMatching(new RegExp(`^${value}`)) } });
+});
+
+it('the phase of the moon is named, with the share that is lit', async () => {
+  expect(await ask('moon phase')).toMatchObject({ data: { phase: 'First quarter', illumination: 60 } });
+});
+
+it.each([
+  ['cron 0 5 * * 1', '', 'At 05:00 AM, only on Monday'],
+  ['*/5 * * * *', '', 'Every 5 minutes'],
+  ['0 5 * * 1', 'de', 'Um 05:00, nur jeden Montag'],
+])('a schedule: %s', async (q, lang, line) => {
+  expect(await ask(q, lang)).toMatchObject({ type: 'schedule', answer: line });
+});
+
+it.each([
+  ['contrast ratio #fff #777', '4.47', 'AA large'],
+  ['contrast between white and black', '21', 'AAA'],
+])('a contrast: %s', async (q, value, level) => {
+  expect(await ask(q)).toMatchObject({ type: 'contrast', data: { value, level } });
+});
+
+it('a token: its claims and its end', async () => {
+  const token = (claims: object) =>
+    ['{"alg":"HS256"}', JSON.stringify(claims), 'x'].map((part) => Buffer.from(part).toString('base64url')).join('.');
+  const answer = await ask(`decode jwt ${token({ sub: 'ada', iat: 1_700_000_000, exp: 1_700_003_600 })}`);
+  expect(answer).toMatchObject({
+    type: 'jwt',
+    answer: 'HS256, expired Tuesday, November 14, 2023 at 11:13:20 PM UTC, signature not checked',
+    data: { is_expired: true, expires_at: '2023-11-14T23:13:20.000Z' },
+  });
+  expect(JSON.parse(String((answer?.data as { payload?: string } | undefined)?.payload))).toEqual({
+    sub: 'ada',
+    iat: 1_700_000_000,
+    exp: 1_700_003_600,
+  });
+});
+
+it.each([
+  ...['capital one', 'capital gains tax', 'area 51', 'flag football', 'language models', 'capital of isle of man'],
+  ...[
+    'distance between cars',
+    'distance learning',
+    'how far is heaven',
+    'new moon movie',
+    'spring boot',
+    'winter tyres',
+  ],
+  ...['atomic habits', 'symbol for love', 'molar mass of water', 'cron job not running', 'opposite of progress bar'],
+  ...['contrast agent', 'another word for', 'eyJhbGciOiJIUzI1NiJ9', '1 2 3 4 5', 'cron 0 5 * 13 1'],
+])('stays silent: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
+
+it('for somebody in the United States, Georgia is a state', async () => {
+  expect(await ask('capital of georgia', 'en-US', 'America/New_York')).toBeNull();
+});

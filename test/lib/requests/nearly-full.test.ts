@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { readRequests } from '../../../lib/requests/read-requests.ts';
+import { RequestLog } from '../../../lib/requests/request-log.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+import { sampleRequest } from './sample-requests.ts';
+
+const redis = await redisForSuite({ ownServer: true });
+
+it('A Redis that is nearly full gets no more requests', async () => {
+  /** Each process looks how full Redis is before it writes for the first time. */
+  const write = () => new RequestLog(redis, { hours: 24, bytes: 20 * 1024 * 1024 }).keep([sampleRequest()]);
+  const kept = async () => (await readRequests(redis, 'all', {}, { limit: 9 })).items.length;
+  await redis.config('SET', 'maxmemory', '1gb');
+  await write();
+  expect(await kept()).toBe(1);
+  const used = Number(/used_memory:(\d+)/.exec(await redis.info('memory'))?.[1]);
+  await redis.config('SET', 'maxmemory', String(Math.floor(used * 1.2)));
+  await write();
+  expect(await kept()).toBe(1);
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readAudit } from '../../lib/audit/read-audit.ts';
+import { createUser } from '../harness/as-tester.ts';
+import { administrator, type Manager } from '../harness/management.ts';
+import { eventually } from '../harness/processes.ts';
+import { TestApp } from '../harness/test-app.ts';
+import { PASSWORD, Visitor } from '../harness/visitor.ts';
+
+const PAGE = '/admin/audit';
+let app: TestApp;
+let root: Visitor;
+let manager: Manager;
+
+beforeAll(async () => {
+  app = await TestApp.start({ ownRedis: true, web: 2, workers: 0 });
+  root = await Visitor.signedIn(app, 'root', { admin: true });
+  manager = await administrator(app, 'program');
+  await createUser(app.client, 'bob', { password: PASSWORD });
+});
+afterAll(() => app?.stop());
+
+test('what was done at one web process is on the page of another at once', async () => {
+  await root.post('/admin/accounts/bob/disable');
+  const other = new Visitor(app.urls[1] as string);
+  expect((await other.signIn('root', PASSWORD)).status).toBe(303);
+  expect((await other.get(`${PAGE}?target=bob`)).text).toContain('account disabled');
+});
+
+test('while Redis is away, page and API say so, nothing is done without its entry, and all is there afterwards', async () => {
+  const { items: before } = await readAudit(app.client, { target: 'bob' }, { limit: 100 });
+  await app.redis.kill();
+  const page = await root.get(PAGE);
+  expect(page.status).toBe(503);
+  expect(page.text).toContain('The database is not responding.');
+  expect((await manager('GET', 'audit/')).status).toBe(503);
+  expect((await root.post('/admin/accounts/bob/enable')).status).toBe(503);
+  await app.redis.start();
+  await eventually('the page is there again', async () => (await root.get(PAGE)).status === 200);
+  const { items: after } = await readAudit(app.client, { target: 'bob' }, { limit: 100 });
+  expect(after).toEqual(before);
+  expect((await root.get(`${PAGE}?target=bob`)).text).toContain('account disabled');
+});

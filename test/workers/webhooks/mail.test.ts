@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { readDeliveries } from '../../../lib/webhooks/delivery-log.ts';
+import { enqueueDelivery } from '../../../lib/webhooks/enqueue-delivery.ts';
+import { redisForSuite } from '../../harness/redis.ts';
+import { letTimePass, sendAll, testEndpoint, testSecret, webhookSenders } from '../../harness/webhooks.ts';
+
+const redis = await redisForSuite();
+const { senderOn } = webhookSenders();
+const got: { from: string; to: string[]; text: string }[] = [];
+let isRefusing = false;
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onAuth: ({ username, password }, _session, done) =>
+    username === 'post' && password === 'secret' ? done(null, { user: 'post' }) : done(new Error('wrong password')),
+  onRcptTo: (_address, _session, done) =>
+    done(isRefusing ? Object.assign(new Error('the box is full'), { responseCode: 452 }) : null),
+  onData(stream, { envelope }, done) {
+    let text = '';
+    stream.on('data', (chunk) => {
+      text += chunk;
+    });
+    stream.on('end', () => {
+      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
+      got.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
+      done();
+    });
+  },
+});
+server.on('error', () => {});
+server.listen(0, '127.0.0.1');
+await once(server.server, 'listening');
+const { port } = server.server.address() as AddressInfo;
+afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+const SMTP = { SMTP_URL: `smtp://post:secret@127.0.0.1:${port}`, SMTP_FROM: 'Tributary <tributary@example.org>' };
+const sender = senderOn(redis, SMTP);
+const alert = {
+  phase: 'began',
+  id: 'engine_failing:Brave',
+  kind: 'engine_failing',
+  subject: 'Brave <b>',
+  account: null,
+  since: '2026-11-18T20:15:00.000Z',
+  until: null,
+  facts: { error: 'timed out' },
+};
+
+beforeEach(async () => {
+  await redis.flushdb();
+  got.length = 0;
+  isRefusing = false;
+});
+
+async function mailTo(language: string, type = 'alert.began', data: object = alert) {
+  const { endpoint } = await testEndpoint(redis, 'ops@example.com', { kind: 'mail', language });
+  await enqueueDelivery(redis, testSecret, { endpoint: endpoint.id, stream: endpoint.id, type, data: { ...data } });
+  return endpoint;
+}
+
+/** The decoded parts of a mail. */
+function partsOf(text: string): string {
+  return text
+    .replaceAll('=\r\n', '')
+    .replaceAll('\r\n ', ' ')
+    .replaceAll(/((?:=[0-9A-F]{2})+)/g, (_all, hex: string) =>
+      Buffer.from(hex.replaceAll('=', ''), 'hex').toString('utf8'),
+    );
+}
+
+describe('mail about an alert', () => {
+  it('has a text and a page in English', async () => {
+    const endpoint = await mailTo('en');
+    await sendAll(sender);
+    const [mail] = got;
+    expect(mail).toMatchObject({ from: 'tributary@example.org', to: ['ops@example.com'] });
+    const text = partsOf(mail?.text ?? '');
+    expect(text).toContain('Subject: Alert: Brave <b> has been failing for more than ten minutes: timed out.');
+    expect(text).toContain('Auto-Submitted: auto-generated');
+    expect(text).toContain('Look at its last errors on the Engines page.');
+    expect(text).toContain('Since 2026-11-18 20:15 UTC');
+    expect(text).toContain('https://search.example.org/admin/alerts');
+    expect(text).toContain('<p>Brave &lt;b&gt; has been failing');
+    expect(await readDeliveries(redis, endpoint.id, 1)).toMatchObject([{ state: 'delivered', status: 250 }]);
+  });
+
+  it('has them in German, and says when it is over', async () => {
+    await mailTo('de', 'alert.ended', { ...alert, phase: 'ended', until: '2026-11-18T20:45:00.000Z' });
+    await sendAll(sender);
+    const text = partsOf(got[0]?.text ?? '');
+    expect(text).toContain('Es ist vorbei:');
+    expect(text).toContain('Brave <b> antwortet seit mehr als zehn Minuten nicht richtig (timed out).');
+    expect(text).toContain('Bis 2026-11-18 20:45 UTC');
+    expect(text).toContain('<html lang="de">');
+  });
+
+  it('that its server refuses is sent again, as the same mail', async () => {
+    isRefusing = true;
+    const endpoint = await mailTo('en', 'alert.test');
+    await sendAll(sender);
+    expect(await readDeliveries(redis, endpoint.id, 1)).toMatchObject([{ state: 'waiting', tries: 1, status: 452 }]);
+    isRefusing = false;
+    await letTimePass(redis, endpoint.id);
+    await sendAll(sender);
+    expect(got).toHaveLength(1);
+    const [{ id } = { id: '' }] = await readDeliveries(redis, endpoint.id, 1);
+    expect(got[0]?.text).toContain(`Message-ID: <${id}@tributary>`);
+  });
+
+  it('waits for a server if none is set', async () => {
+    const endpoint = await mailTo('en', 'alert.test');
+    await sendAll(senderOn(redis, {}));
+    expect(await readDeliveries(redis, endpoint.id, 1)).toMatchObject([
+      { state: 'waiting', error: 'no mail server is set: SMTP_URL' },
+    ]);
+  });
+});

@@ -1,0 +1,52 @@
+import { availableParallelism } from 'node:os';
+import { CrawlQueue } from '../../jobs/crawl-queue.ts';
+import type { Config } from '../../lib/config/config.ts';
+import type { InstanceSecret } from '../../lib/instance-secret.ts';
+import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { userAgent } from '../../lib/providers/provider.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { PageFetcher } from '../pages/page-fetcher.ts';
+import { PageThreads } from '../pages/page-threads.ts';
+import { CRAWLED, SITEMAP } from '../pages/wanted.ts';
+import { Crawler } from './crawler.ts';
+
+/** Threads of crawls: few, beside those of pages that somebody waits for. */
+const THREADS = Math.max(2, Math.floor(availableParallelism() / 4));
+
+/** Crawls of this process. */
+export interface Crawls {
+  start(blockingRedis: Redis): void;
+  close(): Promise<void>;
+}
+
+/** Creates what goes on with crawls. Null if this instance reads no pages. */
+export function createCrawls(
+  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact'>,
+  shared: { redis: Redis; queueRedis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
+): Crawls | null {
+  if (!config.extract.enabled) return null;
+  const { redis, queueRedis, errors, clock } = shared;
+  const closing = new AbortController();
+  const queue = new CrawlQueue(queueRedis, errors);
+  const threads = new PageThreads({ redis, errors, threads: THREADS });
+  // Crawls ask robots.txt themselves, by the gate of the host.
+  const extract = { ...config.extract, robots: false };
+  const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact) };
+  const fetcher = new PageFetcher({ ...fetching, wanted: CRAWLED });
+  const sitemapFetcher = new PageFetcher({ ...fetching, wanted: SITEMAP });
+  const crawler = new Crawler(
+    { ...shared, config, queue, fetcher, sitemapFetcher, threads, closing: closing.signal },
+    clock,
+  );
+  return {
+    start: (blockingRedis) => crawler.start(blockingRedis),
+    async close() {
+      closing.abort();
+      // Requests end at once; their pages are taken again by others.
+      await Promise.all([fetcher.close(), sitemapFetcher.close()]);
+      await crawler.close();
+      await threads.close();
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
+import { addPages, type FoundPage, siftPages } from '../../lib/crawl/crawl-steps.ts';
+import { foundPage, foundSitemap, marksOf } from '../../lib/crawl/found-page.ts';
+import type { Redis } from '../../lib/redis/redis.ts';
+import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
+import { isTrap } from '../../lib/sites/traps.ts';
+import type { CrawlInWork } from './crawl-services.ts';
+
+/** An address that a page or a sitemap names. */
+export interface NamedPage {
+  url: string;
+  /** Whether it leads on in a list. */
+  continues: boolean;
+}
+
+/** Pages that lead on in lists count against this, and not against the depth. */
+const MAX_LISTS = 2_000;
+
+/** What is new among the addresses that a page names, as it is added to the crawl. Those of other sites are no finds. */
+export async function newPages(
+  redis: Redis,
+  crawl: CrawlInWork,
+  from: Pick<QueuedPage, 'depth' | 'lists'>,
+  named: readonly NamedPage[],
+): Promise<FoundPage[]> {
+  const { depth, follows } = crawl.seal.request;
+  if (!follows) return [];
+  const site = { ...crawl.scope, include: [], exclude: [] };
+  const pages = named.flatMap(({ url, continues }) => {
+    const page = {
+      url,
+      depth: from.depth + (continues ? 0 : 1),
+      lists: from.lists + (continues ? 1 : 0),
+      hops: [],
+    };
+    const address = URL.canParse(url) ? new URL(url) : null;
+    if (address === null || page.depth > depth || !inScope(address, site)) return [];
+    address.hash = '';
+    const marks = marksOf(address, crawl.seal);
+    return marks === null ? [] : [{ page: { ...page, url: address.href }, address, marks }];
+  });
+  const keys = new Set<string>();
+  // The first of several addresses of a page is the one that people follow.
+  const each = pages.filter(({ marks }) => !keys.has(marks.key) && keys.add(marks.key));
+  const sifted = await siftPages(
+    redis,
+    crawl.id,
+    each.map(({ marks }) => marks),
+  );
+  const ofShape = new Map<string, number>();
+  return each.flatMap(({ page, address, marks }, at) => {
+    const { isNew, ofShape: before } = sifted[at] ?? { isNew: false, ofShape: 0 };
+    if (!isNew) return [];
+    const here = ofShape.get(marks.shape) ?? 0;
+    let skip: SkipReason | null = null;
+    if (!inScope(address, crawl.scope)) skip = 'scope';
+    else if (isTrap(address, before + here)) skip = 'trap';
+    else if (page.lists > MAX_LISTS) skip = 'limit';
+    if (skip === null) ofShape.set(marks.shape, here + 1);
+    // What was cut counts for no shape: it would make the rest a trap as well.
+    return [foundPage(page, skip === null ? marks : { ...marks, shape: '' }, crawl, skip)];
+  });
+}
+
+/** Enters the pages and further sitemaps of a sitemap into a crawl. */
+export async function addFromSitemap(
+  redis: Redis,
+  crawl: CrawlInWork,
+  from: QueuedPage,
+  { pages, sitemaps }: { pages: readonly string[]; sitemaps: readonly string[] },
+): Promise<FoundPage[]> {
+  const further = sitemaps.map((url) => foundSitemap({ url, depth: from.depth + 1, lists: 0, hops: [] }, crawl));
+  const found = [
+    ...further,
+    ...(await newPages(
+      redis,
+      crawl,
+      { depth: 0, lists: 0 },
+      pages.map((url) => ({ url, continues: false })),
+    )),
+  ];
+  await addPages(redis, crawl.id, found);
+  return found;
+}
+
+/** What these take in Redis, roughly: the entry, and what is noted about it. */
+export function bytesOf(found: readonly FoundPage[]): number {
+  return found.reduce((sum, { entry }) => sum + entry.length + 200, 0);
+}

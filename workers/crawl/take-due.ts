@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { payFor } from '../../lib/crawl/crawl-list.ts';
+import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
+import { type DueHost, finishPage, stopCrawl, type TakenPage, takePage } from '../../lib/crawl/crawl-steps.ts';
+import { HostGate } from '../../lib/crawl/host-gate.ts';
+import type { Seal } from '../../lib/seal.ts';
+import type { Turn } from '../pages/page-threads.ts';
+import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
+import type { SitePolicy, SiteRobots } from './site-robots.ts';
+import { again, failed, skipped } from './visit-page.ts';
+
+/** A page that may be asked for now, or what must be asked first: the robots.txt of its site. */
+export interface DuePage {
+  taken: TakenPage;
+  page: QueuedPage;
+  /** Null, or where it is, if the robots.txt must be asked. */
+  policy: SitePolicy | null;
+  gate: HostGate;
+  token: string;
+}
+
+/** Pages that need no request, of one host at a time: other crawls have their turn, too. */
+const MAX_WITHOUT_REQUEST = 20;
+/** When another worker asks for the robots.txt of a site. */
+const ASKED_AGAIN_MS = 200;
+const REFUSES = 'its site refuses further requests';
+
+/**
+ * Takes the next page of a host, if its gate lets a request through. Pages that need none end here: those that robots.txt
+ * does not allow, and those of a host that refuses everything. Returns the page, if there is one, and in how many
+ * milliseconds the host may be asked again.
+ */
+export async function takeDue(
+  services: CrawlServices,
+  robots: SiteRobots,
+  crawl: CrawlInWork,
+  { at, host }: DueHost,
+  turn: Turn,
+  seals: readonly Seal[],
+): Promise<{ due: DuePage | null; waitMs: number | null }> {
+  const gate = new HostGate(services.redis, host, services.config.crawl.gapMs);
+  const token = randomUUID();
+  const passed = await gate.pass(token);
+  if (passed.answer === 'wait') return { due: null, waitMs: passed.waitMs };
+  const isRefusing = passed.answer === 'refusing';
+  let due: DuePage | null = null;
+  try {
+    for (let taken = 0; taken < MAX_WITHOUT_REQUEST && due === null; taken += 1) {
+      const next = await takePaid(services, crawl, at, passed.gapMs);
+      if (next === null) break;
+      const decided = await needsRequest(services, robots, crawl, next, { gate, token, isRefusing, turn, seals });
+      if (decided === 'later') break;
+      if (decided !== 'ended') due = decided;
+    }
+  } finally {
+    if (due === null && !isRefusing) await gate.end(token, 'unused');
+  }
+  return { due, waitMs: null };
+}
+
+/** Takes a page, after its search was counted. A month that is used up ends the crawl. */
+async function takePaid(
+  { redis, config }: CrawlServices,
+  { id, key }: CrawlInWork,
+  at: string,
+  gapMs: number,
+): Promise<TakenPage | null> {
+  for (let paid = 0; ; ) {
+    const next = await takePage(redis, id, { at, token: randomUUID(), paid, gapMs });
+    if (typeof next === 'string') return null;
+    if (!('pay' in next)) return next;
+    if (next.pay === paid) return null;
+    paid = next.pay;
+    const payment = await payFor(redis, { id, key, payment: paid }, config.limits, config.crawl.keepMs);
+    if (payment !== 'paid') {
+      await stopCrawl(redis, id, 'partial', payment);
+      return null;
+    }
+  }
+}
+
+/** What a page needs to be decided on. */
+interface Deciding {
+  gate: HostGate;
+  token: string;
+  isRefusing: boolean;
+  turn: Turn;
+  seals: readonly Seal[];
+}
+
+/**
+ * The page, if a request is to be made for it or for the robots.txt of its site; else it has ended, or waits until another
+ * worker has that robots.txt.
+ */
+async function needsRequest(
+  { redis }: CrawlServices,
+  robots: SiteRobots,
+  crawl: CrawlInWork,
+  taken: TakenPage,
+  { gate, token, isRefusing, turn, seals }: Deciding,
+): Promise<DuePage | 'ended' | 'later'> {
+  const page = crawl.seal.opened<QueuedPage>(taken.entry);
+  const isSitemap = taken.member.startsWith('s');
+  const over = async (end: ReturnType<typeof failed>) => {
+    await finishPage(redis, crawl.id, taken, { ...end, asked: false, plans: false, found: [] });
+    return 'ended' as const;
+  };
+  if (isRefusing) return over(isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, REFUSES, true));
+  const policy = await robots.policy(new URL(page.url), seals);
+  if (policy === null ? !(await robots.mayAsk(new URL(page.url), seals)) : 'asking' in policy) {
+    await finishPage(redis, crawl.id, taken, {
+      ...again(page, crawl),
+      asked: false,
+      waitMs: ASKED_AGAIN_MS,
+      plans: false,
+      found: [],
+    });
+    return 'later';
+  }
+  if (policy === null || 'elsewhere' in policy) return { taken, page, policy, gate, token };
+  // A site that names a sitemap wants it to be read.
+  const objection = isSitemap ? null : await robots.objection(new URL(page.url), policy, turn);
+  if (objection === null) return { taken, page, policy, gate, token };
+  return over(objection === 'robots' ? skipped(page, crawl, 'robots') : failed(page, crawl, objection));
+}

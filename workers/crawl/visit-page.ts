@@ -1,0 +1,108 @@
+import type { EndedPage, QueuedPage } from '../../lib/crawl/crawl-request.ts';
+import type { PageEnd } from '../../lib/crawl/crawl-steps.ts';
+import { hostMark } from '../../lib/crawl/found-page.ts';
+import type { CrawledPage } from '../../lib/crawl/read-crawl.ts';
+import { pageKind } from '../../lib/pages/page-kind.ts';
+import type { ReadInput } from '../../lib/pages/read-operation.ts';
+import { pageKey } from '../../lib/sites/page-key.ts';
+import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
+import type { Fetched } from '../pages/page-fetcher.ts';
+import type { PageThreads, Turn } from '../pages/page-threads.ts';
+import type { CrawlInWork } from './crawl-services.ts';
+import type { NamedPage } from './found-links.ts';
+
+/** What came of a page whose server has answered: its text, how else it ended, and what it names. */
+export interface Visit {
+  end: Omit<PageEnd, 'found' | 'asked' | 'plans'>;
+  page: CrawledPage | null;
+  named: NamedPage[];
+}
+
+type Answer = Exclude<Fetched, { notModified: true }>;
+
+const MAX_REDIRECTS = 5;
+
+/** Reads what the server of a page has answered. Rejects with a `PageFailure`. */
+export async function readAnswer(
+  answer: Answer,
+  page: QueuedPage,
+  crawl: CrawlInWork,
+  threads: PageThreads,
+  turn: Turn,
+): Promise<Visit> {
+  const { status, headers } = answer;
+  if (status >= 300 && status < 400 && headers.location) return nothingOf(redirect(headers.location, page, crawl));
+  if (status < 200 || status >= 300) return nothingOf(failed(page, crawl, `it answered with status ${status}`));
+  const { url, contentType, body, isChallenge } = answer;
+  const task = {
+    fetched: { url, contentType, body, status, isChallenge },
+    pages: {},
+    forms: ['main' as const],
+    isKept: false,
+    input: inputFor(page, crawl),
+  };
+  const isPdf = pageKind(contentType, body) === 'pdf';
+  const { work, links, canonical } = isPdf
+    ? { work: await threads.run('pdf', [task], turn), links: [], canonical: null }
+    : await threads.run('crawl', [task], turn);
+  const named = [...links, ...(canonical === null ? [] : [{ url: canonical, continues: true }])];
+  if ('unreadable' in work) return { end: failed(page, crawl, work.unreadable), page: null, named };
+  const text = crawl.seal.digest(`${work.view.title}\n${work.view.content}`);
+  const read = { ok: true as const, finalUrl: url, status, cached: false, ...work.view };
+  const result = { url: addressOf(page), depth: page.depth, page: read };
+  return { end: { outcome: 'fetched', entry: crawl.seal.sealed(page), text }, page: result, named };
+}
+
+/** A page that has failed, with the reason that its caller reads. It is counted by the words before a colon. */
+export function failed(page: QueuedPage, { seal }: CrawlInWork, reason: string, refused = false): Visit['end'] {
+  const entry: EndedPage = { url: addressOf(page), depth: page.depth, reason };
+  const word = (reason.split(':', 1)[0] ?? '').slice(0, 100);
+  return { outcome: 'failed', entry: seal.sealed(entry), word, refused };
+}
+
+/** A page that is not read. */
+export function skipped(page: QueuedPage, { seal }: CrawlInWork, reason: SkipReason): Visit['end'] {
+  return { outcome: 'skipped', reason, entry: seal.sealed({ ...page, url: addressOf(page) }) };
+}
+
+/** A page that is taken again later, as it is. */
+export function again(page: QueuedPage, { seal }: CrawlInWork): Visit['end'] {
+  return { outcome: 'again', entry: '', moved: seal.sealed(page) };
+}
+
+/** A page that redirects takes another turn at its new address, unless that is known or outside. */
+function redirect(location: string, page: QueuedPage, crawl: CrawlInWork): Visit['end'] {
+  // Headers are read as bytes, and sites write UTF-8.
+  const text = Buffer.from(location, 'latin1').toString('utf8');
+  if (!URL.canParse(text, page.url)) return failed(page, crawl, 'its address is not valid');
+  const target = new URL(text, page.url);
+  target.hash = '';
+  const before = [...page.hops, page.url];
+  if (before.includes(target.href)) return failed(page, crawl, 'it redirects in a circle');
+  if (before.length > MAX_REDIRECTS) return failed(page, crawl, `it redirects more than ${MAX_REDIRECTS} times`);
+  const key = pageKey(target.href);
+  if (key === null) return failed(page, crawl, 'its address is not http or https');
+  const { seal, instance, scope } = crawl;
+  if (seal.request.follows && !inScope(target, scope)) return skipped(page, crawl, 'scope');
+  const isOwn = before.some((url) => pageKey(url) === key);
+  return {
+    outcome: 'moved',
+    entry: seal.sealed({ ...page, url: addressOf(page) }),
+    moved: seal.sealed({ ...page, url: target.href, hops: before }),
+    host: hostMark(target, instance),
+    key: isOwn ? '' : seal.digest(key),
+    depth: page.depth,
+  };
+}
+
+const nothingOf = (end: Visit['end']): Visit => ({ end, page: null, named: [] });
+
+/** The address by which a page was found. */
+function addressOf({ url, hops }: QueuedPage): string {
+  return hops[0] ?? url;
+}
+
+function inputFor({ url }: QueuedPage, { seal }: CrawlInWork): ReadInput {
+  const { isFull: _, ...options } = seal.request.options;
+  return { url, whole: false, also: [], ...options, render: 'off', maxAgeMs: 0, scope: '' };
+}

@@ -1,0 +1,22 @@
+/**
+ * Runs in each document before its own scripts: takes away what does not go through a proxy, and what a page has no
+ * business with here.
+ */
+export const WITHOUT_OWN_WAYS = `(() => {
+  for (const name of ['RTCPeerConnection', 'webkitRTCPeerConnection', 'RTCDataChannel', 'WebTransport', 'SharedWorker']) {
+    // Some builds have none of them, or fixed ones: the proxy is the wall.
+    try { Object.defineProperty(globalThis, name, { value: undefined, configurable: false, writable: false }); } catch {}
+  }
+})()`;
+
+/** What of a page is not loaded: nobody reads it, or it only tells others who reads. */
+export const UNREAD_TYPES: ReadonlySet<string> = new Set([
+  'image',
+  'media',
+  'font',
+  'texttrack',
+  'ping',
+  'cspviolationreport',
+  'manifest',
+  'prefetch',
+]);
