@@ -81,7 +81,9 @@ export const settingsPages: ListedPage[] = [
     async open(page, { stack, key }) {
       await stack.get('/api/v1/web/?q=requests', { key });
       await untilListed(page);
-      return page.goto((await page.locator('.requests td a').first().getAttribute('href')) ?? '');
+      await page.locator('.requests td a').first().click();
+      await page.waitForURL(`**${REQUESTS}/*`);
+      return page.reload();
     },
   },
   {

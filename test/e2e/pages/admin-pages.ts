@@ -62,7 +62,7 @@ export const adminPages: ListedPage[] = [
       await page.waitForURL(/done=added/);
       await page.getByRole('link', { name: 'Delete: ada@example.org' }).first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      return page.goto(page.url());
+      return page.reload();
     },
   },
   { what: 'the overview', route: '/admin', as: 'administrator', open: at('/admin') },
