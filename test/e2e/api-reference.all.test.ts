@@ -10,6 +10,7 @@ import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 /** What a page's scripts threw, and what its policy refused. */
@@ -40,11 +41,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
 
   async function signedIn(options: object): Promise<Page> {
     const page = await visitor(browser, app.urls[0] as string, options);
-    await page.goto('/login');
-    await page.fill('[name=username]', 'ada');
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL((url) => url.pathname === '/');
+    await signIn(page, 'ada');
     return page;
   }
 

@@ -10,6 +10,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser } from './browser.ts';
 import { People } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 const NEW_PASSWORD = 'another long password';
@@ -31,13 +32,6 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
     await app?.stop();
   });
 
-  const signIn = async (page: Page, name: string, password: string) => {
-    await page.goto('/login');
-    await page.fill('[name=username]', name);
-    await page.fill('[name=password]', password);
-    await page.click('main button[type=submit]');
-    await page.waitForURL(new URL('.', `${people.url}/`).href);
-  };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   test.each([
