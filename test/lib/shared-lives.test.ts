@@ -81,7 +81,7 @@ const calls: Record<string, Call> = {
   }),
   'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
     keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e'],
-    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:'],
+    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:', ''],
   }),
   'lib/webhooks/lua/take-due.lua': (ms, run) => ({ keys: ['{t}:due'], args: ['{t}:', 10, 0, `lease-${run}`, ms] }),
   'lib/webhooks/lua/send-again.lua': (ms) => ({
