@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { crawlsOf, endInList } from '../../lib/crawl/crawl-list.ts';
+import { crawlsOf, endInList, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
 import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { crawlIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
@@ -8,7 +8,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listOf, listQuery } from '../admin/fields.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 import { crawlParams } from './crawl-params.ts';
-import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown } from './crawl-replies.ts';
+import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown, startedReply } from './crawl-replies.ts';
 import { startCrawl } from './start-crawl.ts';
 
 const ENDED_EXAMPLE = {
@@ -29,10 +29,12 @@ export const crawlOperations = [
       'a time and with a pause, as its robots.txt says. Counts as one search per five pages, as they are fetched; a month ' +
       'that is used up ends the crawl.',
     body: crawlParams.meta({ example: { url: 'https://example.org/', limit: 200, include: ['/docs/**'] } }),
-    reply: crawlReply,
+    reply: startedReply,
     example: CRAWL_EXAMPLE,
     async handle({ body, caller, services }) {
-      return crawlShown(await startCrawl(services, caller, body));
+      const crawl = await startCrawl(services, caller, body);
+      const { webhookSecret } = crawl;
+      return { ...crawlShown(crawl), ...(webhookSecret && { webhook_secret: webhookSecret }) };
     },
   }),
   defineCrawlOperation({
@@ -109,7 +111,11 @@ export const crawlOperations = [
     example: ENDED_EXAMPLE,
     async handle({ services: { redis, config }, crawl: read }) {
       const { crawl } = await read();
-      if (await stopCrawl(redis, crawl.id, 'cancelled', '')) await endInList(redis, crawl, config.crawl.keepMs);
+      if (await stopCrawl(redis, crawl.id, 'cancelled', '')) {
+        await endInList(redis, crawl, config.crawl.keepMs);
+        // A worker looks for it within seconds.
+        if (crawl.request.webhook) await untoldCrawl(redis, crawl.id, 0);
+      }
       return crawlShown((await read()).crawl);
     },
   }),

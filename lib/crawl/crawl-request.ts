@@ -15,6 +15,17 @@ export interface CrawlOptions {
   isFull: boolean;
 }
 
+/** What the webhook of a crawl may be told: that it began, each page, and how it ended. */
+export const crawlEvents = ['started', 'page', 'completed', 'partial', 'failed', 'cancelled'] as const;
+export type CrawlEvent = (typeof crawlEvents)[number];
+
+/** Who is told of a crawl. */
+export interface CrawlWebhook {
+  /** The id of the endpoint. */
+  endpoint: string;
+  events: CrawlEvent[];
+}
+
 /** What somebody asked for. In Redis it is sealed. */
 export interface CrawlRequest {
   /** Where it begins; all that is read if it follows nothing. */
@@ -27,6 +38,8 @@ export interface CrawlRequest {
   exclude: string[];
   sitemap: 'use' | 'only' | 'skip';
   options: CrawlOptions;
+  /** Who is told of it; absent if nobody is. */
+  webhook?: CrawlWebhook;
   /** The key of this crawl's digests: they stay the same if the secret of the instance changes meanwhile. */
   salt: string;
 }
