@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beginInList, endInList, reserveBytes } from '../../lib/crawl/crawl-list.ts';
-import { type CrawlRequest, CrawlSeal, newSalt } from '../../lib/crawl/crawl-request.ts';
+import { type CrawlOptions, type CrawlRequest, CrawlSeal, newSalt } from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
@@ -11,7 +11,10 @@ import type { Services } from '../services.ts';
 import { type CrawlParams, DEFAULTS } from './crawl-params.ts';
 
 /** What starting a crawl uses. */
-type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue'>;
+export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue'>;
+
+/** What the formats of other services ask for beyond the parameters of the API. */
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {
   running: (most: number) =>
@@ -27,10 +30,11 @@ export async function startCrawl(
   { config, redis, secret, crawlQueue }: CrawlStarter,
   { username: account, prefix: key }: { username: string; prefix: string },
   params: CrawlParams,
+  own: OwnRequest = {},
 ): Promise<Crawl> {
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
   const { crawl: settings } = config;
-  const request = requestOf(params);
+  const request = requestOf(params, own);
   const limit = params.limit ?? (request.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : request.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
@@ -59,7 +63,7 @@ export async function startCrawl(
   }
 }
 
-function requestOf(params: CrawlParams): CrawlRequest {
+function requestOf(params: CrawlParams, { whole, also, ...own }: OwnRequest): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),
@@ -69,6 +73,7 @@ function requestOf(params: CrawlParams): CrawlRequest {
     include,
     exclude,
     sitemap,
+    ...own,
     options: {
       format: params.format ?? 'markdown',
       maxChars: params.max_chars ?? DEFAULT_CHARS,
@@ -77,6 +82,8 @@ function requestOf(params: CrawlParams): CrawlRequest {
       query: params.query ?? '',
       chunks: params.chunks ?? DEFAULT_CHUNKS,
       isFull: params.detail === 'full',
+      ...(whole && { whole }),
+      ...(also && { also }),
     },
     salt: newSalt(),
   };
