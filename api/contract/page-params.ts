@@ -161,6 +161,9 @@ export function urlsOf({ urls, url }: Pick<ExtractParams, 'urls' | 'url'>): stri
 }
 
 /** Whether a browser renders the pages of a request: only a browser takes pictures. */
-export function renderOf({ render, screenshot }: Pick<ExtractParams, 'render' | 'screenshot'>): ExtractParams['render'] {
+export function renderOf({
+  render,
+  screenshot,
+}: Pick<ExtractParams, 'render' | 'screenshot'>): ExtractParams['render'] {
   return screenshot === undefined ? render : 'on';
 }

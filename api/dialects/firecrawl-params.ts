@@ -9,6 +9,9 @@ import { domains } from './tavily-params.ts';
 
 /** The parameters of Firecrawl's search and scrape. Those that change nothing are ignored like unknown ones. */
 
+/** The versions of the API. */
+export type Version = 'v1' | 'v2';
+
 const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
 /** A reply may name what it ignores. */
@@ -130,7 +133,12 @@ export const searchParams = (defaultResults: number) =>
         .optional(),
       safe: switched.optional(),
       timeout,
-      scrapeOptions: scrapeOptions.optional(),
+      scrapeOptions: scrapeOptions
+        .refine((options) => screenshotIn(options) === undefined, {
+          path: ['formats'],
+          message: 'screenshot is not supported in a search: use scrape.',
+        })
+        .optional(),
       categories: ignored,
       location: ignored,
     })

@@ -22,4 +22,6 @@ export const UNREAD_TYPES: ReadonlySet<string> = new Set([
 ]);
 
 /** The same of a page whose picture is taken. */
-export const UNSEEN_TYPES: ReadonlySet<string> = new Set([...UNREAD_TYPES].filter((type) => !/^(?:image|font)$/.test(type)));
+export const UNSEEN_TYPES: ReadonlySet<string> = new Set(
+  [...UNREAD_TYPES].filter((type) => !/^(?:image|font)$/.test(type)),
+);
