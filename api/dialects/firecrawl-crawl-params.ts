@@ -1,17 +1,16 @@
 import { z } from 'zod';
 import type { PatternRule } from '../../lib/sites/address-patterns.ts';
-import { patternProblem, quoted } from '../../lib/sites/address-patterns.ts';
+import { quoted } from '../../lib/sites/address-patterns.ts';
 import { MAX_MAP_LINKS } from '../../lib/sites/map-operation.ts';
 import { addressProblem } from '../../lib/webhooks/endpoint.ts';
 import { MAX_BATCH } from '../crawl/crawl-params.ts';
 import { type ScrapeOptions, scrapeOptions, scrapeParams, screenshotIn } from './firecrawl-params.ts';
+import { patternList } from './pattern-list.ts';
 
 /** The parameters of Firecrawl's crawl, batch and map, in both versions. Unknown ones are ignored, as its clients send several. */
 
 const DEFAULT_PAGES = 10_000;
 const DEFAULT_LINKS = 5_000;
-const MAX_PATTERNS = 50;
-const MAX_PATTERN_CHARS = 500;
 /** Of the addresses of a site: deeper ones are traps. */
 const MAX_DEPTH = 100;
 
@@ -23,19 +22,6 @@ const count = (most: number) =>
     .transform((value) => Math.min(value, most));
 const refused = (why: string) => z.literal(false, `Not supported: ${why}.`).optional();
 const ignored = z.unknown().optional();
-
-/** Regular expressions of callers. */
-export const patterns = z
-  .array(
-    z.string().max(MAX_PATTERN_CHARS, `A pattern has at most ${MAX_PATTERN_CHARS} characters.`),
-    'Use a list of patterns.',
-  )
-  .max(MAX_PATTERNS, `Give at most ${MAX_PATTERNS} patterns.`)
-  .superRefine((given, context) => {
-    const message = patternProblem(given);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  })
-  .default([]);
 
 const webhook = z
   .union(
@@ -80,8 +66,8 @@ const common = {
 export const crawlParams = z.object({
   url: scrapeParams.shape.url,
   limit: z.int('A valid integer is required.').min(1, 'Use a number from 1.').default(DEFAULT_PAGES),
-  includePaths: patterns,
-  excludePaths: patterns,
+  includePaths: patternList,
+  excludePaths: patternList,
   regexOnFullURL: switched(false),
   maxDepth: count(MAX_DEPTH).optional(),
   maxDiscoveryDepth: count(MAX_DEPTH).optional(),

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { crawlsOf, endInList } from '../../lib/crawl/crawl-list.ts';
+import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
 import type { CrawlDialect } from '../../lib/crawl/crawl-request.ts';
-import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { type Crawl, crawlIn, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { idOf, uuidOf } from '../../lib/firecrawl/uuid.ts';
@@ -12,6 +11,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
 import { MAX_CHARS } from '../contract/page-params.ts';
+import { cancelCrawl } from '../crawl/await-crawl.ts';
 import { type OwnRequest, startCrawl } from '../crawl/start-crawl.ts';
 import { ownAddress } from '../plugins/base-path.ts';
 import type { Services } from '../services.ts';
@@ -161,10 +161,8 @@ export async function crawlOf({ request, caller, services: { redis, secret } }: 
 }
 
 async function cancel(context: RequestContext<unknown>): Promise<unknown> {
-  const { redis, config } = context.services;
-  const { crawl } = await crawlOf(context);
-  if (await stopCrawl(redis, crawl.id, 'cancelled', '')) await endInList(redis, crawl, config.crawl.keepMs);
-  const { state } = (await crawlOf(context)).crawl;
+  const { crawl, seals } = await crawlOf(context);
+  const { state } = await cancelCrawl(context.services, crawl, seals);
   return { success: true, status: state === 'partial' ? 'completed' : state };
 }
 

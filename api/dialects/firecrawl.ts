@@ -40,6 +40,7 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
   408: 'SCRAPE_TIMEOUT',
   422: 'SCRAPE_FAILED',
   429: 'RATE_LIMITED',

@@ -9,8 +9,8 @@ import { RE2JS, RE2JSException } from 're2js';
 export interface PatternRule {
   /** What is compared: the path with its slash or without it, the whole address, or the host. */
   on: 'path' | 'url' | 'host';
-  include: readonly string[];
-  exclude: readonly string[];
+  include: string[];
+  exclude: string[];
 }
 
 /** Of all patterns of a list together. */
