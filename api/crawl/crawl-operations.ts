@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { crawlsOf, endInList, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
-import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
 import { crawlIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
 import { readHashes } from '../../lib/redis/redis-hashes.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listOf, listQuery } from '../admin/fields.ts';
+import { cancelCrawl } from './await-crawl.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 import { crawlParams } from './crawl-params.ts';
 import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown, startedReply } from './crawl-replies.ts';
@@ -109,14 +109,9 @@ export const crawlOperations = [
     description: 'Ends a crawl: no page is asked for any more. Its pages stay as long as those of others.',
     reply: crawlReply,
     example: ENDED_EXAMPLE,
-    async handle({ services: { redis, config }, crawl: read }) {
-      const { crawl } = await read();
-      if (await stopCrawl(redis, crawl.id, 'cancelled', '')) {
-        await endInList(redis, crawl, config.crawl.keepMs);
-        // A worker looks for it within seconds.
-        if (crawl.request.webhook) await untoldCrawl(redis, crawl.id, 0);
-      }
-      return crawlShown((await read()).crawl);
+    async handle({ services, crawl: read }) {
+      const { crawl, seals } = await read();
+      return crawlShown(await cancelCrawl(services, crawl, seals));
     },
   }),
 ];

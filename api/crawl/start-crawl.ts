@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beginInList, endInList, reserveBytes, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
-import { type CrawlRequest, CrawlSeal, crawlEvents, newSalt } from '../../lib/crawl/crawl-request.ts';
+import { type CrawlOptions, type CrawlRequest, CrawlSeal, crawlEvents, newSalt } from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
@@ -18,7 +18,10 @@ export interface StartedCrawl extends Crawl {
 }
 
 /** What starting a crawl uses. */
-type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health'>;
+export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health'>;
+
+/** What the formats of other services ask for beyond the parameters of the API. */
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {
   running: (most: number) =>
@@ -34,11 +37,12 @@ export async function startCrawl(
   services: CrawlStarter,
   { username: account, prefix: key }: { username: string; prefix: string },
   params: CrawlParams,
+  own: OwnRequest = {},
 ): Promise<StartedCrawl> {
   const { config, redis, secret, crawlQueue, health } = services;
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
   const { crawl: settings } = config;
-  const wanted = requestOf(params);
+  const wanted = requestOf(params, own);
   const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
@@ -84,7 +88,7 @@ async function withWebhook(
   return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
 }
 
-function requestOf(params: CrawlParams): CrawlRequest {
+function requestOf(params: CrawlParams, { whole, also, ...own }: OwnRequest): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),
@@ -94,6 +98,7 @@ function requestOf(params: CrawlParams): CrawlRequest {
     include,
     exclude,
     sitemap,
+    ...own,
     options: {
       format: params.format ?? 'markdown',
       maxChars: params.max_chars ?? DEFAULT_CHARS,
@@ -102,6 +107,8 @@ function requestOf(params: CrawlParams): CrawlRequest {
       query: params.query ?? '',
       chunks: params.chunks ?? DEFAULT_CHUNKS,
       isFull: params.detail === 'full',
+      ...(whole && { whole }),
+      ...(also && { also }),
     },
     salt: newSalt(),
   };

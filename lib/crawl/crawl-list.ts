@@ -75,11 +75,16 @@ function partsOf(id: string): string[] {
 /** Deletes all crawls of an account. What workers still do for them finds nothing to end. */
 export async function deleteCrawls(redis: Redis, account: string): Promise<void> {
   for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1')) {
-    await redis.unlink(...partsOf(id));
-    await endScript.run(redis, listKeys(account), [id, 0, 1]);
-    await redis.unlink(redisKeys.crawlPayments(id));
-    await toldCrawl(redis, id);
+    await deleteCrawl(redis, { id, account });
   }
+}
+
+/** Deletes a crawl. */
+export async function deleteCrawl(redis: Redis, { id, account }: OwnedCrawl): Promise<void> {
+  await redis.unlink(...partsOf(id));
+  await endScript.run(redis, listKeys(account), [id, 0, 1]);
+  await redis.unlink(redisKeys.crawlPayments(id));
+  await toldCrawl(redis, id);
 }
 
 /** The crawls of an account, the newest first, from one on. */

@@ -2,10 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { PageFormat } from '../pages/page.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { openWithAny, type Seal } from '../seal.ts';
+import type { PatternRule } from '../sites/address-patterns.ts';
 
 /** What is wanted of each page, as `extract/` has it. */
 export interface CrawlOptions {
   format: PageFormat;
+  /** The whole page, not only its main content, and further texts of it: for the clients of other services. */
+  whole?: boolean;
+  also?: { format: PageFormat; whole: boolean }[];
   maxChars: number;
   links: boolean;
   images: boolean;
@@ -26,6 +30,19 @@ export interface CrawlWebhook {
   events: CrawlEvent[];
 }
 
+/** The request of a client that was written for another service. */
+export interface CrawlDialect {
+  name: 'firecrawl' | 'tavily';
+  /** What the client calls it. */
+  kind: 'crawl' | 'batch_scrape';
+  /** The texts that it wants, in the order of `format` and `also`. */
+  texts: readonly string[];
+  /** What its user is told at each page, and of the whole. */
+  warning: string;
+  /** What its webhooks have to say. */
+  metadata?: Readonly<Record<string, unknown>>;
+}
+
 /** What somebody asked for. In Redis it is sealed. */
 export interface CrawlRequest {
   /** Where it begins; all that is read if it follows nothing. */
@@ -37,6 +54,10 @@ export interface CrawlRequest {
   include: string[];
   exclude: string[];
   sitemap: 'use' | 'only' | 'skip';
+  /** What the client of another service wants beside the patterns. */
+  rules?: readonly PatternRule[];
+  /** What the format of another service needs to answer in its shape. */
+  dialect?: CrawlDialect;
   options: CrawlOptions;
   /** Who is told of it; absent if nobody is. */
   webhook?: CrawlWebhook;

@@ -131,7 +131,7 @@ export class Crawler {
 
 function crawlInWork(id: string, account: string, key: string, request: string, seals: readonly Seal[]): CrawlInWork {
   const seal = CrawlSeal.open(seals, id, request);
-  const { urls, subdomains, include, exclude } = seal.request;
-  const scope = { start: urls, subdomains, include, exclude };
+  const { urls, subdomains, include, exclude, rules } = seal.request;
+  const scope = { start: urls, subdomains, include, exclude, rules };
   return { id, account, key, seal, instance: seals[0] as Seal, scope };
 }

@@ -13,13 +13,11 @@ const NO_STREAM = 'A result of a tool comes as a whole. A deadline ends a search
 /** The operations of the API that no tool offers, and why. A new one needs a tool or a reason. */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   root: 'Clients read the list of tools instead.',
-  map: 'It lists addresses of one site, and web_search finds pages on a site.',
-  crawl: 'A crawl takes longer than a tool may. web_search and fetch_page read what a question needs.',
-  crawl_cancel: 'As crawl.',
-  crawl_pages: 'As crawl.',
-  crawl_start: 'As crawl.',
+  crawl_cancel: 'A crawl of a tool has few pages, and ends by itself.',
+  crawl_pages: 'crawl_site returns them.',
+  crawl_start: 'crawl_site starts one.',
   crawl_stream: NO_STREAM,
-  crawls: 'As crawl.',
+  crawls: 'crawl_site returns the id of its own.',
   similar_images: 'It searches images by a caption, which image_search does with the same words.',
   translate_languages: 'Models know the codes of languages, and translate names the parameter that is wrong.',
   cards: 'They stand beside the results of a page. web_search, instant_answer and geocode find the same facts.',
