@@ -3,7 +3,6 @@ import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { h } from 'preact';
 import { queueNames } from '../../jobs/job.ts';
 import type { Services } from '../services.ts';
 import { DashboardFrame } from './dashboard-frame.tsx';
@@ -51,7 +50,7 @@ export async function addDashboard(
 /** The page of the dashboard below our frame. Other replies stay as they are. */
 function framed(html: string, request: FastifyRequest, { basePath }: { basePath: string }): string {
   const style = `<link rel="stylesheet" href="${basePath}${staticUrl('dashboard.css')}"></head>`;
-  const frame = () => renderPart(h(DashboardFrame, { texts: textsFor(request).page }), { basePath });
+  const frame = () => renderPart(DashboardFrame({ texts: textsFor(request).page }), { basePath });
   return html.replace('</head>', style).replace('<div id="root">', (root) => frame() + root);
 }
 
