@@ -18,7 +18,8 @@ type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecAr
 const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
 /** Asks for a simpler form of a number. */
-export const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
+export const SIMPLIFIED =
+  /^(?:simplif(?:y|ie[rz]?|ica)|reduce|kurze|vereinfache) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
 /** A whole number cannot be simplified. */
 const FRACTION = /^(?=.*[./÷%p])(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷] ?(\d{1,15})|(%|percent))?$/;
 const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,21})(?:\.\d{1,15})?$/;
