@@ -152,8 +152,11 @@ export function integralBetween(source: string, letter: string, from: string, to
   return { exact, value };
 }
 
-/** Distances from the point at which a limit is checked. */
-const DISTANCES = [1e-3, 1e-4];
+/** Distances from the point at which a limit is checked: of infinity, one over them. */
+const [NEAR, FAR] = [
+  [1e-3, 1e-4],
+  [1e-2, 1e-3],
+];
 const MAX_ERROR = 0.02;
 
 /** The limit at a number, or at infinity (`sign` times); null if there is none. */
@@ -162,12 +165,14 @@ export function limit(source: string, letter: string, at: Sum | 1 | -1): string 
   const isFar = typeof at === 'number';
   const value = isFar ? 0 : near(parsed(sourceOf(textOf(at))), letter, 0).re;
   const sides = isFar ? [at] : [1, -1];
-  const sampled = sides.map((side) => DISTANCES.map((by) => near(node, letter, isFar ? side / by : value + side * by)));
+  const sampled = sides.map((side) =>
+    (isFar ? FAR : NEAR).map((by) => near(node, letter, isFar ? side / by : value + side * by)),
+  );
   const found = isPower(node, letter) ? ofPower(node, letter, at) : ofQuotient(node, letter, at, value);
   if (found !== null) {
     const wanted = near(parsed(sourceOf(found)), letter, 0);
-    const isNear = (got: Complex) => got.sub(wanted).abs() < MAX_ERROR * (1 + wanted.abs());
-    if (!sampled.flat().every(isNear)) throw new Refused('not confirmed');
+    const isNear = ([far = 0, close = 0]: number[]) => close <= Math.min(far + 1e-9, MAX_ERROR * (1 + wanted.abs()));
+    if (!sampled.every((side) => isNear(side.map((got) => got.sub(wanted).abs())))) throw new Refused('not confirmed');
     return found;
   }
   const signs = sampled.map(([far, close]) => {
