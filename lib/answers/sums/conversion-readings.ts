@@ -60,7 +60,8 @@ function linked(tokens: readonly Token[], at: number): Conversion[] {
   const isPart = tokens[at]?.text === 'in' && isPlural(left) && !isPlural(right) && isName(right);
   if (isTarget(source) && (isCounted(right) || (isTarget(target) && isPart)))
     return [{ source: target, target: source }];
-  const isClear = isTarget(target) && (isSource(source) || isNamedNumber(target)) && !(source.is === 'unit' && isWordy(target));
+  const isClear =
+    isTarget(target) && (isSource(source) || isNamedNumber(target)) && !(source.is === 'unit' && isWordy(target));
   return isClear ? [{ source, target }] : [];
 }
 

@@ -23,7 +23,8 @@ export function formOf({ plain, numeric, lang }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
-  if (written && 'scientific' in written) return { isCheap: NUMBER.test(written.scientific), answer: () => scientific(written.scientific, lang) };
+  if (written && 'scientific' in written)
+    return { isCheap: NUMBER.test(written.scientific), answer: () => scientific(written.scientific, lang) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
   const [, figures] = FIGURES.exec(plain) ?? [];

@@ -114,13 +114,16 @@ function askedIn(reading: Reading): Asked | null {
     at += money?.length ?? 1;
   }
   const text = kept.join(' ').replaceAll('per cent', '%');
-  const found = calculated(text.split(' '), amounts) ?? percentage(text, amounts) ?? salary(words, kept, amounts, !!currency);
+  const found =
+    calculated(text.split(' '), amounts) ?? percentage(text, amounts) ?? salary(words, kept, amounts, !!currency);
   return found && { ...found, ...(currency && { currency }) };
 }
 
 /** Pay in one period as pay in another: `$25 an hour per year`. Other things by the hour are counted as well. */
 function salary(words: readonly string[], kept: readonly string[], amounts: readonly number[], isMoney: boolean) {
-  const said = kept.map((word) => (word === AMOUNT || word === '/' || word === 'each' ? 'other' : (roles().get(word) ?? '')));
+  const said = kept.map((word) =>
+    word === AMOUNT || word === '/' || word === 'each' ? 'other' : (roles().get(word) ?? ''),
+  );
   const periods = said.flatMap((role) => PERIODS[role] ?? []).filter((each) => typeof each === 'string');
   const [amount = 0, more] = amounts;
   const at = words.indexOf(AMOUNT);
