@@ -75,8 +75,8 @@ export const forecastSchema = z.object({
 export type Forecast = z.infer<typeof forecastSchema>;
 
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-/** A pair of ISO 4217 currency codes. */
-export const rateInputSchema = z.object({ from: currencyCode, to: currencyCode });
+/** A pair of ISO 4217 currency codes, and the day of the rate if it is not the latest. */
+export const rateInputSchema = z.object({ from: currencyCode, to: currencyCode, date: z.iso.date().optional() });
 export type RateInput = z.infer<typeof rateInputSchema>;
 
 /** The value of one unit of a currency in another; null if either has no published rate. */
