@@ -21,6 +21,7 @@ export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/clock/clock.ts')).clock,
   (await import('./kinds/date/date.ts')).date,
   (await import('./kinds/weather/weather.ts')).weather,
+  (await import('./kinds/air/air.ts')).air,
   (await import('./kinds/currency/currency.ts')).currency,
   (await import('./kinds/dictionary/dictionary.ts')).dictionary,
   (await import('./kinds/colour/colour.ts')).colour,

@@ -141,7 +141,8 @@ export const currency = providerAnswer({
     const same = { quote: { rate: 1, as_of: date ?? new Date(now).toISOString().slice(0, 10) } };
     const { quote } = from === to ? same : await lookUp('rate', { from, to, ...(date && { date }) });
     // At weekends, the rate is that of the day before. A worker of an earlier version knows only the latest.
-    if (!quote || (date && (quote.as_of > date || Date.parse(date) - Date.parse(quote.as_of) > MAX_GAP_MS))) return null;
+    if (!quote || (date && (quote.as_of > date || Date.parse(date) - Date.parse(quote.as_of) > MAX_GAP_MS)))
+      return null;
     const product = amount * quote.rate;
     // A rate is not an amount of money: `eur usd` is 1.1568.
     const isRate = amount === 1 || product < 1;
