@@ -23,6 +23,7 @@ export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/weather/weather.ts')).weather,
   (await import('./kinds/air/air.ts')).air,
   (await import('./kinds/currency/currency.ts')).currency,
+  (await import('./kinds/translation/translation.ts')).translation,
   (await import('./kinds/dictionary/dictionary.ts')).dictionary,
   (await import('./kinds/colour/colour.ts')).colour,
   (await import('./kinds/hash/hash.ts')).hash,

@@ -114,6 +114,7 @@ test('answers that depend on time, chance, the requester or a provider are not l
       'weather',
       'air',
       'currency',
+      'translation',
       'dictionary',
     ].sort(),
   );

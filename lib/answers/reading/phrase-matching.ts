@@ -37,10 +37,10 @@ export class PhraseSet extends Set<string> implements Phrases {
   }
 }
 
-/** Phrases by language in a data file. They are matched in all languages at once, without accents. */
+/** Phrases by language in a data file. They are matched in all languages at once, with and without accents. */
 export const phrasesSchema = z
-  .record(z.string(), z.array(z.string().transform(foldedWord)))
-  .transform((lists) => new PhraseSet(Object.values(lists).flat()));
+  .record(z.string(), z.array(z.string()))
+  .transform((lists) => new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)])));
 
 const MAX_PHRASE_WORDS = 6;
 
