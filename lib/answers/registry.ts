@@ -19,6 +19,7 @@ export const answerKinds: readonly AnswerKind[] = [
   (await import('./kinds/thesaurus/thesaurus.ts')).thesaurus,
   (await import('./kinds/contrast/contrast.ts')).contrast,
   (await import('./kinds/clock/clock.ts')).clock,
+  (await import('./kinds/holiday/holiday.ts')).holiday,
   (await import('./kinds/date/date.ts')).date,
   (await import('./kinds/weather/weather.ts')).weather,
   (await import('./kinds/air/air.ts')).air,

@@ -111,6 +111,7 @@ test('answers that depend on time, chance, the requester or a provider are not l
       'sky',
       'clock',
       'date',
+      'holiday',
       'weather',
       'air',
       'currency',
