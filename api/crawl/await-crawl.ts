@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { endInList } from '../../lib/crawl/crawl-list.ts';
+import { endInList, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
 import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { type Crawl, type CrawledPage, fetchedPages, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import type { Deadline } from '../../lib/deadline.ts';
@@ -47,7 +47,11 @@ export async function cancelCrawl(
   crawl: Crawl,
   seals: readonly Seal[],
 ): Promise<Crawl> {
-  if (await stopCrawl(redis, crawl.id, 'cancelled', '')) await endInList(redis, crawl, config.crawl.keepMs);
+  if (await stopCrawl(redis, crawl.id, 'cancelled', '')) {
+    await endInList(redis, crawl, config.crawl.keepMs);
+    // A worker looks for it within seconds.
+    if (crawl.request.webhook) await untoldCrawl(redis, crawl.id, 0);
+  }
   return (await readCrawl(redis, crawl.id, crawl.account, seals)) ?? crawl;
 }
 

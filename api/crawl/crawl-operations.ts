@@ -8,7 +8,7 @@ import { listOf, listQuery } from '../admin/fields.ts';
 import { cancelCrawl } from './await-crawl.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 import { crawlParams } from './crawl-params.ts';
-import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown } from './crawl-replies.ts';
+import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown, startedReply } from './crawl-replies.ts';
 import { startCrawl } from './start-crawl.ts';
 
 const ENDED_EXAMPLE = {
@@ -29,10 +29,12 @@ export const crawlOperations = [
       'a time and with a pause, as its robots.txt says. Counts as one search per five pages, as they are fetched; a month ' +
       'that is used up ends the crawl.',
     body: crawlParams.meta({ example: { url: 'https://example.org/', limit: 200, include: ['/docs/**'] } }),
-    reply: crawlReply,
+    reply: startedReply,
     example: CRAWL_EXAMPLE,
     async handle({ body, caller, services }) {
-      return crawlShown(await startCrawl(services, caller, body));
+      const crawl = await startCrawl(services, caller, body);
+      const { webhookSecret } = crawl;
+      return { ...crawlShown(crawl), ...(webhookSecret && { webhook_secret: webhookSecret }) };
     },
   }),
   defineCrawlOperation({

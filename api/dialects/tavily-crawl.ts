@@ -84,8 +84,7 @@ export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): P
     query: params.instructions,
     chunks: params.chunks_per_source,
   };
-  const dialect = { name: 'tavily', kind: 'crawl', texts: [], warning: '' } as const;
-  const started = await startCrawl(services, caller, asked, { rules: rulesOf(params), dialect });
+  const started = await startCrawl(services, caller, asked, { rules: rulesOf(params) });
   try {
     const seals = await secret.loadAll();
     const waited = await awaitCrawl(services, started, seals, { deadline, signal: context.signal() });

@@ -19,17 +19,27 @@ export interface CrawlOptions {
   isFull: boolean;
 }
 
-/** The request of a client that was written for another service. */
+/** What is answered to a client of Firecrawl, and told its webhook. */
 export interface CrawlDialect {
-  name: 'firecrawl' | 'tavily';
   /** What the client calls it. */
   kind: 'crawl' | 'batch_scrape';
   /** The texts that it wants, in the order of `format` and `also`. */
   texts: readonly string[];
-  /** What its user is told at each page, and of the whole. */
+  /** What its user is told of what was asked for and is not done. */
   warning: string;
   /** What its webhooks have to say. */
   metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What the webhook of a crawl may be told: that it began, each page, and how it ended. */
+export const crawlEvents = ['started', 'page', 'completed', 'partial', 'failed', 'cancelled'] as const;
+export type CrawlEvent = (typeof crawlEvents)[number];
+
+/** Who is told of a crawl. */
+export interface CrawlWebhook {
+  /** The id of the endpoint. */
+  endpoint: string;
+  events: CrawlEvent[];
 }
 
 /** What somebody asked for. In Redis it is sealed. */
@@ -48,6 +58,8 @@ export interface CrawlRequest {
   /** What the format of another service needs to answer in its shape. */
   dialect?: CrawlDialect;
   options: CrawlOptions;
+  /** Who is told of it; absent if nobody is. */
+  webhook?: CrawlWebhook;
   /** The key of this crawl's digests: they stay the same if the secret of the instance changes meanwhile. */
   salt: string;
 }

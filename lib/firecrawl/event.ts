@@ -40,7 +40,7 @@ export function firecrawlEvent(
     id: uuidOf(id),
     webhookId,
     data: hasPage
-      ? [firecrawlDocument(happening.url, happening.page, dialect.texts, dialect.warning)]
+      ? [firecrawlDocument(happening.url, happening.page, dialect.texts)]
       : unread(happening),
     metadata: dialect.metadata ?? {},
     ...(error !== '' && { error }),
