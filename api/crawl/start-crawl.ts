@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beginInList, endInList, reserveBytes, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
-import { type CrawlOptions, type CrawlRequest, CrawlSeal, crawlEvents, newSalt } from '../../lib/crawl/crawl-request.ts';
+import {
+  type CrawlOptions,
+  type CrawlRequest,
+  CrawlSeal,
+  crawlEvents,
+  newSalt,
+} from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';

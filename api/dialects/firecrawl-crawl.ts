@@ -156,7 +156,12 @@ async function start(
 
 /** Firecrawl's events in the words of the API: what it calls completed may have met a limit. */
 function eventsOf(given: readonly ('started' | 'page' | 'completed' | 'failed')[] | undefined): CrawlEvent[] {
-  const words = { started: ['started'], page: ['page'], completed: ['completed', 'partial'], failed: ['failed', 'cancelled'] } as const;
+  const words = {
+    started: ['started'],
+    page: ['page'],
+    completed: ['completed', 'partial'],
+    failed: ['failed', 'cancelled'],
+  } as const;
   return given === undefined || given.length === 0 ? [...crawlEvents] : given.flatMap((event) => [...words[event]]);
 }
 

@@ -45,7 +45,9 @@ export async function tellCrawl(services: CrawlNewsServices, id: string): Promis
   }
   if (crawl.state === 'running') return false;
   const end = { ...crawlData(crawl), pages: `${services.config.publicUrl}/api/v1/crawl/${id}/pages/` };
-  return !events.includes(crawl.state) || (await tell(before + pages + 1, { type: crawl.state, reason: crawl.reason }, end));
+  return (
+    !events.includes(crawl.state) || (await tell(before + pages + 1, { type: crawl.state, reason: crawl.reason }, end))
+  );
 }
 
 /** Returns false if it must be told later: too much waits in the stream, or what comes before it is not told yet. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../harness/as-tester.ts';
 import { pageWith, serveShop } from '../../harness/crawl-sites.ts';
@@ -8,6 +9,7 @@ import { eventually } from '../../harness/processes.ts';
 import { newAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
+import { startReceiver, verified } from '../../harness/webhooks.ts';
 
 let app: TestApp;
 const sites: PageServer[] = [];
@@ -258,6 +260,46 @@ describe('a batch', () => {
     const plain = await started('v1/batch/scrape', { urls });
     expect(plain).not.toHaveProperty('invalidURLs');
     expect((await send('v2/batch/scrape', { urls, appendToId: 'x' })).body.error).toMatch(/^appendToId: Not supported/);
+  });
+});
+
+describe('a webhook', () => {
+  test('is told in its shape, in order, and signed in both ways', async () => {
+    const [site, receiver] = [await newSite(), await startReceiver()];
+    site.serve('/', pageWith('Home', ['/a']));
+    site.serve('/a', pageWith('A', []));
+    const webhook = { url: `${receiver.url}/hook`, metadata: { job: 7 }, events: ['started', 'page', 'completed'] };
+    const { id, webhookSecret } = await started('v2/crawl', { url: site.url, webhook, sitemap: 'skip' });
+    await eventually('all is delivered', () => receiver.got.length >= 4);
+    const bodies = receiver.got.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ type }) => type)).toEqual(['crawl.started', 'crawl.page', 'crawl.page', 'crawl.completed']);
+    expect(bodies[1]).toEqual({
+      success: true,
+      type: 'crawl.page',
+      id,
+      webhookId: receiver.got[1]?.headers['webhook-id'],
+      data: [
+        {
+          markdown: expect.stringContaining('This is all about Home.'),
+          metadata: expect.objectContaining({ title: 'Home', sourceURL: `${site.url}/`, statusCode: 200 }),
+        },
+      ],
+      metadata: { job: 7 },
+    });
+    expect(bodies[3]).toMatchObject({ success: true, data: [] });
+    for (const one of receiver.got) {
+      const signature = createHmac('sha256', webhookSecret).update(one.body).digest('hex');
+      expect(one.headers['x-firecrawl-signature']).toBe(`sha256=${signature}`);
+      expect(verified(one, webhookSecret)).toEqual(JSON.parse(one.body));
+    }
+  });
+
+  test('of a batch hears only of what it asked for', async () => {
+    const [site, receiver] = [await newSite(), await startReceiver()];
+    const webhook = { url: receiver.url, events: ['failed', 'completed'] };
+    await started('v2/batch/scrape', { urls: [site.serve('/', pageWith('One', []))], webhook });
+    await eventually('it is delivered', () => receiver.got.length === 1);
+    expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({ type: 'batch_scrape.completed', metadata: {} });
   });
 });
 
