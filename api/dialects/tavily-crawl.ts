@@ -38,7 +38,7 @@ export const tavilyMapParams = z.object({
   url: z
     .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') })
     .trim()
-    .transform((url) => (/^https?:\/\//i.test(url) ? url : `https://${url}`))
+    .transform((url) => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`))
     .refine((url) => parseHttpUrl(url) !== null, 'Use an http:// or https:// address.'),
   max_depth: integer(5, 1),
   max_breadth: integer(500, 20),
