@@ -133,8 +133,8 @@ export async function tavilyMap(context: RequestContext<TavilyMapParams>): Promi
   );
   const credits = Number(fetched);
   request.charge?.settle(credits);
-  const [first] = failed;
-  if (links.length === 0 && first) throw unread(first.reason);
+  const start = failed.find(({ url }) => url === params.url);
+  if (links.length === 0 && start) throw unread(start.reason);
   return {
     base_url: params.url,
     results: links.map(({ url }) => url),

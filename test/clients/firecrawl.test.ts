@@ -127,7 +127,7 @@ describe("Firecrawl's client of version 1", () => {
     expect(crawl).toMatchObject({ success: true, status: 'completed', completed: urls.length });
     const batch = await client().batchScrapeUrls(urls.slice(0, 2), { formats: ['markdown'] }, 1);
     expect(batch).toMatchObject({ success: true, status: 'completed', completed: 2 });
-    const id = (crawl as unknown as { id?: string }).id ?? (await client().asyncCrawlUrl(`${site.url}/gone`) as { id: string }).id;
+    const { id } = (await client().asyncCrawlUrl(`${site.url}/gone`, {})) as { id: string };
     // It sends DELETE there, and means GET.
     const errors = async () => (await client().checkCrawlErrors(id)) as { errors: { url: string }[] };
     await expect.poll(async () => (await errors()).errors.map(({ url }) => url), POLLED).toEqual([`${site.url}/gone`]);
