@@ -79,7 +79,10 @@ describe("Firecrawl's client", () => {
     expect(job).toMatchObject({ status: 'completed', total: urls.length, completed: urls.length });
     expect(addresses(job.data)).toEqual(urls.sort());
     expect(job.data[0]?.markdown).toContain('This is all about');
-    const started = await client().startCrawl(`${site.url}/about`, { includePaths: ['about|gone'], maxDiscoveryDepth: 2 });
+    const started = await client().startCrawl(`${site.url}/about`, {
+      includePaths: ['about|gone'],
+      maxDiscoveryDepth: 2,
+    });
     await expect.poll(async () => (await client().getCrawlStatus(started.id)).status, POLLED).toBe('completed');
     expect(await client().getCrawlErrors(started.id)).toEqual({ errors: [], robotsBlocked: [] });
     const part = await client().getCrawlStatus(job.id, { autoPaginate: true, maxResults: 5 });

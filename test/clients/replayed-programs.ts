@@ -154,7 +154,9 @@ export const CRAWLERS: CrawlingProgram[] = [
     read: ({ data, total, completed }) => {
       if (typeof total !== 'number' || typeof completed !== 'number') return [];
       // biome-ignore lint/suspicious/noExplicitAny: as above.
-      return data.filter((one: any) => one.metadata && one.markdown).map((one: any) => [one.metadata.sourceURL, one.markdown]);
+      return data
+        .filter((one: any) => one.metadata && one.markdown)
+        .map((one: any) => [one.metadata.sourceURL, one.markdown]);
     },
   },
   {

@@ -72,7 +72,9 @@ describe("Tavily's own client", () => {
     const options = { maxDepth: 2, limit: 20, includeUsage: true, timeout: 60 };
     const found = await client().crawl(`${pages.url}/river`, options);
     expect(found).toMatchObject({ baseUrl: river, requestId: expect.any(String), responseTime: expect.any(Number) });
-    expect(found.results).toMatchObject([{ url: river, rawContent: expect.stringContaining('A river flows to the sea.') }]);
+    expect(found.results).toMatchObject([
+      { url: river, rawContent: expect.stringContaining('A river flows to the sea.') },
+    ]);
     const map = await client().map(river, { selectPaths: ['^/nothing$'], timeout: 60 });
     expect(map.results).toEqual([]);
     expect((await client().map(river, { timeout: 60 })).results).toContain(`${pages.url}/next`);

@@ -25,6 +25,7 @@ beforeAll(async () => {
     API_THROTTLE_SUSTAINED: 'off',
     API_THROTTLE_BURST: '60/min',
     CRAWL_GAP_MS: '0',
+    EXTRACT_DEADLINE_MS: '45000',
   };
   app = await TestApp.start({ env: { ...env, CRAWL_MAX_PAGES: '500' }, queue: 'redis', workers: 1 });
 });
@@ -322,6 +323,8 @@ describe('a map', () => {
     const paths = (given: { url: string }[]) => given.map(({ url }) => new URL(url).pathname).sort();
     expect(paths(await links({ sitemap: 'only' }))).toEqual(['/listed']);
     expect(paths(await links({ sitemap: 'skip' }))).toEqual(['/', '/linked', '/rivers']);
+    const gone = await send('v2/map', { url: `${site.url}/gone` });
+    expect([gone.status, gone.body.error]).toEqual([422, 'The site could not be mapped: it answered with status 404.']);
     expect(paths(await links({ limit: 5_000, includeSubdomains: false, ignoreCache: true }))).toHaveLength(4);
   });
 });

@@ -16,7 +16,12 @@ const newSite = async () => {
 };
 
 beforeAll(async () => {
-  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', CRAWL_GAP_MS: '0' };
+  const env = {
+    EXTRACT_ALLOW: '127.0.0.1',
+    API_THROTTLE_SUSTAINED: 'off',
+    CRAWL_GAP_MS: '0',
+    EXTRACT_DEADLINE_MS: '45000',
+  };
   app = await TestApp.start({ env, queue: 'redis', workers: 1 });
 });
 afterAll(async () => {
