@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { beginInList, endInList, reserveBytes, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
-import { type CrawlOptions, type CrawlRequest, CrawlSeal, crawlEvents, newSalt } from '../../lib/crawl/crawl-request.ts';
+import {
+  type CrawlOptions,
+  type CrawlRequest,
+  CrawlSeal,
+  crawlEvents,
+  newSalt,
+} from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
+import { firecrawlType } from '../../lib/firecrawl/event.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { createPassingEndpoint } from '../../lib/webhooks/endpoint-store.ts';
 import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
@@ -82,8 +89,11 @@ async function withWebhook(
 ): Promise<{ request: CrawlRequest; webhookSecret: string }> {
   if (webhook === undefined) return { request, webhookSecret: '' };
   const events = webhook.events ?? [...crawlEvents];
-  const types = events.map((event) => `crawl.${event}`);
-  const wanted = { kind: 'webhook', target: webhook.url, events: types, owner: account, madeBy: account } as const;
+  const { dialect } = request;
+  const types = events.map((event) => (dialect ? firecrawlType({ type: event }, dialect) : `crawl.${event}`));
+  const form = dialect ? 'firecrawl' : 'standard';
+  const target = { kind: 'webhook', target: webhook.url, form } as const;
+  const wanted = { ...target, events: [...new Set(types)], owner: account, madeBy: account };
   const { endpoint, secret: webhookSecret } = await createPassingEndpoint(redis, secret, wanted);
   return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
 }

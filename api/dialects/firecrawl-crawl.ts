@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
-import type { CrawlDialect } from '../../lib/crawl/crawl-request.ts';
+import { type CrawlDialect, type CrawlEvent, crawlEvents } from '../../lib/crawl/crawl-request.ts';
 import { type Crawl, crawlIn, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { idOf, uuidOf } from '../../lib/firecrawl/uuid.ts';
@@ -143,12 +143,26 @@ async function start(
   const { names, format, whole, also, links, images } = textsIn(options);
   const { kind, warning, webhook } = about;
   const metadata = webhook && 'metadata' in webhook ? webhook.metadata : undefined;
-  const dialect = { name: 'firecrawl', kind, texts: names, warning, ...(metadata && { metadata }) } as const;
-  const params = { ...asked, max_s: MAX_S, max_chars: MAX_CHARS, format, links, images };
+  const dialect = { kind, texts: names, warning, ...(metadata && { metadata }) } as const;
+  const told = webhook && { url: webhook.url, events: eventsOf('events' in webhook ? webhook.events : undefined) };
+  const params = { ...asked, max_s: MAX_S, max_chars: MAX_CHARS, format, links, images, webhook: told };
   const crawl = await startCrawl(services, caller, params, { ...(rules && { rules }), dialect, whole, also });
   const id = uuidOf(crawl.id);
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/$/, '');
-  return { success: true, id, url: `${ownAddress(request, services.config.publicUrl)}${path}/${id}` };
+  const url = `${ownAddress(request, services.config.publicUrl)}${path}/${id}`;
+  // Its service signs with a secret of the account; here each crawl has its own.
+  return { success: true, id, url, ...(crawl.webhookSecret && { webhookSecret: crawl.webhookSecret }) };
+}
+
+/** Firecrawl's events in the words of the API: what it calls completed may have met a limit. */
+function eventsOf(given: readonly ('started' | 'page' | 'completed' | 'failed')[] | undefined): CrawlEvent[] {
+  const words = {
+    started: ['started'],
+    page: ['page'],
+    completed: ['completed', 'partial'],
+    failed: ['failed', 'cancelled'],
+  } as const;
+  return given === undefined || given.length === 0 ? [...crawlEvents] : given.flatMap((event) => [...words[event]]);
 }
 
 /** The crawl of an address. Another account's is a 404, as one that does not exist. */

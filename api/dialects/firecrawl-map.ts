@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
+import { ApiError } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { mapSite } from '../lookups/site-map.ts';
 import type { Services } from '../services.ts';
@@ -33,6 +34,9 @@ export function firecrawlMap(
       const wanted = { url, q: search, limit, subdomains, sitemap, withinMs: timeout } as const;
       const { links, failed, fetched, hasMore } = await mapSite(wanted, services, requester);
       if (!fetched) request.charge?.settle(0);
+      const start = failed.find((one) => one.url === url);
+      // An empty success would be taken for an empty site.
+      if (links.length === 0 && start) throw new ApiError(422, `The site could not be mapped: ${start.reason}.`);
       const warning = warningOf(failed, hasMore && links.length < limit);
       const shown = links.map((link) => (version === 'v1' ? link.url : { url: link.url, ...titleOf(link) }));
       return { success: true, ...(version === 'v2' && { id: request.id }), links: shown, ...warning };

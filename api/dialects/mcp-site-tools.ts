@@ -24,13 +24,12 @@ const mapTool = plainTool(
   {
     name: 'map_site',
     title: 'List the pages of a site',
-    description:
-      'Lists the URLs of a site by its sitemaps and links, without reading them. With a query, the best come first.',
+    description: 'Lists the URLs of a site, without reading them. With a query, the best come first.',
     args: z.object({
-      url: z.string().describe('URL of the site, or of a page where it begins.'),
-      query: z.string().transform(cutQuery).optional().describe('Words of the pages that are wanted.'),
-      limit: z.int().min(1).max(1_000).default(100).describe('Maximum number of URLs.'),
-      subdomains: z.boolean().default(false).describe('Include other hosts of its domain.'),
+      url: z.string().describe('Where the site begins.'),
+      query: z.string().transform(cutQuery).optional().describe('Words of wanted pages.'),
+      limit: z.int().min(1).max(1_000).default(100).describe('Maximum.'),
+      subdomains: z.boolean().default(false).describe('All hosts of its domain.'),
     }),
     params: { query: 'q', ...sameNames('url', 'limit', 'subdomains') },
     text: linksText,
@@ -44,7 +43,6 @@ const crawlQuery = z
     id: z.string().optional(),
     from: numberParam(0, 100_000, 'How many pages were read before.'),
     limit: numberParam(1, MAX_PAGES, 'Pages.'),
-    depth: numberParam(0, 100, 'Links from the start.'),
     max_chars: numberParam(1, MAX_CHARS, 'Of each page.'),
     query: wordsParam('A question.'),
   })
@@ -57,13 +55,11 @@ type CrawlQuery = z.infer<typeof crawlQuery>;
 
 const crawlReply = z.object({
   id: z.string(),
-  state: z.string().describe('running: call again with id and from=next_from.'),
+  state: z.string(),
   reason: z.string(),
-  found: z.int(),
   fetched: z.int(),
   failed: z.int(),
-  skipped: z.int(),
-  next_from: z.int().nullable().describe('Null when there are no more pages.'),
+  next_from: z.int().nullable(),
   pages: z.array(z.object({ url: z.string(), title: z.string(), content: z.string() })),
 });
 
@@ -81,10 +77,8 @@ const crawlSite = defineEndpoint({
     id: '',
     state: 'running',
     reason: '',
-    found: 1,
     fetched: 0,
     failed: 0,
-    skipped: 0,
     next_from: 0,
     pages: [],
   },
@@ -104,10 +98,8 @@ const crawlSite = defineEndpoint({
       id: now.id,
       state: now.state,
       reason: now.reason,
-      found: now.found,
       fetched: now.fetched,
       failed: now.failed.total,
-      skipped: now.skipped.total,
       next_from: now.state === 'running' || next < now.fetched ? next : null,
       pages: pages.map(({ url, page: { title, content, chunks } }) => ({
         url,
@@ -119,9 +111,9 @@ const crawlSite = defineEndpoint({
 });
 
 function begun({ services, caller, params }: RequestContext<CrawlQuery>): Promise<Crawl> {
-  const { url = '', limit = DEFAULT_PAGES, max_chars = DEFAULT_CHARS, depth, query } = params;
+  const { url = '', limit = DEFAULT_PAGES, max_chars = DEFAULT_CHARS, query } = params;
   const most = Math.min(limit, services.config.crawl.maxPages);
-  return startCrawl(services, caller, { url, limit: most, max_chars, depth, query });
+  return startCrawl(services, caller, { url, limit: most, max_chars, query });
 }
 
 async function known({ services: { redis, secret }, caller }: RequestContext<CrawlQuery>, id: string): Promise<Crawl> {
@@ -136,27 +128,21 @@ const crawlTool: Tool = {
       name: 'crawl_site',
       title: 'Read the pages of a site',
       description:
-        'Reads many pages of one site, following its links. Answers within seconds with the pages read so far; while ' +
-        'next_from is a number, call again with id and from to get the next ones.',
+        'Reads pages of one site, following its links. Answers within seconds with up to ten; while next_from is a ' +
+        'number, call again with id and from=next_from.',
       args: z.object({
         url: z.string().optional().describe('Where to begin. Or give id.'),
         id: z.string().optional().describe('A crawl to go on with.'),
         from: z.int().min(0).optional().describe('next_from of the last answer.'),
-        limit: z
-          .int()
-          .min(1)
-          .max(MAX_PAGES)
-          .optional()
-          .describe(`Maximum number of pages, ${DEFAULT_PAGES} by default.`),
-        depth: z.int().min(0).max(100).optional().describe('How many links may lead to a page.'),
+        limit: z.int().min(1).max(MAX_PAGES).optional().describe(`Pages, ${DEFAULT_PAGES} by default.`),
         query: z
           .string()
           .transform(cutQuery)
           .optional()
-          .describe('A question: returns the passages of each page that match it best.'),
-        max_chars: z.int().min(1).max(MAX_CHARS).optional().describe(`Of each page, ${DEFAULT_CHARS} by default.`),
+          .describe('A question: returns the best passages of each page.'),
+        max_chars: z.int().min(1).max(MAX_CHARS).optional().describe(`Of a page, ${DEFAULT_CHARS} by default.`),
       }),
-      params: sameNames('url', 'id', 'from', 'limit', 'depth', 'query', 'max_chars'),
+      params: sameNames('url', 'id', 'from', 'limit', 'query', 'max_chars'),
       text: crawlText,
     },
     crawlSite,

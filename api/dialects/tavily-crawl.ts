@@ -38,7 +38,7 @@ export const tavilyMapParams = z.object({
   url: z
     .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') })
     .trim()
-    .transform((url) => (/^https?:\/\//i.test(url) ? url : `https://${url}`))
+    .transform((url) => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`))
     .refine((url) => parseHttpUrl(url) !== null, 'Use an http:// or https:// address.'),
   max_depth: integer(5, 1),
   max_breadth: integer(500, 20),
@@ -84,8 +84,7 @@ export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): P
     query: params.instructions,
     chunks: params.chunks_per_source,
   };
-  const dialect = { name: 'tavily', kind: 'crawl', texts: [], warning: '' } as const;
-  const started = await startCrawl(services, caller, asked, { rules: rulesOf(params), dialect });
+  const started = await startCrawl(services, caller, asked, { rules: rulesOf(params) });
   try {
     const seals = await secret.loadAll();
     const waited = await awaitCrawl(services, started, seals, { deadline, signal: context.signal() });
@@ -134,8 +133,8 @@ export async function tavilyMap(context: RequestContext<TavilyMapParams>): Promi
   );
   const credits = Number(fetched);
   request.charge?.settle(credits);
-  const [first] = failed;
-  if (links.length === 0 && first) throw unread(first.reason);
+  const start = failed.find(({ url }) => url === params.url);
+  if (links.length === 0 && start) throw unread(start.reason);
   return {
     base_url: params.url,
     results: links.map(({ url }) => url),

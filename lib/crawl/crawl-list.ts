@@ -74,9 +74,8 @@ function partsOf(id: string): string[] {
 
 /** Deletes all crawls of an account. What workers still do for them finds nothing to end. */
 export async function deleteCrawls(redis: Redis, account: string): Promise<void> {
-  for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1')) {
+  for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1'))
     await deleteCrawl(redis, { id, account });
-  }
 }
 
 /** Deletes a crawl. */

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { type CrawlHappening, firecrawlEvent, firecrawlType } from '../firecrawl/event.ts';
 import type { InstanceSecret } from '../instance-secret.ts';
 import { cursorAt } from '../list-cursor.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { enqueueDelivery } from '../webhooks/enqueue-delivery.ts';
-import type { CrawlEvent } from './crawl-request.ts';
 import { type Crawl, type CrawledPage, crawlIn, fetchedPages } from './read-crawl.ts';
 
 /** What telling of crawls works with. */
@@ -31,42 +31,40 @@ export async function tellCrawl(services: CrawlNewsServices, id: string): Promis
   const told = Number((await redis.hget(redisKeys.webhookStream(id), 'sequence')) ?? 0);
   const before = events.includes('started') ? 1 : 0;
   const pages = events.includes('page') ? crawl.fetched : 0;
-  const tell = (sequence: number, event: CrawlEvent, data: object) => enqueue(services, crawl, sequence, event, data);
-  if (told < before && !(await tell(1, 'started', startOf(crawl)))) return false;
+  const tell = (sequence: number, news: CrawlHappening, data: object) => enqueue(services, crawl, sequence, news, data);
+  if (told < before && !(await tell(1, { type: 'started' }, startOf(crawl)))) return false;
   for (let at = Math.max(0, told - before); at < pages; ) {
     const limit = Math.min(PAGES_AT_A_TIME, pages - at);
     const { items } = await fetchedPages(redis, crawl, { limit, cursor: cursorAt([String(at)]) }, seals);
     if (items.length === 0) return false;
     for (const page of items) {
-      if (!(await tell(before + at + 1, 'page', { ...pageNews(page, at), page: pageAddress(services, id, at) }))) {
-        return false;
-      }
+      const data = { ...pageNews(page, at), page: pageAddress(services, id, at) };
+      if (!(await tell(before + at + 1, { type: 'page', url: page.url, page: page.page }, data))) return false;
       at += 1;
     }
   }
   if (crawl.state === 'running') return false;
   const end = { ...crawlData(crawl), pages: `${services.config.publicUrl}/api/v1/crawl/${id}/pages/` };
-  return !events.includes(crawl.state) || (await tell(before + pages + 1, crawl.state, end));
+  return (
+    !events.includes(crawl.state) || (await tell(before + pages + 1, { type: crawl.state, reason: crawl.reason }, end))
+  );
 }
 
 /** Returns false if it must be told later: too much waits in the stream, or what comes before it is not told yet. */
 async function enqueue(
   { redis, secret }: CrawlNewsServices,
-  { id, request: { webhook } }: Crawl,
+  { id, request: { webhook, dialect } }: Crawl,
   sequence: number,
-  event: CrawlEvent,
+  news: CrawlHappening,
   data: object,
 ): Promise<boolean> {
   const endpoint = webhook?.endpoint ?? '';
   const digest = createHash('sha256').update(`${endpoint} ${sequence}`).digest('hex').slice(0, 32);
-  const delivery = {
-    endpoint,
-    stream: id,
-    type: `crawl.${event}`,
-    data: { ...data, id },
-    id: `msg_${digest}`,
-    sequence,
-  };
+  const webhookId = `msg_${digest}`;
+  const told = dialect
+    ? { type: firecrawlType(news, dialect), data: firecrawlEvent(news, { id, webhookId, dialect }) }
+    : { type: `crawl.${news.type}`, data: { ...data, id } };
+  const delivery = { endpoint, stream: id, ...told, id: webhookId, sequence };
   const enqueued = await enqueueDelivery(redis, secret, delivery);
   return enqueued !== 'full' && enqueued !== 'early';
 }

@@ -19,6 +19,18 @@ export interface CrawlOptions {
   isFull: boolean;
 }
 
+/** What is answered to a client of Firecrawl, and told its webhook. */
+export interface CrawlDialect {
+  /** What the client calls it. */
+  kind: 'crawl' | 'batch_scrape';
+  /** The texts that it wants, in the order of `format` and `also`. */
+  texts: readonly string[];
+  /** What its user is told of what was asked for and is not done. */
+  warning: string;
+  /** What its webhooks have to say. */
+  metadata?: Readonly<Record<string, unknown>>;
+}
+
 /** What the webhook of a crawl may be told: that it began, each page, and how it ended. */
 export const crawlEvents = ['started', 'page', 'completed', 'partial', 'failed', 'cancelled'] as const;
 export type CrawlEvent = (typeof crawlEvents)[number];
@@ -28,19 +40,6 @@ export interface CrawlWebhook {
   /** The id of the endpoint. */
   endpoint: string;
   events: CrawlEvent[];
-}
-
-/** The request of a client that was written for another service. */
-export interface CrawlDialect {
-  name: 'firecrawl' | 'tavily';
-  /** What the client calls it. */
-  kind: 'crawl' | 'batch_scrape';
-  /** The texts that it wants, in the order of `format` and `also`. */
-  texts: readonly string[];
-  /** What its user is told at each page, and of the whole. */
-  warning: string;
-  /** What its webhooks have to say. */
-  metadata?: Readonly<Record<string, unknown>>;
 }
 
 /** What somebody asked for. In Redis it is sealed. */

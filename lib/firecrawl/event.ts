@@ -39,9 +39,7 @@ export function firecrawlEvent(
     type: firecrawlType(happening, dialect),
     id: uuidOf(id),
     webhookId,
-    data: hasPage
-      ? [firecrawlDocument(happening.url, happening.page, dialect.texts, dialect.warning)]
-      : unread(happening),
+    data: hasPage ? [firecrawlDocument(happening.url, happening.page, dialect.texts)] : unread(happening),
     metadata: dialect.metadata ?? {},
     ...(error !== '' && { error }),
   };

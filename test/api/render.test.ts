@@ -129,16 +129,31 @@ describe.skipIf(chromiumPath === null)('a page that shows nothing without its sc
       expect(body.results[0].screenshot_cut).toBe(true);
       expect(sizeOf(body.results[0].screenshot)).toMatchObject({ width: 1_280, height: 10_000 });
       const noise = `<title>Noise</title><body style="margin:0"><p>${'Noise. '.repeat(50)}</p>
-        <canvas width="1280" height="1600"></canvas><script>
+        <canvas width="1280" height="1200"></canvas><script>
         const context = document.querySelector('canvas').getContext('2d');
-        const image = context.createImageData(1280, 1600);
+        const image = context.createImageData(1280, 1200);
         for (let at = 0; at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
         context.putImageData(image, 0, 0);</script>`;
       const noisy = (await post({ url: pages.serve('/noise', noise), screenshot: 'page' })).body.results[0];
       const { height, bytes } = sizeOf(noisy.screenshot);
       expect(noisy.screenshot_cut).toBe(true);
-      expect(height).toBeLessThan(1_600);
+      expect(height).toBeLessThan(1_200);
       expect(bytes).toBeLessThanOrEqual(4 * 1024 * 1024);
+    }, 60_000);
+
+    test('is a format of Firecrawl, of either kind', async () => {
+      const url = pages.serve('/fire', tall(2_000));
+      const scraped = async (formats: unknown[]) => {
+        const body = JSON.stringify({ url, formats });
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${app.key}` };
+        return (await app.get('/compat/firecrawl/v2/scrape', { method: 'POST', key: '', headers, body })).body.data;
+      };
+      const one = await scraped(['markdown', 'screenshot']);
+      expect(one.markdown).toContain('It is tall.');
+      expect(sizeOf(one.screenshot)).toMatchObject({ width: 1_280, height: 800 });
+      for (const format of ['screenshot@fullPage', { type: 'screenshot', fullPage: true, quality: 80 }]) {
+        expect(sizeOf((await scraped([format])).screenshot).height).toBeGreaterThanOrEqual(2_000);
+      }
     }, 60_000);
 
     test('leaves nothing in Redis', async () => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createKey } from '../../harness/as-tester.ts';
 import { pageWith, serveShop } from '../../harness/crawl-sites.ts';
@@ -8,6 +9,7 @@ import { eventually } from '../../harness/processes.ts';
 import { newAccount } from '../../harness/searching.ts';
 import { TestApp } from '../../harness/test-app.ts';
 import type { GetOptions, Reply } from '../../harness/test-system.ts';
+import { startReceiver, verified } from '../../harness/webhooks.ts';
 
 let app: TestApp;
 const sites: PageServer[] = [];
@@ -23,6 +25,7 @@ beforeAll(async () => {
     API_THROTTLE_SUSTAINED: 'off',
     API_THROTTLE_BURST: '60/min',
     CRAWL_GAP_MS: '0',
+    EXTRACT_DEADLINE_MS: '45000',
   };
   app = await TestApp.start({ env: { ...env, CRAWL_MAX_PAGES: '500' }, queue: 'redis', workers: 1 });
 });
@@ -261,6 +264,46 @@ describe('a batch', () => {
   });
 });
 
+describe('a webhook', () => {
+  test('is told in its shape, in order, and signed in both ways', async () => {
+    const [site, receiver] = [await newSite(), await startReceiver()];
+    site.serve('/', pageWith('Home', ['/a']));
+    site.serve('/a', pageWith('A', []));
+    const webhook = { url: `${receiver.url}/hook`, metadata: { job: 7 }, events: ['started', 'page', 'completed'] };
+    const { id, webhookSecret } = await started('v2/crawl', { url: site.url, webhook, sitemap: 'skip' });
+    await eventually('all is delivered', () => receiver.got.length >= 4);
+    const bodies = receiver.got.map(({ body }) => JSON.parse(body));
+    expect(bodies.map(({ type }) => type)).toEqual(['crawl.started', 'crawl.page', 'crawl.page', 'crawl.completed']);
+    expect(bodies[1]).toEqual({
+      success: true,
+      type: 'crawl.page',
+      id,
+      webhookId: receiver.got[1]?.headers['webhook-id'],
+      data: [
+        {
+          markdown: expect.stringContaining('This is all about Home.'),
+          metadata: expect.objectContaining({ title: 'Home', sourceURL: `${site.url}/`, statusCode: 200 }),
+        },
+      ],
+      metadata: { job: 7 },
+    });
+    expect(bodies[3]).toMatchObject({ success: true, data: [] });
+    for (const one of receiver.got) {
+      const signature = createHmac('sha256', webhookSecret).update(one.body).digest('hex');
+      expect(one.headers['x-firecrawl-signature']).toBe(`sha256=${signature}`);
+      expect(verified(one, webhookSecret)).toEqual(JSON.parse(one.body));
+    }
+  });
+
+  test('of a batch hears only of what it asked for', async () => {
+    const [site, receiver] = [await newSite(), await startReceiver()];
+    const webhook = { url: receiver.url, events: ['failed', 'completed'] };
+    await started('v2/batch/scrape', { urls: [site.serve('/', pageWith('One', []))], webhook });
+    await eventually('it is delivered', () => receiver.got.length === 1);
+    expect(JSON.parse(receiver.got[0]?.body ?? '')).toMatchObject({ type: 'batch_scrape.completed', metadata: {} });
+  });
+});
+
 describe('a map', () => {
   test('has the addresses of a site in the shape of its version, by its sitemaps, its links or both', async () => {
     const site = await newSite();
@@ -280,6 +323,8 @@ describe('a map', () => {
     const paths = (given: { url: string }[]) => given.map(({ url }) => new URL(url).pathname).sort();
     expect(paths(await links({ sitemap: 'only' }))).toEqual(['/listed']);
     expect(paths(await links({ sitemap: 'skip' }))).toEqual(['/', '/linked', '/rivers']);
+    const gone = await send('v2/map', { url: `${site.url}/gone` });
+    expect([gone.status, gone.body.error]).toEqual([422, 'The site could not be mapped: it answered with status 404.']);
     expect(paths(await links({ limit: 5_000, includeSubdomains: false, ignoreCache: true }))).toHaveLength(4);
   });
 });

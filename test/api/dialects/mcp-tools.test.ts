@@ -14,6 +14,8 @@ const NO_STREAM = 'A result of a tool comes as a whole. A deadline ends a search
 const LEFT_OUT: Readonly<Record<string, string>> = {
   root: 'Clients read the list of tools instead.',
   crawl_cancel: 'A crawl of a tool has few pages, and ends by itself.',
+  crawl_deliveries: 'Tools have no webhooks.',
+  crawl_delivery_send: 'Tools have no webhooks.',
   crawl_pages: 'crawl_site returns them.',
   crawl_start: 'crawl_site starts one.',
   crawl_stream: NO_STREAM,
