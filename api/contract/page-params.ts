@@ -101,6 +101,13 @@ export const pageOptionParams = {
   images: switchParam('Adds the images of each page.'),
 };
 
+/** Whether a browser renders pages. */
+export const renderParam = (description: string) =>
+  z.enum(['auto', 'on', 'off'], { error: 'Use auto, on or off.' }).optional().meta({ description, 'x-default': 'off' });
+
+/** How old pages may be. */
+export const maxAgeParam = (description: string) => numberParam(0, MAX_AGE_S, description);
+
 /** The parameters of `/api/v1/extract/`. */
 export const extractParams = z
   .object({
@@ -114,18 +121,11 @@ export const extractParams = z
     }),
     url: urlsParam.meta({ description: 'Alias of `urls` for a single page.', type: 'string' }),
     ...pageOptionParams,
-    render: z
-      .enum(['auto', 'on', 'off'], { error: 'Use auto, on or off.' })
-      .optional()
-      .meta({
-        description:
-          'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
-          'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
-        'x-default': 'off',
-      }),
-    max_age: numberParam(
-      0,
-      MAX_AGE_S,
+    render: renderParam(
+      'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
+        'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
+    ),
+    max_age: maxAgeParam(
       'How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.',
     ),
     detail: pageDetailParam,

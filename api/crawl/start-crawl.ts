@@ -18,7 +18,7 @@ export interface StartedCrawl extends Crawl {
 }
 
 /** What starting a crawl uses. */
-type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health'>;
+type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 const REFUSALS = {
   running: (most: number) =>
@@ -38,7 +38,7 @@ export async function startCrawl(
   const { config, redis, secret, crawlQueue, health } = services;
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
   const { crawl: settings } = config;
-  const wanted = requestOf(params);
+  const wanted = requestOf(params, services.cacheScope(account));
   const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
@@ -84,7 +84,7 @@ async function withWebhook(
   return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
 }
 
-function requestOf(params: CrawlParams): CrawlRequest {
+function requestOf(params: CrawlParams, scope: string): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),
@@ -101,6 +101,9 @@ function requestOf(params: CrawlParams): CrawlRequest {
       images: params.images ?? false,
       query: params.query ?? '',
       chunks: params.chunks ?? DEFAULT_CHUNKS,
+      render: params.render ?? 'off',
+      maxAgeMs: (params.max_age ?? 0) * 1_000,
+      scope,
       isFull: params.detail === 'full',
     },
     salt: newSalt(),

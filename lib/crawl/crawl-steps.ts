@@ -69,8 +69,8 @@ export interface PageEnd {
   /** The digest of its text, and the field that its result has. */
   text?: string;
   field?: string;
-  /** Whether its host was asked for it. */
-  asked: boolean;
+  /** How many pages it counts as, among those that are paid for. */
+  asked: number;
   /** Whether it failed because its host refuses everything. */
   refused?: boolean;
   /** Where it has moved to, or the page as it waits again. `key` is empty for one that it had before. */

@@ -1,6 +1,6 @@
 -- Ends pages that were taken, in one step with what was found on them. KEYS: the record. ARGV: the page, its token, and
 -- JSON: `outcome` (fetched, failed, skipped, moved, again or read), `reason`, `word` of the reason by which it is counted,
--- `entry` as the page is listed, `text` and `field` of a result, `asked` whether its host was, `host` and `key` of where it
+-- `entry` as the page is listed, `text` and `field` of a result, `asked` as how many pages it is paid for, `host` and `key` of where it
 -- has moved, `depth`, `refused`, and what was `found` on it.
 --- @include "crawl"
 --- @include "add-pages"
@@ -47,7 +47,7 @@ if outcome ~= 'moved' and outcome ~= 'again' then
   redis.call('HDEL', part('pages'), member)
   if isPage(member) then
     count('queued', -1)
-    if ended.asked then count('asked', 1) end
+    count('asked', ended.asked)
   end
 end
 addPages(ended.found)
