@@ -80,6 +80,8 @@ export interface PageEnd {
   depth?: number;
   /** After how many milliseconds its host may be asked again. */
   waitMs?: number;
+  /** The limit that it has met: no further page is taken. */
+  stops?: 'size';
   /** Whether the next job is planned as well. */
   plans: boolean;
   found: readonly FoundPage[];

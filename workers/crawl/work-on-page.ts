@@ -1,6 +1,6 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
-import { finishPage, isRunning, type PageEnd, stopCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
@@ -59,11 +59,9 @@ export async function workOnPage(
   const isRoom = found.length === 0 || (await reserve(services, crawl, bytesOf(found))) === 'ok';
   const isOver = end.outcome !== 'again' && end.outcome !== 'moved';
   const isAsked = !asked || !isOver ? 0 : due.page.render ? 2 : 1;
-  const ended = { ...end, asked: isAsked, plans: true, waitMs: after.waitMs, found: isRoom ? found : [] };
+  const stops = isFull || !isRoom ? { stops: 'size' as const } : {};
+  const ended = { ...end, asked: isAsked, plans: true, waitMs: after.waitMs, found: isRoom ? found : [], ...stops };
   const { state, plan } = await finishPage(redis, crawl.id, taken, ended);
-  if (isFull || !isRoom) {
-    return (await stopCrawl(redis, crawl.id, 'partial', 'size')) ? 'partial' : state;
-  }
   await queue.add(crawl.id, plan);
   return state;
 }
