@@ -16,6 +16,8 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   map: 'It lists addresses of one site, and web_search finds pages on a site.',
   crawl: 'A crawl takes longer than a tool may. web_search and fetch_page read what a question needs.',
   crawl_cancel: 'As crawl.',
+  crawl_deliveries: 'It is about a webhook, which a program sets up.',
+  crawl_delivery_send: 'As crawl_deliveries.',
   crawl_pages: 'As crawl.',
   crawl_start: 'As crawl.',
   crawl_stream: NO_STREAM,
