@@ -114,6 +114,16 @@ test('a site with traps is read to its end: every page, once, and of what has no
   for (const path of new Set(site.asked.map(({ url }) => url))) expect(site.countOf(path ?? ''), path).toBe(1);
 }, SLOW);
 
+test('a site that refuses all but its first page ends its crawl with that reason', async () => {
+  const site = await newSite();
+  site.serve('/robots.txt', '', TEXT);
+  site.serve('/', pageWith('Home', ['/a', '/b', '/c']));
+  site.serveAll((_, response) => response.writeHead(429).end());
+  const crawl = await crawled(stack, { url: `${site.url}/`, sitemap: 'skip' }, SLOW);
+  expect(crawl).toMatchObject({ state: 'partial', reason: 'refused', fetched: 1 });
+  expect(crawl.failed).toEqual({ total: 3, reasons: { 'its site refuses further requests': 3 } });
+}, SLOW);
+
 test('300 MB of pages are read, and the workers stay small', async () => {
   const site = await newSite();
   const [count, bytes] = [100, 3 * 1024 * 1024];
