@@ -63,6 +63,9 @@ export async function newPages(
   });
 }
 
+/** More at once would keep this process from answering others. */
+const NAMED_AT_ONCE = 500;
+
 /** Enters the pages and further sitemaps of a sitemap into a crawl. Returns false if there is no room for them. */
 export async function addFromSitemap(
   { redis, config }: Pick<CrawlServices, 'redis' | 'config'>,
@@ -70,18 +73,18 @@ export async function addFromSitemap(
   from: QueuedPage,
   { pages, sitemaps }: { pages: readonly string[]; sitemaps: readonly string[] },
 ): Promise<boolean> {
+  const add = async (found: readonly FoundPage[]) => {
+    if (found.length === 0) return true;
+    if ((await reserveBytes(redis, crawl, bytesOf(found), config.crawl)) !== 'ok') return false;
+    await addPages(redis, crawl.id, found);
+    return true;
+  };
   const further = sitemaps.map((url) => foundSitemap({ url, depth: from.depth + 1, lists: 0, hops: [] }, crawl));
-  const found = [
-    ...further,
-    ...(await newPages(
-      redis,
-      crawl,
-      { depth: 0, lists: 0 },
-      pages.map((url) => ({ url, continues: false })),
-    )),
-  ];
-  if ((await reserveBytes(redis, crawl, bytesOf(found), config.crawl)) !== 'ok') return false;
-  await addPages(redis, crawl.id, found);
+  if (!(await add(further))) return false;
+  for (let at = 0; at < pages.length; at += NAMED_AT_ONCE) {
+    const named = pages.slice(at, at + NAMED_AT_ONCE).map((url) => ({ url, continues: false }));
+    if (!(await add(await newPages(redis, crawl, { depth: 0, lists: 0 }, named)))) return false;
+  }
   return true;
 }
 

@@ -4,7 +4,7 @@ import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { PageFailure, tooMany } from '../pages/page-failure.ts';
+import { PageFailure, tooLate, tooMany } from '../pages/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
@@ -15,6 +15,9 @@ import { type Errand, isRefusal, type SiteRobots } from './site-robots.ts';
 import type { DuePage } from './take-due.ts';
 import { again, failed, readAnswer, redirect, type Visit } from './visit-page.ts';
 import { type Named, readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
+
+/** A page that does not come in time is asked for so often once more. */
+const MAX_LATE = 2;
 
 const NOTHING: Omit<Visit, 'end'> = { page: null, named: [] };
 
@@ -112,6 +115,9 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
     return redirect(error.to, { url: page.url, depth: page.depth, lists: page.lists, hops: page.hops }, crawl);
   const reason = error instanceof PageFailure ? error.reason : 'it could not be read';
   if (reason === tooMany().reason) return again(page, crawl);
+  const { late = 0 } = page;
+  // Either side was busy, perhaps.
+  if (reason === tooLate().reason && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
   return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
 }
 
