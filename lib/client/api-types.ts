@@ -9202,6 +9202,14 @@ export interface operations {
            */
           images?: boolean;
           /**
+           * @description Whether a browser renders pages, after they were read without one: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
+           * @default off
+           * @enum {string}
+           */
+          render?: 'auto' | 'on' | 'off';
+          /** @description With `urls`: how old a page may be that was read before, in seconds. Such a page costs nothing, and its site is not asked. Default: 0, all are read anew. */
+          max_age?: number;
+          /**
            * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}
            */
