@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
+import { InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
 import { sessionsOf } from '../../../lib/accounts/session-list.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
