@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import type { EngineOutcome } from '../../lib/requests/request-record.ts';
 import { allSkipped, outcomeWord } from './outcomes.ts';
@@ -17,15 +17,19 @@ export const NO_TIMING: Timing = { text: '', engines: [] };
  * entry of the header says why: the reply is a 200 without results.
  */
 export function timingOf(outcomes: readonly ProviderOutcome[]): Timing {
+  const engines = enginesOf(outcomes);
+  const entries = engines.map(({ engine, outcome, ms }) => `${engine};dur=${ms ?? 0};desc="${outcome}"`);
+  const reasons = allSkipped(outcomes) ? [`unserved;desc="${skipReasons(outcomes)}"`] : [];
+  return { text: [...entries, ...reasons].join(', '), engines };
+}
+
+function enginesOf(outcomes: readonly ProviderOutcome[]): EngineOutcome[] {
   // What is known at once takes exactly 0 ms; a call never does.
-  const engines = outcomes.map(({ provider, outcome }) => ({
+  return outcomes.map(({ provider, outcome }) => ({
     engine: provider,
     outcome: outcomeWord(outcome),
     ms: outcome.ms === 0 ? null : Math.round(outcome.ms),
   }));
-  const entries = engines.map(({ engine, outcome, ms }) => `${engine};dur=${ms ?? 0};desc="${outcome}"`);
-  const reasons = allSkipped(outcomes) ? [`unserved;desc="${skipReasons(outcomes)}"`] : [];
-  return { text: [...entries, ...reasons].join(', '), engines };
 }
 
 /** Several as one. */
@@ -41,6 +45,11 @@ export function tellTiming(reply: FastifyReply, timing: Timing): void {
   if (timing.text === '') return;
   reply.header('server-timing', timing.text);
   if (reply.request.notes) reply.request.notes.engines = timing.engines;
+}
+
+/** Says how the providers took part, in the record of the request alone: a page has no such header. */
+export function noteProviders({ notes }: FastifyRequest, outcomes: readonly ProviderOutcome[]): void {
+  if (notes) notes.engines = enginesOf(outcomes);
 }
 
 /** Why providers were skipped, as the text of a header. */

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Config } from '../../lib/config/config.ts';
 import { ApiError, lineOf, unavailable } from '../../lib/errors.ts';
 import type { Cost } from '../../lib/limits/cost.ts';
-import type { Outcome } from '../../lib/outcome.ts';
+import type { Outcome, ProviderOutcome } from '../../lib/outcome.ts';
 import type { PageReading, ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import type { Provider } from '../../lib/providers/provider.ts';
 import type { CallContext, Requester } from '../ask/call-context.ts';
@@ -74,13 +74,10 @@ export function readPages(
   options: PageOptions,
   services: PageServices,
   requester: Requester,
+  manner?: ReadingManner,
 ): Promise<PageResult[]> {
-  return readWithin(
-    urls,
-    options,
-    services,
-    services.providers.callsFor(requester, services.config.extract.deadlineMs),
-  );
+  const context = services.providers.callsFor(requester, services.config.extract.deadlineMs);
+  return readWithin(urls, options, services, context, manner);
 }
 
 /**
@@ -108,6 +105,8 @@ interface ReadingManner {
   atATime?: number;
   /** Hears of each page, by its place among the URLs, as soon as it is known what became of it. */
   onPage?: (result: PageResult, at: number) => void;
+  /** Gets how the reading of each page ended, for the record of the request. */
+  providerOutcomes?: ProviderOutcome[];
 }
 
 /** Reads pages for a request that is under way. A page that is asked for twice is read once. */
@@ -116,7 +115,7 @@ export async function readWithin(
   options: PageOptions,
   { providers, config, cacheScope }: PageServices,
   context: CallContext,
-  { atATime = PAGES_AT_A_TIME, onPage }: ReadingManner = {},
+  { atATime = PAGES_AT_A_TIME, onPage, providerOutcomes }: ReadingManner = {},
 ): Promise<PageResult[]> {
   const pages = pagesProvider(providers);
   const scope = cacheScope(context.account);
@@ -129,6 +128,7 @@ export async function readWithin(
     for (const [at, url] of left) {
       const [outcome] = await providers.askAll('read', { url, ...options, maxAgeMs, scope }, [pages], context);
       outcomes[at] = outcome as Outcome<PageReading>;
+      providerOutcomes?.push({ provider: PROVIDER, outcome: asCall(outcomes[at]) });
       onPage?.({ url, ...resultOf(outcomes[at]) }, at);
     }
   };
@@ -147,6 +147,12 @@ function resultOf(outcome: Outcome<PageReading>): { page: ReadPage } | { reason:
   if (!outcome.ok) return { reason: FAILURES[outcome.failure.code] ?? 'it could not be read', fetched: false };
   if (!outcome.value.ok) return { reason: outcome.value.reason, fetched: outcome.value.fetched ?? false };
   return { page: outcome.value };
+}
+
+/** The outcome of a call that reads a page. The worker answers also if its site did not. */
+function asCall(outcome: Outcome<PageReading>): Outcome<PageReading> {
+  if (!outcome.ok || outcome.value.ok) return outcome;
+  return { ok: false, failure: { code: 'upstream', reason: outcome.value.reason }, ms: outcome.ms };
 }
 
 /** Why a page was not read if time ran out. */

@@ -81,7 +81,10 @@ export function translationBytes({ translateMaxChars }: Pick<Config, 'translateM
   return translateMaxChars * MAX_CHAR_BYTES + BODY_MARGIN_BYTES;
 }
 
-/** Translates a text. Throws a 400 that names bad parameters. Adds the backend's answer to `providerOutcomes`. */
+/**
+ * Translates a text. Throws a 400 that names bad parameters. Adds to
+ * `providerOutcomes` what the backend answered, or why it did not.
+ */
 export async function translateText(
   params: z.infer<typeof translateParams>,
   services: TranslationServices,
@@ -97,7 +100,7 @@ export async function translateText(
   }
   const context = translationContext(services, requester);
   const detect = !params.source || params.source.toLowerCase() === 'auto';
-  const languages = await languagesOf(provider, services.providers, context);
+  const languages = await languagesOf(provider, services.providers, context, providerOutcomes);
   const { source, target } = resolve(detect ? '' : (params.source ?? ''), params.target, languages);
 
   const input = { text: content, source, target };
@@ -132,9 +135,18 @@ function translator({ roster }: ProviderClient): Provider {
   return provider;
 }
 
-/** The backend's languages. They are cached for an hour, so that most translations need only one call. */
-async function languagesOf(provider: Provider, client: ProviderClient, context: CallContext): Promise<Language[]> {
+/**
+ * The backend's languages. They are cached for an hour, so that most translations need only one call. Adds to
+ * `failures` why they are not known.
+ */
+async function languagesOf(
+  provider: Provider,
+  client: ProviderClient,
+  context: CallContext,
+  failures: ProviderOutcome[] = [],
+): Promise<Language[]> {
   const [outcome] = await client.askAll('languages', {}, [provider], context);
+  if (outcome && !outcome.ok) failures.push({ provider: provider.adapter.slug, outcome });
   return answered(outcome).languages;
 }
 

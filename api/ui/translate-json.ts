@@ -3,6 +3,8 @@ import { z } from 'zod';
 import { ApiError, badRequest } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { admitTyping, typedSearch } from '../../lib/limits/typing-admission.ts';
+import type { ProviderOutcome } from '../../lib/outcome.ts';
+import { noteProviders } from '../ask/timing.ts';
 import { offeredLanguages, translateParams, translateText, translationBytes } from '../lookups/translation.ts';
 import { toApiError } from '../plugins/errors.ts';
 import { requesterOf } from '../plugins/request-context.ts';
@@ -50,11 +52,12 @@ export function translateJson(app: FastifyInstance, services: Services): void {
         throw new ApiError(429, 'Too many translations at once.', { 'retry-after': String(waitS) });
       }
       const requester = requesterOf(request, reply, session.username);
+      const outcomes: ProviderOutcome[] = [];
       const translation = await typedSearch(
         redis,
         session.username,
         async () => void (await limitSearch(services, session, searchIn('translate'), { request, reply })),
-        () => translateText(params.data, services, requester),
+        () => translateText(params.data, services, requester, outcomes).finally(() => noteProviders(request, outcomes)),
       );
       const detected = translation.detected_lang;
       const languages = await offeredLanguages(services, requester);

@@ -1,7 +1,9 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import type { ProviderOutcome } from '../../../lib/outcome.ts';
 import type { ReadPage } from '../../../lib/pages/read-operation.ts';
+import { noteProviders } from '../../ask/timing.ts';
 import { refuseErrorPage } from '../../contract/extracted-page.ts';
 import { orReasons, type PageResult, readingCost, readPages, searchesFor, USUAL } from '../../lookups/pages.ts';
 import { setPageHeaders } from '../headers.ts';
@@ -33,8 +35,10 @@ const read = definePage({
     const signer = await pictureSigner(services, session.username);
     setPageHeaders(reply, pictures && !signer ? 'pictures' : 'nothing');
     await limitSearch(services, session, searchIn('extract', searchesFor(1)), context);
-    const reading = readPages([url], { ...USUAL, format: 'html' }, services, context);
+    const providerOutcomes: ProviderOutcome[] = [];
+    const reading = readPages([url], { ...USUAL, format: 'html' }, services, context, { providerOutcomes });
     const [result] = (await orReasons([url], reading)).map(refuseErrorPage) as [PageResult];
+    noteProviders(request, providerOutcomes);
     request.charge?.settle(readingCost([result]));
     // Parsing pages is code that few processes need.
     const { ReaderContent } = await import('../reader-content.tsx');

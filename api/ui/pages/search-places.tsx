@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { boxOfPlace, decimal, type FoundPlace, kindOfPlace, type Place } from '../../../lib/maps/place.ts';
 import { distanceKm, type Point, parsePoint } from '../../../lib/maps/point.ts';
 import type { Requester } from '../../ask/call-context.ts';
 import { noAnswerError } from '../../ask/outcomes.ts';
+import { noteProviders } from '../../ask/timing.ts';
 import { askGeocoders, BUILDING_ZOOM, NO_MAP_ANSWER, type PlaceQuery, placesOf } from '../../lookups/places.ts';
 import type { Services } from '../../services.ts';
 import { lengthText } from '../length-text.ts';
@@ -16,6 +18,7 @@ import type { TabContent, TabContext } from './search-tab-content.ts';
 
 /** What finding places takes. */
 interface Finding extends Requester {
+  request: FastifyRequest;
   services: Pick<Services, 'providers'>;
   address: SearchAddress;
   pictures: boolean;
@@ -38,8 +41,9 @@ export async function placesNear(q: string, here: Point, context: Finding): Prom
 }
 
 async function found(where: PlaceQuery, here: Point | null, context: Finding): Promise<TabContent> {
-  const { address, services, pictures, session } = context;
+  const { request, address, services, pictures, session } = context;
   const answers = await askGeocoders(where, address.params.lang ?? '', services.providers, context);
+  noteProviders(request, answers);
   const problem = noAnswerError(answers, NO_MAP_ANSWER);
   if (problem) return { content: null, problem };
   const places = placesOf(answers);

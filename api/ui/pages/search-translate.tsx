@@ -3,8 +3,10 @@ import { z } from 'zod';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { ApiError, badRequest } from '../../../lib/errors.ts';
 import { searchIn } from '../../../lib/limits/cost.ts';
+import type { ProviderOutcome } from '../../../lib/outcome.ts';
 import { backendCode } from '../../../lib/translate/language-codes.ts';
 import type { Language } from '../../../lib/translate/translation.ts';
+import { noteProviders } from '../../ask/timing.ts';
 import {
   offeredLanguages,
   type TranslationReply,
@@ -186,16 +188,18 @@ async function translated(
   let languages: Language[] = [];
   let translation: TranslationReply | null = null;
   let problem: ApiError | null = null;
+  const outcomes: ProviderOutcome[] = [];
   try {
     languages = await offeredLanguages(services, requester);
     const params = translateParams.safeParse(filled);
     if (!params.success) throw badRequest(fieldProblems(params.error));
     await limitSearch(services, session, searchIn('translate'), { request, reply });
-    translation = await translateText(params.data, services, requester);
+    translation = await translateText(params.data, services, requester, outcomes);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     problem = error;
   }
+  noteProviders(request, outcomes);
   const { translateMaxChars: maxChars } = services.config;
   const form = <TranslateForm {...{ session, languages, filled, maxChars, translation }} />;
   return { content: languages.length > 0 ? form : null, problem };
