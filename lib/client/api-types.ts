@@ -2786,7 +2786,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2812,7 +2812,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2840,7 +2840,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2868,7 +2868,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };

@@ -4,9 +4,16 @@ import { latencyBucket } from './latency-buckets.ts';
 /**
  * What is counted of requests: numbers by name, which add up over requests, hours and days.
  * `requests`, `searches`, `errors`, `cached`, `askable`, `left`; and with a name after the colon
- * `refused:burst`, `failed:timeout`, `calls:engine_a`, `ms:37`, the bucket of a duration.
+ * `refused:burst`, `failed:timeout`, `calls:engine_a`, `ms:37`, the bucket of a duration, and `spent:EUR`, what calls cost
+ * at their time, in billionths.
  */
 export type Counts = Map<string, number>;
+
+/** What one call to an engine costs, by the engine's public name. */
+export type CallPrices = ReadonlyMap<string, { price: number; currency: string }>;
+
+/** Costs are stored as whole numbers of these. A call costs a thousandth or less of what prices are set for. */
+export const COST_UNIT = 1e-9;
 
 /** What requests are told apart by. */
 export const usageKinds = ['account', 'key', 'label', 'endpoint', 'engine'] as const;
@@ -44,10 +51,15 @@ export function countsIn(text: string): Counts {
   return counts;
 }
 
-/** The counts of a record by row. Those of accounts are only in the rows of the instance. */
-export function rowsOf(record: RequestRecord): { instance: Map<string, Counts>; account: Map<string, Counts> } {
-  const whole = countsOf(record);
-  const engines = record.engines.map((engine) => [rowOf('engine', word(engine.engine)), engineCounts(engine)] as const);
+/** The counts of a record by row, at these prices. Those of accounts are only in the rows of the instance. */
+export function rowsOf(
+  record: RequestRecord,
+  prices: CallPrices,
+): { instance: Map<string, Counts>; account: Map<string, Counts> } {
+  const whole = countsOf(record, prices);
+  const engines = record.engines.map(
+    (engine) => [rowOf('engine', word(engine.engine)), engineCounts(engine, prices)] as const,
+  );
   const shared = [
     [TOTAL, whole] as const,
     [rowOf('endpoint', word(record.endpoint)), whole] as const,
@@ -71,11 +83,11 @@ function merged(rows: readonly (readonly [string, Counts])[]): Map<string, Count
 
 const CLIENT_LEFT = 499;
 
-function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord): Counts {
+function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord, prices: CallPrices): Counts {
   const counts: Counts = new Map([['requests', 1]]);
   count(counts, 'searches', cost);
   for (const { engine, outcome, ms: waited } of engines) {
-    if (waited !== null && outcome !== 'cached') count(counts, `calls:${word(engine)}`);
+    if (waited !== null && outcome !== 'cached') countCall(counts, engine, prices);
   }
   if (status === CLIENT_LEFT) count(counts, 'left');
   else if (status >= 500) {
@@ -91,18 +103,24 @@ function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord):
 }
 
 /** How one engine took part: `requests` it was part of, of which each was cached, asked or skipped. */
-function engineCounts({ engine, outcome, ms }: RequestRecord['engines'][number]): Counts {
+function engineCounts({ engine, outcome, ms }: RequestRecord['engines'][number], prices: CallPrices): Counts {
   const counts: Counts = new Map([['requests', 1]]);
   if (outcome === 'cached') count(counts, 'cached');
   if (outcome === 'cached' || ms !== null) count(counts, 'askable');
   if (ms === null || outcome === 'cached') return counts;
-  count(counts, `calls:${word(engine)}`);
+  countCall(counts, engine, prices);
   if (outcome === 'ok') count(counts, `ms:${latencyBucket(ms)}`);
   else {
     count(counts, 'errors');
     count(counts, `failed:${word(outcome)}`);
   }
   return counts;
+}
+
+function countCall(counts: Counts, engine: string, prices: CallPrices): void {
+  count(counts, `calls:${word(engine)}`);
+  const price = prices.get(engine);
+  if (price) count(counts, `spent:${price.currency}`, Math.round(price.price / COST_UNIT));
 }
 
 /** A name without what separates numbers from each other. */

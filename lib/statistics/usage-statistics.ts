@@ -3,7 +3,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import type { RecordKeeper } from '../requests/record-batches.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { addCounts, type Counts, countsText, rowsOf } from './usage-counts.ts';
+import { addCounts, type CallPrices, type Counts, countsText, rowsOf } from './usage-counts.ts';
 import { dayOf, hourOf } from './usage-period.ts';
 
 const DAY_MS = 86_400_000;
@@ -34,14 +34,17 @@ interface Place {
 export class UsageStatistics implements RecordKeeper {
   readonly name = 'usage statistics';
   readonly #redis: Redis;
+  readonly #prices: CallPrices;
 
-  constructor(redis: Redis) {
+  /** `prices`: those that calls are counted at from now on. */
+  constructor(redis: Redis, prices: CallPrices = new Map()) {
     this.#redis = redis;
+    this.#prices = prices;
   }
 
   async keep(records: readonly RequestRecord[]): Promise<void> {
     // One failure must not keep the others from being counted, and all have ended when this ends.
-    const added = await Promise.allSettled(placesOf(records).flatMap((place) => this.#add(place)));
+    const added = await Promise.allSettled(placesOf(records, this.#prices).flatMap((place) => this.#add(place)));
     const failed = added.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -63,7 +66,7 @@ export function usageStatisticsKey(account: string | null, span: string): string
 }
 
 /** The numbers of records by where they are stored. */
-export function placesOf(records: readonly RequestRecord[]): Place[] {
+export function placesOf(records: readonly RequestRecord[], prices: CallPrices): Place[] {
   const places = new Map<string, Place>();
   const add = (account: string | null, at: number, rows: Map<string, Counts>) => {
     const name = usageStatisticsKey(account, hourOf(at));
@@ -76,7 +79,7 @@ export function placesOf(records: readonly RequestRecord[]): Place[] {
     places.set(name, place);
   };
   for (const record of records) {
-    const { instance, account } = rowsOf(record);
+    const { instance, account } = rowsOf(record, prices);
     add(null, record.at, instance);
     if (record.account !== null) add(record.account, record.at, account);
   }

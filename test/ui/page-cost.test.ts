@@ -63,10 +63,10 @@ describe('a new page', () => {
     expect(await calls()).toEqual({ brave: 2, mojeek: 1, marginalia: 1, wikipedia: 1, nominatim: 1 });
   });
 
-  test('takes at most 145 commands of Redis', async () => {
+  test('takes at most 130 commands of Redis', async () => {
     const before = await commands();
     for (let at = 0; at < 10; at++) await page(`something new ${at}`);
-    expect((await commands()) - before).toBeLessThanOrEqual(10 * 145);
+    expect((await commands()) - before).toBeLessThanOrEqual(10 * 130);
   });
 
   test('has its results while a card and the map of the same job are awaited', async () => {

@@ -1,9 +1,9 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import { finishPage, type PageEnd, stopCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { PageFailure, tooMany } from '../pages/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';

@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import net, { isIP } from 'node:net';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { Ending, until } from '../../lib/net/ending.ts';
+import type { Guard } from '../../lib/net/guarded-connect.ts';
 import { hostOf, portOf } from '../../lib/net/may-read.ts';
+import { PageFailure, tooLarge, tooLate, tooMany } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Permits } from '../permits.ts';
 import { UNREAD_TYPES, WITHOUT_OWN_WAYS } from './browser-scripts.ts';
-import { Ending, until } from './ending.ts';
-import type { Guard } from './guarded-connect.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
-import { PageFailure, tooLarge, tooLate, tooMany } from './page-failure.ts';
 import type { Turn } from './page-threads.ts';
 import { sharesOf } from './shares.ts';
 
