@@ -1,4 +1,4 @@
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { EngineOutcome, RequestRecord } from '../requests/request-record.ts';
 import { latencyBucket } from './latency-buckets.ts';
 
 /**
@@ -51,40 +51,65 @@ export function countsIn(text: string): Counts {
   return counts;
 }
 
-/** The counts of a record by row, at these prices. Those of accounts are only in the rows of the instance. */
-export function rowsOf(
-  record: RequestRecord,
-  prices: CallPrices,
-): { instance: Map<string, Counts>; account: Map<string, Counts> } {
-  const whole = countsOf(record, prices);
-  const engines = record.engines.map(
-    (engine) => [rowOf('engine', word(engine.engine)), engineCounts(engine, prices)] as const,
-  );
-  const shared = [
-    [TOTAL, whole] as const,
-    [rowOf('endpoint', word(record.endpoint)), whole] as const,
-    ...Object.entries(record.labels).map(([name, value]) => [rowOf('label', `${name}=${value}`), whole] as const),
-    // Without an account, nobody was admitted, and there is no key.
-    ...(record.account === null ? [] : [[rowOf('key', record.key ?? ''), whole] as const]),
-  ];
-  const byAccount = record.account === null ? [] : [[rowOf('account', record.account), whole] as const];
-  return { instance: merged([...shared, ...byAccount, ...engines]), account: merged([...shared, ...engines]) };
+/** Counts for a row. */
+interface RowCounts {
+  row: string;
+  counts: Counts;
+  /** Rows of accounts are only in the numbers of the instance. */
+  ofInstance: boolean;
 }
 
-function merged(rows: readonly (readonly [string, Counts])[]): Map<string, Counts> {
-  const all = new Map<string, Counts>();
-  for (const [row, counts] of rows) {
-    const into = all.get(row) ?? new Map();
-    addCounts(into, counts);
-    all.set(row, into);
+/** What decides which rows a request counts for, apart from its engines. */
+export function groupOf({ account, key, endpoint, labels }: RequestRecord): string {
+  return JSON.stringify([account, key, endpoint, labels]);
+}
+
+/** The counts of requests of one group: each is counted once, and then for all rows. */
+export class GroupCounts {
+  readonly #first: RequestRecord;
+  readonly #whole: Counts = new Map();
+  readonly #engines = new Map<string, Counts>();
+
+  constructor(first: RequestRecord) {
+    this.#first = first;
   }
-  return all;
+
+  /** Counts a request at these prices. */
+  add(record: RequestRecord, prices: CallPrices): void {
+    countRequest(this.#whole, record, prices);
+    for (const part of record.engines) {
+      let counts = this.#engines.get(part.engine);
+      if (!counts) {
+        counts = new Map();
+        this.#engines.set(part.engine, counts);
+      }
+      countPart(counts, part, prices);
+    }
+  }
+
+  /** The counts by row. A row may be there twice. */
+  rows(): RowCounts[] {
+    const { account, key, endpoint, labels } = this.#first;
+    const rows: RowCounts[] = [];
+    const add = (row: string, counts = this.#whole, ofInstance = false) => rows.push({ row, counts, ofInstance });
+    add(TOTAL);
+    add(rowOf('endpoint', word(endpoint)));
+    for (const [name, value] of Object.entries(labels)) add(rowOf('label', `${name}=${value}`));
+    for (const [engine, counts] of this.#engines) add(rowOf('engine', word(engine)), counts);
+    // Without an account, nobody was admitted, and there is no key.
+    if (account !== null) {
+      add(rowOf('key', key ?? ''));
+      add(rowOf('account', account), this.#whole, true);
+    }
+    return rows;
+  }
 }
 
 const CLIENT_LEFT = 499;
 
-function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord, prices: CallPrices): Counts {
-  const counts: Counts = new Map([['requests', 1]]);
+function countRequest(counts: Counts, record: RequestRecord, prices: CallPrices): void {
+  const { status, reason, cost, cached, engines, ms } = record;
+  count(counts, 'requests');
   count(counts, 'searches', cost);
   for (const { engine, outcome, ms: waited } of engines) {
     if (waited !== null && outcome !== 'cached') countCall(counts, engine, prices);
@@ -99,22 +124,20 @@ function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord, 
     if (cached || engines.length > 0) count(counts, 'askable');
     if (cached) count(counts, 'cached');
   }
-  return counts;
 }
 
 /** How one engine took part: `requests` it was part of, of which each was cached, asked or skipped. */
-function engineCounts({ engine, outcome, ms }: RequestRecord['engines'][number], prices: CallPrices): Counts {
-  const counts: Counts = new Map([['requests', 1]]);
+function countPart(counts: Counts, { engine, outcome, ms }: EngineOutcome, prices: CallPrices): void {
+  count(counts, 'requests');
   if (outcome === 'cached') count(counts, 'cached');
   if (outcome === 'cached' || ms !== null) count(counts, 'askable');
-  if (ms === null || outcome === 'cached') return counts;
+  if (ms === null || outcome === 'cached') return;
   countCall(counts, engine, prices);
   if (outcome === 'ok') count(counts, `ms:${latencyBucket(ms)}`);
   else {
     count(counts, 'errors');
     count(counts, `failed:${word(outcome)}`);
   }
-  return counts;
 }
 
 function countCall(counts: Counts, engine: string, prices: CallPrices): void {
@@ -125,5 +148,5 @@ function countCall(counts: Counts, engine: string, prices: CallPrices): void {
 
 /** A name without what separates numbers from each other. */
 function word(text: string): string {
-  return text.replace(/[\s=:]/g, '_').slice(0, 60);
+  return (/[\s=:]/.test(text) ? text.replace(/[\s=:]/g, '_') : text).slice(0, 60);
 }
