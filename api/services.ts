@@ -5,6 +5,7 @@ import type { JobSender } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisSender } from '../jobs/redis-sender.ts';
 import { EntryLog } from '../lib/audit/entry-log.ts';
+import { callPrices } from '../lib/budgets/call-prices.ts';
 import type { Config } from '../lib/config/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import { Places } from '../lib/limits/places.ts';
@@ -152,7 +153,10 @@ export function createServices(config: Config, log: Log, instantPool: InstantPoo
   });
   const entryLog = new EntryLog(redis, log, errors, config.audit);
   const recordBatches = new RecordBatches(
-    [new UsageStatistics(redis), ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : [])],
+    [
+      new UsageStatistics(redis, callPrices(roster)),
+      ...(config.requestLog ? [new RequestLog(redis, config.requestLog)] : []),
+    ],
     errors,
   );
   const ranking = new RankingThreads((error) => errors.report(error, 'rank in a thread'));

@@ -14,6 +14,7 @@ import { missingProxy } from '../lib/proxy-check.ts';
 import { isRedisAway, type Redis } from '../lib/redis/redis.ts';
 import { ProviderChecks } from '../lib/sso/provider-checks.ts';
 import { loadTracing } from '../lib/tracing/load-tracing.ts';
+import { StandInSender } from '../lib/webhooks/stand-in-sender.ts';
 import { buildApp } from './app.ts';
 import { InstantPool } from './instant/pool.ts';
 import { createServices, type Services } from './services.ts';
@@ -70,6 +71,8 @@ export async function startWeb(
   checks?.start();
   const alerts = alertWatch(services);
   alerts.start();
+  const deliveries = standInSender(services);
+  deliveries.start();
 
   return {
     port,
@@ -79,7 +82,7 @@ export async function startWeb(
     async close() {
       endWatch();
       checks?.stop();
-      await alerts.stop();
+      await Promise.all([alerts.stop(), deliveries.stop()]);
       services.stopping.abort();
       await sleep(config.shutdownDrainMs);
       const sweep = sweepConnections();
@@ -101,6 +104,18 @@ function alertWatch(services: Services): AlertWatch {
   const { providers, workers, config } = services;
   const queueRedis = config.queueRedis === config.redis ? services.redis : services.queueRedis;
   return new AlertWatch({ ...services, queueRedis, roster: providers.roster, countWorkers: () => workers.count });
+}
+
+/** Delivers while no worker does. */
+function standInSender({ config, redis, secret, health, errors, workers }: Services): StandInSender {
+  return new StandInSender({
+    countWorkers: () => workers.all.length,
+    async load() {
+      const { createDeliveries } = await import('../lib/webhooks/sending/deliveries.ts');
+      return createDeliveries(config, { redis, secret, clock: health.clock, errors });
+    },
+    errors,
+  });
 }
 
 /** Connecting takes milliseconds, unless Redis is away. */

@@ -220,12 +220,23 @@ describe('the tree', () => {
     expect(readers.filter((file) => !allowed(file))).toEqual([]);
   });
 
-  test('reaches the network from workers/ alone, but for the provider at which people sign in', () => {
+  test('reaches the network from workers/ alone, but for deliveries and the provider at which people sign in', () => {
     const callers = code
       .filter((file) => /^(api|jobs|lib|workers)\//.test(file) && !isSamples(file))
       .filter((file) => /from 'undici[/']|import\('undici[/']|(?<![.\w#])fetch\(|from 'node:https'/.test(read(file)));
     expect(callers.length).toBeGreaterThan(0);
-    expect(callers.filter((file) => !file.startsWith('workers/'))).toEqual(['lib/sso/provider.ts']);
+    expect(callers.filter((file) => !file.startsWith('workers/'))).toEqual([
+      'lib/net/exchange.ts',
+      'lib/net/response-collector.ts',
+      'lib/sso/provider.ts',
+    ]);
+    // The guarded connections are for workers, and for deliveries, which web processes make while no worker is alive.
+    const guarded = code
+      .filter((file) => /^(api|jobs|lib)\//.test(file) && !file.startsWith('lib/net/'))
+      .filter((file) =>
+        /from '[^']*\/net\/(exchange|guarded-connect|response-collector|host-lookup)\.ts'/.test(read(file)),
+      );
+    expect(guarded).toEqual(['lib/webhooks/sending/deliveries.ts', 'lib/webhooks/sending/post-event.ts']);
   });
 
   test('drops no error without a reason in words, in or above the line', () => {

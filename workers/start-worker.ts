@@ -20,6 +20,7 @@ import type { Provider } from '../lib/providers/provider.ts';
 import { buildRoster, type Roster } from '../lib/providers/roster.ts';
 import { connectForRequests, connectForSubscriptions, connectForWaiting, type Redis } from '../lib/redis/redis.ts';
 import type { Tracing } from '../lib/tracing/span.ts';
+import { createDeliveries } from '../lib/webhooks/sending/deliveries.ts';
 import { CacheLife } from './cache-life.ts';
 import { createCrawls } from './crawl/create-crawler.ts';
 import { KeptLists } from './kept-lists.ts';
@@ -30,7 +31,6 @@ import { purseOf } from './purses.ts';
 import { ReadableJobs } from './readable-jobs.ts';
 import { runJob } from './run-job.ts';
 import { UpstreamHttp } from './upstream-http.ts';
-import { createDeliveries } from './webhooks/deliveries.ts';
 import type { WorkerReport } from './worker-server.ts';
 import type { WorkerServices } from './worker-services.ts';
 

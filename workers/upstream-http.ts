@@ -1,10 +1,10 @@
-/// <reference path="./undici.d.ts" />
+/// <reference path="../lib/net/undici.d.ts" />
 // Not from 'undici': the rest of it takes an eighth of the start of a worker, and 14 MB.
 import Agent from 'undici/lib/dispatcher/agent.js';
 import { ACCEPTED_ENCODINGS, decompress, type Unreadable } from '../lib/decompress.ts';
+import { type RawResponse, ResponseCollector } from '../lib/net/response-collector.ts';
 import { UpstreamFailure } from '../lib/outcome.ts';
 import type { UpstreamRequest, UpstreamResponse } from '../lib/providers/adapter.ts';
-import { type RawResponse, ResponseCollector } from './response-collector.ts';
 
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { recordReading } from '../../lib/audit/record-reading.ts';
-import { callPrices } from '../../lib/budgets/call-prices.ts';
 import { allowAccount, allowAdministration } from '../../lib/keys/authority.ts';
 import { displayPrefix, parsePrefix } from '../../lib/keys/key-format.ts';
 import { readUsageStatistics } from '../../lib/statistics/read-usage.ts';
 import { OTHERS } from '../../lib/statistics/usage-counts.ts';
-import { type CallPrices, figuresOf, tableOf, type UsageFigures } from '../../lib/statistics/usage-figures.ts';
+import { figuresOf, tableOf, type UsageFigures } from '../../lib/statistics/usage-figures.ts';
 import { usagePeriods } from '../../lib/statistics/usage-period.ts';
 import { usernameField } from './fields.ts';
 import { defineOperation } from './operation.ts';
@@ -24,7 +23,7 @@ const figures = {
   p50_ms: z.number().nullable().describe('Half of the answers took at most this long, within 9 %.'),
   p95_ms: z.number().nullable(),
   upstream_calls: z.int().describe('Calls to engines. A call that two requests share counts for both.'),
-  costs: z.record(z.string(), z.number()).describe('What these calls cost at the current prices, by currency.'),
+  costs: z.record(z.string(), z.number()).describe('What these calls cost at the prices of their time, by currency.'),
 };
 
 const statistics = z
@@ -93,7 +92,6 @@ export const statisticsOperations = [
       else allowAccount(actor, owner);
       await recordReading(redis, actor.source, owner ?? 'all accounts');
       const by = query.by ?? (owner === undefined ? 'account' : 'key');
-      const prices = callPrices(services.providers.roster);
       const only =
         key !== undefined
           ? ({ kind: 'key', name: parsePrefix(key) ?? key } as const)
@@ -105,22 +103,22 @@ export const statisticsOperations = [
         body: {
           period,
           step: usage.step,
-          total: shown(figuresOf(usage.total, prices)),
-          before: usage.before && shown(figuresOf(usage.before, prices)),
+          total: shown(figuresOf(usage.total)),
+          before: usage.before && shown(figuresOf(usage.before)),
           points: usage.points.map(({ at, counts: of }) => ({
             at: new Date(at).toISOString(),
-            ...shown(figuresOf(of, prices)),
+            ...shown(figuresOf(of)),
           })),
-          items: only ? [] : itemsOf(usage.rows, by, prices),
+          items: only ? [] : itemsOf(usage.rows, by),
         },
       };
     },
   }),
 ];
 
-function itemsOf(rows: Parameters<typeof tableOf>[0], by: Parameters<typeof tableOf>[1], prices: CallPrices) {
+function itemsOf(rows: Parameters<typeof tableOf>[0], by: Parameters<typeof tableOf>[1]) {
   const named = (name: string) => (by === 'key' && name !== '' && name !== OTHERS ? displayPrefix(name) : name);
-  return tableOf(rows, by, prices).map(({ name, figures: of }) => ({ name: named(name), ...shown(of) }));
+  return tableOf(rows, by).map(({ name, figures: of }) => ({ name: named(name), ...shown(of) }));
 }
 
 /** The figures with the names and the precision that programs get. */

@@ -1,7 +1,7 @@
 import type { Operation } from '../providers/adapter.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { Roster } from '../providers/roster.ts';
-import type { CallPrices } from '../statistics/usage-figures.ts';
+import type { CallPrices } from '../statistics/usage-counts.ts';
 
 /** What a search costs at each engine whose price is set, by its public name. */
 export function callPrices(roster: Roster): CallPrices {

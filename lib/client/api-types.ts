@@ -2856,7 +2856,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2882,7 +2882,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2910,7 +2910,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };
@@ -2938,7 +2938,7 @@ export interface components {
         p95_ms: number | null;
         /** @description Calls to engines. A call that two requests share counts for both. */
         upstream_calls: number;
-        /** @description What these calls cost at the current prices, by currency. */
+        /** @description What these calls cost at the prices of their time, by currency. */
         costs: {
           [key: string]: number;
         };

@@ -1,12 +1,19 @@
-import type { RequestRecord } from '../requests/request-record.ts';
+import type { EngineOutcome, RequestRecord } from '../requests/request-record.ts';
 import { latencyBucket } from './latency-buckets.ts';
 
 /**
  * What is counted of requests: numbers by name, which add up over requests, hours and days.
  * `requests`, `searches`, `errors`, `cached`, `askable`, `left`; and with a name after the colon
- * `refused:burst`, `failed:timeout`, `calls:engine_a`, `ms:37`, the bucket of a duration.
+ * `refused:burst`, `failed:timeout`, `calls:engine_a`, `ms:37`, the bucket of a duration, and `spent:EUR`, what calls cost
+ * at their time, in billionths.
  */
 export type Counts = Map<string, number>;
+
+/** What one call to an engine costs, by the engine's public name. */
+export type CallPrices = ReadonlyMap<string, { price: number; currency: string }>;
+
+/** Costs are stored as whole numbers of these. A call costs a thousandth or less of what prices are set for. */
+export const COST_UNIT = 1e-9;
 
 /** What requests are told apart by. */
 export const usageKinds = ['account', 'key', 'label', 'endpoint', 'engine'] as const;
@@ -44,38 +51,68 @@ export function countsIn(text: string): Counts {
   return counts;
 }
 
-/** The counts of a record by row. Those of accounts are only in the rows of the instance. */
-export function rowsOf(record: RequestRecord): { instance: Map<string, Counts>; account: Map<string, Counts> } {
-  const whole = countsOf(record);
-  const engines = record.engines.map((engine) => [rowOf('engine', word(engine.engine)), engineCounts(engine)] as const);
-  const shared = [
-    [TOTAL, whole] as const,
-    [rowOf('endpoint', word(record.endpoint)), whole] as const,
-    ...Object.entries(record.labels).map(([name, value]) => [rowOf('label', `${name}=${value}`), whole] as const),
-    // Without an account, nobody was admitted, and there is no key.
-    ...(record.account === null ? [] : [[rowOf('key', record.key ?? ''), whole] as const]),
-  ];
-  const byAccount = record.account === null ? [] : [[rowOf('account', record.account), whole] as const];
-  return { instance: merged([...shared, ...byAccount, ...engines]), account: merged([...shared, ...engines]) };
+/** Counts for a row. */
+interface RowCounts {
+  row: string;
+  counts: Counts;
+  /** Rows of accounts are only in the numbers of the instance. */
+  ofInstance: boolean;
 }
 
-function merged(rows: readonly (readonly [string, Counts])[]): Map<string, Counts> {
-  const all = new Map<string, Counts>();
-  for (const [row, counts] of rows) {
-    const into = all.get(row) ?? new Map();
-    addCounts(into, counts);
-    all.set(row, into);
+/** What decides which rows a request counts for, apart from its engines. */
+export function groupOf({ account, key, endpoint, labels }: RequestRecord): string {
+  return JSON.stringify([account, key, endpoint, labels]);
+}
+
+/** The counts of requests of one group: each is counted once, and then for all rows. */
+export class GroupCounts {
+  readonly #first: RequestRecord;
+  readonly #whole: Counts = new Map();
+  readonly #engines = new Map<string, Counts>();
+
+  constructor(first: RequestRecord) {
+    this.#first = first;
   }
-  return all;
+
+  /** Counts a request at these prices. */
+  add(record: RequestRecord, prices: CallPrices): void {
+    countRequest(this.#whole, record, prices);
+    for (const part of record.engines) {
+      let counts = this.#engines.get(part.engine);
+      if (!counts) {
+        counts = new Map();
+        this.#engines.set(part.engine, counts);
+      }
+      countPart(counts, part, prices);
+    }
+  }
+
+  /** The counts by row. A row may be there twice. */
+  rows(): RowCounts[] {
+    const { account, key, endpoint, labels } = this.#first;
+    const rows: RowCounts[] = [];
+    const add = (row: string, counts = this.#whole, ofInstance = false) => rows.push({ row, counts, ofInstance });
+    add(TOTAL);
+    add(rowOf('endpoint', word(endpoint)));
+    for (const [name, value] of Object.entries(labels)) add(rowOf('label', `${name}=${value}`));
+    for (const [engine, counts] of this.#engines) add(rowOf('engine', word(engine)), counts);
+    // Without an account, nobody was admitted, and there is no key.
+    if (account !== null) {
+      add(rowOf('key', key ?? ''));
+      add(rowOf('account', account), this.#whole, true);
+    }
+    return rows;
+  }
 }
 
 const CLIENT_LEFT = 499;
 
-function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord): Counts {
-  const counts: Counts = new Map([['requests', 1]]);
+function countRequest(counts: Counts, record: RequestRecord, prices: CallPrices): void {
+  const { status, reason, cost, cached, engines, ms } = record;
+  count(counts, 'requests');
   count(counts, 'searches', cost);
   for (const { engine, outcome, ms: waited } of engines) {
-    if (waited !== null && outcome !== 'cached') count(counts, `calls:${word(engine)}`);
+    if (waited !== null && outcome !== 'cached') countCall(counts, engine, prices);
   }
   if (status === CLIENT_LEFT) count(counts, 'left');
   else if (status >= 500) {
@@ -87,25 +124,29 @@ function countsOf({ status, reason, cost, cached, engines, ms }: RequestRecord):
     if (cached || engines.length > 0) count(counts, 'askable');
     if (cached) count(counts, 'cached');
   }
-  return counts;
 }
 
 /** How one engine took part: `requests` it was part of, of which each was cached, asked or skipped. */
-function engineCounts({ engine, outcome, ms }: RequestRecord['engines'][number]): Counts {
-  const counts: Counts = new Map([['requests', 1]]);
+function countPart(counts: Counts, { engine, outcome, ms }: EngineOutcome, prices: CallPrices): void {
+  count(counts, 'requests');
   if (outcome === 'cached') count(counts, 'cached');
   if (outcome === 'cached' || ms !== null) count(counts, 'askable');
-  if (ms === null || outcome === 'cached') return counts;
-  count(counts, `calls:${word(engine)}`);
+  if (ms === null || outcome === 'cached') return;
+  countCall(counts, engine, prices);
   if (outcome === 'ok') count(counts, `ms:${latencyBucket(ms)}`);
   else {
     count(counts, 'errors');
     count(counts, `failed:${word(outcome)}`);
   }
-  return counts;
+}
+
+function countCall(counts: Counts, engine: string, prices: CallPrices): void {
+  count(counts, `calls:${word(engine)}`);
+  const price = prices.get(engine);
+  if (price) count(counts, `spent:${price.currency}`, Math.round(price.price / COST_UNIT));
 }
 
 /** A name without what separates numbers from each other. */
 function word(text: string): string {
-  return text.replace(/[\s=:]/g, '_').slice(0, 60);
+  return (/[\s=:]/.test(text) ? text.replace(/[\s=:]/g, '_') : text).slice(0, 60);
 }

@@ -1,8 +1,5 @@
 import { latencyAt } from './latency-buckets.ts';
-import { type Counts, rowOf, type UsageKind } from './usage-counts.ts';
-
-/** What one call to an engine costs, by the engine's public name. */
-export type CallPrices = ReadonlyMap<string, { price: number; currency: string }>;
+import { COST_UNIT, type Counts, rowOf, type UsageKind } from './usage-counts.ts';
 
 /** The numbers of a row as they are shown. */
 export interface UsageFigures {
@@ -20,19 +17,13 @@ export interface UsageFigures {
   p95: number | null;
   /** Calls to engines. */
   calls: number;
-  /** What they cost, by currency; empty if no price is known. */
+  /** What they cost at the prices of their time, by currency; empty if no price was known. */
   costs: Record<string, number>;
 }
 
 /** The figures of counted requests. */
-export function figuresOf(counts: Counts, prices: CallPrices): UsageFigures {
+export function figuresOf(counts: Counts): UsageFigures {
   const value = (name: string) => counts.get(name) ?? 0;
-  const calls = partsOf(counts, 'calls');
-  const costs: Record<string, number> = {};
-  for (const [engine, made] of Object.entries(calls)) {
-    const price = prices.get(engine);
-    if (price) costs[price.currency] = (costs[price.currency] ?? 0) + made * price.price;
-  }
   const buckets = new Map(Object.entries(partsOf(counts, 'ms')).map(([bucket, count]) => [Number(bucket), count]));
   const askable = value('askable');
   return {
@@ -44,21 +35,19 @@ export function figuresOf(counts: Counts, prices: CallPrices): UsageFigures {
     cachedShare: askable === 0 ? null : value('cached') / askable,
     p50: latencyAt(0.5, buckets),
     p95: latencyAt(0.95, buckets),
-    calls: sumOf(calls),
-    costs: Object.fromEntries(Object.entries(costs).map(([currency, cost]) => [currency, round(cost)])),
+    calls: sumOf(partsOf(counts, 'calls')),
+    costs: Object.fromEntries(
+      Object.entries(partsOf(counts, 'spent')).map(([currency, spent]) => [currency, round(spent * COST_UNIT)]),
+    ),
   };
 }
 
 /** The rows of a kind with their figures, the most used first. */
-export function tableOf(
-  rows: ReadonlyMap<string, Counts>,
-  kind: UsageKind,
-  prices: CallPrices,
-): { name: string; figures: UsageFigures }[] {
+export function tableOf(rows: ReadonlyMap<string, Counts>, kind: UsageKind): { name: string; figures: UsageFigures }[] {
   const start = rowOf(kind, '');
   return [...rows]
     .filter(([row]) => row.startsWith(start))
-    .map(([row, counts]) => ({ name: row.slice(start.length), figures: figuresOf(counts, prices) }))
+    .map(([row, counts]) => ({ name: row.slice(start.length), figures: figuresOf(counts) }))
     .sort((one, other) => other.figures.requests - one.figures.requests || (one.name < other.name ? -1 : 1));
 }
 

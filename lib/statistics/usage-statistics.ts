@@ -3,10 +3,11 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import type { RecordKeeper } from '../requests/record-batches.ts';
 import type { RequestRecord } from '../requests/request-record.ts';
-import { addCounts, type Counts, countsText, rowsOf } from './usage-counts.ts';
+import { addCounts, type CallPrices, type Counts, countsText, GroupCounts, groupOf } from './usage-counts.ts';
 import { dayOf, hourOf } from './usage-period.ts';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 /** A month, and the day before it that a comparison may need. */
 export const HOURS_KEPT_MS = 32 * DAY_MS;
 /** Thirteen months. */
@@ -34,14 +35,17 @@ interface Place {
 export class UsageStatistics implements RecordKeeper {
   readonly name = 'usage statistics';
   readonly #redis: Redis;
+  readonly #prices: CallPrices;
 
-  constructor(redis: Redis) {
+  /** `prices`: those that calls are counted at from now on. */
+  constructor(redis: Redis, prices: CallPrices = new Map()) {
     this.#redis = redis;
+    this.#prices = prices;
   }
 
   async keep(records: readonly RequestRecord[]): Promise<void> {
     // One failure must not keep the others from being counted, and all have ended when this ends.
-    const added = await Promise.allSettled(placesOf(records).flatMap((place) => this.#add(place)));
+    const added = await Promise.allSettled(placesOf(records, this.#prices).flatMap((place) => this.#add(place)));
     const failed = added.find((one) => one.status === 'rejected');
     if (failed) throw failed.reason;
   }
@@ -63,22 +67,38 @@ export function usageStatisticsKey(account: string | null, span: string): string
 }
 
 /** The numbers of records by where they are stored. */
-export function placesOf(records: readonly RequestRecord[]): Place[] {
-  const places = new Map<string, Place>();
-  const add = (account: string | null, at: number, rows: Map<string, Counts>) => {
-    const name = usageStatisticsKey(account, hourOf(at));
-    const place = places.get(name) ?? { account, at, rows: new Map<string, Counts>() };
-    for (const [row, counts] of rows) {
-      const into = place.rows.get(row) ?? new Map();
-      addCounts(into, counts);
-      place.rows.set(row, into);
-    }
-    places.set(name, place);
-  };
+export function placesOf(records: readonly RequestRecord[], prices: CallPrices): Place[] {
+  const groups = new Map<string, { of: RequestRecord; counts: GroupCounts }>();
   for (const record of records) {
-    const { instance, account } = rowsOf(record);
-    add(null, record.at, instance);
-    if (record.account !== null) add(record.account, record.at, account);
+    const name = `${Math.floor(record.at / HOUR_MS)} ${groupOf(record)}`;
+    let group = groups.get(name);
+    if (!group) {
+      group = { of: record, counts: new GroupCounts(record) };
+      groups.set(name, group);
+    }
+    group.counts.add(record, prices);
+  }
+  const places = new Map<string, Place>();
+  for (const { of, counts: own } of groups.values()) {
+    const instance = rowsAt(places, null, of.at);
+    const account = of.account === null ? null : rowsAt(places, of.account, of.at);
+    for (const { row, counts, ofInstance } of own.rows()) {
+      addTo(instance, row, counts);
+      if (account && !ofInstance) addTo(account, row, counts);
+    }
   }
   return [...places.values()];
+}
+
+function rowsAt(places: Map<string, Place>, account: string | null, at: number): Place['rows'] {
+  const name = usageStatisticsKey(account, hourOf(at));
+  const place = places.get(name) ?? { account, at, rows: new Map<string, Counts>() };
+  places.set(name, place);
+  return place.rows;
+}
+
+function addTo(rows: Place['rows'], row: string, counts: Counts): void {
+  const into = rows.get(row) ?? new Map();
+  rows.set(row, into);
+  addCounts(into, counts);
 }

@@ -9,13 +9,15 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { makeSeal } from '../../lib/seal.ts';
 import type { Endpoint } from '../../lib/webhooks/endpoint.ts';
 import { createEndpoint, type NewEndpoint } from '../../lib/webhooks/endpoint-store.ts';
-import { createDeliveries } from '../../workers/webhooks/deliveries.ts';
-import type { WebhookSender } from '../../workers/webhooks/webhook-sender.ts';
+import { createDeliveries } from '../../lib/webhooks/sending/deliveries.ts';
+import type { WebhookSender } from '../../lib/webhooks/sending/webhook-sender.ts';
 import { testErrors } from './health.ts';
 import { httpSite, type Site } from './page-sites.ts';
 import { eventually } from './processes.ts';
 
-const seal = makeSeal('a secret for tests');
+/** The setting INSTANCE_SECRET of an instance that these endpoints belong to. */
+export const TEST_SECRET = 'a secret for tests, shared with an instance';
+const seal = makeSeal(TEST_SECRET);
 /** The secret of the instance, as the code under test gets it. */
 export const testSecret = { load: async () => seal, loadAll: async () => [seal] };
 /** The address of the instance that sends. */

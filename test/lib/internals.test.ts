@@ -49,7 +49,7 @@ const INTERNALS = [
   {
     name: 'undici',
     version: '7.30.2',
-    file: 'workers/pages/exchange.ts',
+    file: 'lib/net/exchange.ts',
     uses: /from 'undici\/lib\/dispatcher\/client\.js'/,
     check:
       'Is undici/lib/dispatcher/client.js still the Client, without the rest? test/workers/pages/hostile-sites.test.ts',

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { Program, PUBLIC_URL } from '../harness/connector.ts';
 import { sendMcp } from '../harness/mcp.ts';
 import { eventually } from '../harness/processes.ts';
+import { commandsDuring, hearCommands, OF_RECORDS } from '../harness/redis-commands.ts';
 import { RedisMonitor } from '../harness/redis-monitor.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -20,27 +22,11 @@ afterAll(async () => {
 });
 
 const SEARCHES = 100;
-/** What processes do once a second, or in batches: on a slow machine more of it falls into a search. */
-const BY_THE_CLOCK = /^\{?trib:(health|workers|webs|webhooks)/;
-
-/** How often Redis ran each command meanwhile, inside of scripts or not, except for what is done by the clock. */
-async function commandsDuring(work: () => Promise<void>): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  let ended = false;
-  monitor.onCommand = (name, args) => {
-    if (args[0] === 'the work is done') ended = true;
-    if (ended || args.some((arg) => BY_THE_CLOCK.test(arg))) return;
-    counts.set(name, (counts.get(name) ?? 0) + 1);
-  };
-  await work();
-  await app.client.echo('the work is done');
-  await eventually('the monitor has seen all', () => ended);
-  return counts;
-}
+const during = (work: () => Promise<void>) => commandsDuring(monitor, app.client, work);
 
 test('a new search looks once for its job, and sends few scripts', { timeout: 120_000 }, async () => {
   for (let i = 0; i < 5; i++) await app.search(`warm up ${i}`);
-  const counts = await commandsDuring(async () => {
+  const counts = await during(async () => {
     for (let i = 0; i < SEARCHES; i++) expect((await app.search(`counted ${i}`)).status).toBe(200);
   });
   const perSearch = (name: string) => (counts.get(name) ?? 0) / SEARCHES;
@@ -52,14 +38,14 @@ test('a new search looks once for its job, and sends few scripts', { timeout: 12
   // One slice per engine, and the lock of the job.
   expect(perSearch('set')).toBeLessThan(6);
   const total = [...counts.keys()].reduce((sum, name) => sum + perSearch(name), 0);
-  expect(total).toBeLessThan(75);
+  expect(total).toBeLessThan(72);
 });
 
 test('the token of a connected program costs one look more than a key, in the same round trip', async () => {
   const ada = await Visitor.signedIn(app, 'ada');
   const { access_token } = await (await Program.registered(app.urls[0] as string)).connect(ada);
   const counted = (key: string) =>
-    commandsDuring(async () => {
+    during(async () => {
       const { status } = await sendMcp(app, 'ping', {}, { key: '', headers: { authorization: `Bearer ${key}` } });
       expect(status).toBe(200);
     });
@@ -68,6 +54,24 @@ test('the token of a connected program costs one look more than a key, in the sa
   expect(ofKey.get('evalsha')).toBe(1);
   expect(ofKey.get('get') ?? 0).toBe(0);
   expect(Object.fromEntries(ofToken)).toEqual({ ...Object.fromEntries(ofKey), get: 1 });
+});
+
+test('the records of all requests of a beat take one batch of few commands', { timeout: 120_000 }, async () => {
+  let commands = 0;
+  let batches = 0;
+  const ask = () => app.get('/api/v1/instant/?q=6*7', { key: app.key });
+  await ask();
+  const work = async () => {
+    await Promise.all(Array.from({ length: 100 }, ask));
+    await eventually('their records are written', () => batches > 0);
+  };
+  await hearCommands(monitor, app.client, work, (name, args) => {
+    if (!args.some((arg) => OF_RECORDS.test(arg))) return;
+    commands += 1;
+    if (name === 'evalsha' && args.includes(redisKeys.requestTotals)) batches += 1;
+  });
+  // Two scripts of statistics, one of the log of the account and one of the logs of all, with what they call.
+  expect(commands / batches).toBeLessThan(48);
 });
 
 const BEATS = 6;

@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectForRequests, whenReady } from '../../lib/redis/redis.ts';
 import { parseRedisServer } from '../../lib/redis/redis-server.ts';
+import { readUsageStatistics } from '../../lib/statistics/read-usage.ts';
+import { figuresOf, tableOf } from '../../lib/statistics/usage-figures.ts';
+import type { UsagePeriodName } from '../../lib/statistics/usage-period.ts';
 import { Deployment, fromAllEngines } from '../harness/deployment.ts';
+import { testPort } from '../harness/ports.ts';
+import { eventually, TestProcess, untilItListens } from '../harness/processes.ts';
 import { TestCluster } from '../harness/redis-cluster.ts';
 import { TestSentinels } from '../harness/sentinels.ts';
 
@@ -41,6 +46,55 @@ describe.each(WAYS)('$name', SLOW, ({ start, parts }) => {
     expect(first, first.headers.get('server-timing') ?? '').toMatchObject(fromAllEngines);
     const second = await deployment.search('cluster');
     expect(second.body).toEqual(first.body);
+  });
+
+  test('statistics have what was sent to several web processes, no more and no less', async () => {
+    const ports = await Promise.all([testPort(), testPort()]);
+    const others = ports.map(
+      (port) => new TestProcess('web', ['dist/api/server.js'], { ...deployment.env, PORT: String(port) }),
+    );
+    const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+    await Promise.all(others.map((web, at) => untilItListens(web, urls[at] as string)));
+    const redis = connectForRequests(parseRedisServer(servers.url), 'test');
+    await whenReady(redis);
+    const read = async (account: string | null, period: UsagePeriodName = '24h') => {
+      const { total, rows } = await readUsageStatistics(redis, { account, period });
+      const { requests, searches, refusals, p50 } = figuresOf(total);
+      const endpoints = tableOf(rows, 'endpoint').map(({ name, figures }) => [name, figures.requests]);
+      return { requests, searches, refusals, hasTimes: p50 !== null, endpoints: Object.fromEntries(endpoints) };
+    };
+    await deployment.get('/api/v1/key/');
+    const account = 'tester';
+    const before = await eventually('the requests of the tests before are counted', async () => {
+      const figures = await read(account);
+      return (figures.endpoints.key ?? 0) > 0 && figures;
+    });
+    const webs = [deployment.url, ...urls];
+    const ask = async (path: string, at: number) => {
+      const headers = { authorization: `Api-Key ${deployment.key}` };
+      return (await fetch(`${webs[at % webs.length]}${path}`, { headers })).status;
+    };
+    const sent = Array.from({ length: 30 }, (_, at) => [
+      ask('/api/v1/instant/?q=6*7', at),
+      ask('/api/v1/web/?q=cluster', at + 1),
+      ask('/api/v1/web/?q=cluster&page=nonsense', at + 2),
+    ]);
+    expect((await Promise.all(sent.flat())).toSorted()).toEqual([...Array(60).fill(200), ...Array(30).fill(400)]);
+    // What is not handed over yet is, when they stop.
+    await Promise.all(others.map((web) => web.stop()));
+    const expected = {
+      requests: before.requests + 90,
+      searches: before.searches + 60,
+      refusals: { ...before.refusals, parameter: 30 },
+      hasTimes: true,
+      endpoints: { ...before.endpoints, instant: 30, web: (before.endpoints.web ?? 0) + 60 },
+    };
+    await eventually('all are counted', async () => (await read(account)).requests >= expected.requests);
+    for (const period of ['24h', '7d'] as const) {
+      expect(await read(account, period)).toEqual(expected);
+      expect(await read(null, period)).toMatchObject({ searches: expected.searches, refusals: expected.refusals });
+    }
+    redis.disconnect();
   });
 
   test('the doctor says what Redis consists of', async () => {

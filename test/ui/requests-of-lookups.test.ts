@@ -14,6 +14,7 @@ let site: PageServer;
 let ada: Person;
 beforeAll(async () => {
   site = await PageServer.start();
+  site.serve('/robots.txt', 'User-agent: *\nDisallow: /forbidden', { 'content-type': 'text/plain' });
   app = await TestApp.start({ env: { INSTANCE_SECRET, EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '20000' } });
   ada = await Person.signedIn(app, 'ada');
 });
@@ -55,7 +56,7 @@ test.each([
   ['places', 'nominatim', () => ada.get('/?tab=maps&q=museum+of+nothing')],
   ['a translation', 'libretranslate', () => translate({ text: 'not before' })],
 ])('the row of %s says how a service failed', async (_name, service, ask) => {
-  await app.knobs(service, { mode: 'status', status: 500 });
+  await app.knobs(service, { status: 500 });
   const reply = await ask();
   expect(reply.status).toBe(503);
   expect(await enginesOf(idOf(reply))).toContainEqual(expect.stringMatching(/: failed, [\d,]+ ms$/));
@@ -66,5 +67,7 @@ test('the row of a page that was read says how long that took, and whether it co
   const read = async (url: string) => enginesOf(idOf(await ada.get(readerAddress(seal, 'ada', url))));
   const url = site.serve('/article', article('On rivers', 'A river flows.'));
   expect(await read(url)).toEqual([expect.stringMatching(/^pages: answered, [\d,]+ ms$/)]);
-  expect(await read(url.replace('article', 'nothing'))).toEqual([expect.stringMatching(/^pages: failed, [\d,]+ ms$/)]);
+  expect(await read(url.replace('article', 'forbidden'))).toEqual([
+    expect.stringMatching(/^pages: failed, [\d,]+ ms$/),
+  ]);
 });

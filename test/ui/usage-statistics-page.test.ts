@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { csvCell } from '../../api/ui/usage/usage-file.ts';
+import { callPrices } from '../../lib/budgets/call-prices.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
 import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
@@ -40,7 +41,8 @@ beforeAll(async () => {
     engines: [{ engine: 'engine_a', outcome: 'ok', ms: 90 }],
     ...over,
   });
-  await new UsageStatistics(app.client).keep([
+  const prices = callPrices((app.webs[0] as (typeof app.webs)[0]).running.services.providers.roster);
+  await new UsageStatistics(app.client, prices).keep([
     ...Array.from({ length: 12 }, () => request()),
     request({ cached: true, engines: [{ engine: 'engine_a', outcome: 'cached', ms: 2 }] }),
     ...Array.from({ length: 4 }, () => request({ status: 429, reason: 'burst', cost: 0, engines: [] })),

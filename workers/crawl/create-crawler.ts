@@ -6,7 +6,7 @@ import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { botPage, userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
-import { hostLookup } from '../pages/host-lookup.ts';
+import { hostLookup } from '../../lib/net/host-lookup.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { PageFetcher } from '../pages/page-fetcher.ts';
 import { PageRenderer } from '../pages/page-renderer.ts';

@@ -1,6 +1,6 @@
 import type { GateAnswer, HostGate, RequestEnd } from '../../lib/crawl/host-gate.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { PageFailure, tooMany } from '../pages/page-failure.ts';
+import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
 
 /** A crawl that was cancelled sends no request after twice this time. */
 const LOOK_AGAIN_MS = 500;

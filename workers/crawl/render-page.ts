@@ -3,7 +3,7 @@ import { isRunning } from '../../lib/crawl/crawl-steps.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import { usageIn } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
-import { PageFailure } from '../pages/page-failure.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import type { GatedRequest } from './gated-request.ts';

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
+import { reasonOf, tooLate, tooMany } from '../../lib/net/page-failure.ts';
 import { NO_NOTES, type RobotsNotes } from '../../lib/net/robots-notes.ts';
 import { COMPARED_PER_PAGE, MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { openWithAny, type Seal } from '../../lib/seal.ts';
-import { reasonOf, tooLate, tooMany } from '../pages/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlServices } from './crawl-services.ts';

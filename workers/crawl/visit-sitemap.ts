@@ -1,6 +1,6 @@
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { decompress } from '../../lib/decompress.ts';
-import { PageFailure } from '../pages/page-failure.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import { MAX_SITEMAP_BYTES } from '../pages/wanted.ts';

@@ -1,10 +1,10 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
+import { PageFailure, tooLate, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { PageFailure, tooLate, tooMany } from '../pages/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';

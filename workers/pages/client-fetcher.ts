@@ -1,8 +1,8 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import { type ClientReply, clientInputSchema } from '../../lib/oauth/client-operation.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
-import { PageFailure } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
 /** Fetches the metadata documents of OAuth clients: addresses that strangers name. */

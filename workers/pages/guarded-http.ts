@@ -1,10 +1,10 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import { ACCEPTED_ENCODINGS, decompress, type Unreadable } from '../../lib/decompress.ts';
+import { exchange, isRedirect } from '../../lib/net/exchange.ts';
 import { type Freshness, freshnessOf, leastFresh } from '../../lib/net/freshness.ts';
+import type { Guard } from '../../lib/net/guarded-connect.ts';
 import { hostOf } from '../../lib/net/may-read.ts';
-import { exchange, isRedirect } from './exchange.ts';
-import type { Guard } from './guarded-connect.ts';
-import { PageFailure, tooLarge, tooLate } from './page-failure.ts';
+import { PageFailure, tooLarge, tooLate } from '../../lib/net/page-failure.ts';
 import type { PagePermits } from './page-permits.ts';
 import type { Wanted } from './wanted.ts';
 

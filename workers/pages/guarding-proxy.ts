@@ -4,8 +4,8 @@ import http, { type IncomingMessage, type Server, type ServerResponse } from 'no
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex, Readable } from 'node:stream';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { type Guard, guardedConnect } from './guarded-connect.ts';
-import { reasonOf } from './page-failure.ts';
+import { type Guard, guardedConnect } from '../../lib/net/guarded-connect.ts';
+import { reasonOf } from '../../lib/net/page-failure.ts';
 
 /** What one page may do in a browser. */
 export interface PassLimits {

@@ -1,9 +1,9 @@
 import { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { Outcome } from '../../lib/outcome.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Returned } from '../call-provider.ts';
-import { PageFailure } from './page-failure.ts';
 
 /** The share of the time left that is for the reply, within bounds. */
 const REPLY_SHARE = 0.2;

@@ -1,10 +1,10 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { tooMany } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { type Permit, Permits } from '../permits.ts';
-import { tooMany } from './page-failure.ts';
 import type { Wanted } from './wanted.ts';
 
 /** The permits for requests to the hosts that callers name. Hosts without requests are forgotten. */

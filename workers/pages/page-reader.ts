@@ -1,5 +1,6 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import { signalsFor } from '../../lib/net/robots-notes.ts';
 import { objectionIn, type Usage, usageIn, usageOf } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
@@ -9,7 +10,6 @@ import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache, PageForms } from './page-cache.ts';
-import { PageFailure } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageThreads, Turn } from './page-threads.ts';

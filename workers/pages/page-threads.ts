@@ -4,10 +4,10 @@ import { MessageChannel } from 'node:worker_threads';
 import { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { Ending } from '../../lib/net/ending.ts';
+import { PageFailure, tooLate, tooMany, tooMuchMemory } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Permits } from '../permits.ts';
-import { Ending } from './ending.ts';
-import { PageFailure, tooLate, tooMany, tooMuchMemory } from './page-failure.ts';
 import { sharesOf } from './shares.ts';
 import type { ThreadWork } from './thread-work.ts';
 

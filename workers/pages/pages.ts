@@ -1,12 +1,12 @@
 import type { Config } from '../../lib/config/config.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { hostLookup } from '../../lib/net/host-lookup.ts';
 import type { OperationName } from '../../lib/providers/adapter.ts';
 import { botPage, userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { ClientFetcher } from './client-fetcher.ts';
-import { hostLookup } from './host-lookup.ts';
 import type { OwnWork } from './own-work.ts';
 import { PageCache } from './page-cache.ts';
 import { PageFetcher } from './page-fetcher.ts';

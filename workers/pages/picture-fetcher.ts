@@ -1,5 +1,6 @@
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
+import { PageFailure, tooLarge } from '../../lib/net/page-failure.ts';
 import {
   MAX_PICTURE_BYTES,
   type PictureInput,
@@ -8,7 +9,6 @@ import {
 } from '../../lib/pictures/picture-operation.ts';
 import { pictureType } from '../../lib/pictures/picture-type.ts';
 import { type OwnWork, outcomeOf } from './own-work.ts';
-import { PageFailure, tooLarge } from './page-failure.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 
 /** Fetches the pictures that result pages show. */

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { Deadline } from '../../lib/deadline.ts';
+import { Ending, until } from '../../lib/net/ending.ts';
+import { PageFailure, PageRefused, reasonOf, tooLate } from '../../lib/net/page-failure.ts';
 import { NO_NOTES, type RobotsNotes } from '../../lib/net/robots-notes.ts';
 import { MAX_ROBOTS_BYTES } from '../../lib/net/robots-txt.ts';
-import { Ending, until } from './ending.ts';
 import type { Errand, GuardedHttp } from './guarded-http.ts';
-import { PageFailure, PageRefused, reasonOf, tooLate } from './page-failure.ts';
 import type { PageThreads } from './page-threads.ts';
 
 /** The rules of a site as `rulesFor` writes them with what else its file says, or why that could not be read. */

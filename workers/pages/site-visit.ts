@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Deadline } from '../../lib/deadline.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { RobotsNotes } from '../../lib/net/robots-notes.ts';
 import type { MapInput, MapReply } from '../../lib/sites/map-operation.ts';
 import { pageKey } from '../../lib/sites/page-key.ts';
 import type { SiteScope } from '../../lib/sites/scope.ts';
 import { FoundPages } from './found-pages.ts';
-import { PageFailure } from './page-failure.ts';
 import type { Fetched, PageFetcher } from './page-fetcher.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
 import { MAX_SITEMAP_BYTES } from './site-parts.ts';

@@ -21,7 +21,6 @@ import { ReasonTables } from '../usage/reason-tables.tsx';
 import { requestsPath } from '../usage/report.tsx';
 
 const PATH = '/admin';
-const NO_PRICES = new Map();
 
 const showOverview = definePage({
   method: 'GET',
@@ -48,7 +47,7 @@ const showOverview = definePage({
     return (
       <Page title={texts.title} session={signedIn(context)} path={PATH} parts={['charts']} wide>
         <h1>{texts.title}</h1>
-        {figuresOf(lastMonths.total, NO_PRICES).requests === 0 && (
+        {figuresOf(lastMonths.total).requests === 0 && (
           <p class="notice">
             <InlineText text={textsFor(request).firstSteps.offer} />
           </p>
@@ -64,7 +63,7 @@ const showOverview = definePage({
         </p>
         <h2>{texts.failing}</h2>
         <ReasonTables
-          of={figuresOf(lastDay.total, NO_PRICES)}
+          of={figuresOf(lastDay.total)}
           hrefOf={requests === null ? null : (reason) => `${requests}?${new URLSearchParams({ reason })}`}
         />
         <h2>{texts.cost}</h2>

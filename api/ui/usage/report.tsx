@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { VNode } from 'preact';
 import { listTeams } from '../../../lib/accounts/team-store.ts';
-import { callPrices } from '../../../lib/budgets/call-prices.ts';
 import { displayPrefix } from '../../../lib/keys/key-format.ts';
 import { readKeys } from '../../../lib/keys/key-store.ts';
 import { readUsageStatistics, type Usage } from '../../../lib/statistics/read-usage.ts';
@@ -48,16 +47,15 @@ interface NamedRow extends Omit<BreakdownRow, 'name'> {
 
 /** Reads the numbers that a page or a file shows. */
 export async function readReport(services: Services, query: ReportQuery): Promise<Report> {
-  const { redis, providers } = services;
+  const { redis } = services;
   const { view, owner, only } = query;
-  const prices = callPrices(providers.roster);
   const usage = await readUsageStatistics(redis, { account: owner, period: view.period, ...(only && { only }) });
-  const table = only ? [] : tableOf(usage.rows, kindOf(view.by), prices);
+  const table = only ? [] : tableOf(usage.rows, kindOf(view.by));
   return {
     ...query,
     usage,
-    now: figuresOf(usage.total, prices),
-    before: usage.before && figuresOf(usage.before, prices),
+    now: figuresOf(usage.total),
+    before: usage.before && figuresOf(usage.before),
     rows: await namedRows(services, query, table),
   };
 }

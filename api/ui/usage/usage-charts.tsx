@@ -6,12 +6,10 @@ import { StackedBars } from '../charts/stacked-bars.tsx';
 import { durationText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 
-const NO_PRICES = new Map();
-
 /** What became of requests, over time. */
 export function RequestsChart({ usage: { points, step } }: { usage: Usage }): VNode {
   const texts = useTexts().statistics;
-  const figures = points.map(({ counts }) => figuresOf(counts, NO_PRICES));
+  const figures = points.map(({ counts }) => figuresOf(counts));
   const left = points.map(({ counts }) => counts.get('left') ?? 0);
   const refused = figures.map(({ refusals }) => sumOf(refusals));
   const answered = figures.map(({ requests, errors }, at) => requests - errors - (refused[at] ?? 0) - (left[at] ?? 0));
@@ -36,7 +34,7 @@ export function RequestsChart({ usage: { points, step } }: { usage: Usage }): VN
 export function DurationsChart({ usage: { points, step } }: { usage: Usage }): VNode {
   const texts = useTexts().statistics;
   const locale = useLocale();
-  const figures = points.map(({ counts }) => figuresOf(counts, NO_PRICES));
+  const figures = points.map(({ counts }) => figuresOf(counts));
   return (
     <Lines
       id="durations"

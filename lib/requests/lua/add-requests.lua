@@ -19,32 +19,42 @@ local MAX_OLD = 2000
 local function listOf(class) return KEYS[class + 2] end
 local function size(block) return #block + ENTRY_BYTES end
 
-local bytes = {}
-for class = 0, HIGHEST do bytes[class] = tonumber(redis.call('HGET', state, 'bytes' .. class) or 0) end
+-- All of the state is read by one command and written by one: most of what this script costs are its commands.
+local fields = { 'level', 'raises', 'hour' }
+for class = 0, HIGHEST do
+  fields[#fields + 1] = 'bytes' .. class
+  fields[#fields + 1] = 'oldest' .. class
+end
+local stored = redis.call('HMGET', state, unpack(fields))
+-- Of each list its bytes and the time of its first block.
+local bytes, oldest = {}, {}
+for class = 0, HIGHEST do
+  bytes[class] = tonumber(stored[2 * class + 4] or 0)
+  oldest[class] = tonumber(stored[2 * class + 5] or 0)
+end
 local function total()
   local sum = STATE_BYTES
   for class = 0, HIGHEST do sum = sum + (bytes[class] > 0 and bytes[class] + LIST_BYTES or 0) end
   return sum
 end
+local function timeOf(block) return tonumber(string.sub(block, 1, 13)) end
 local function dropOldest(class)
   local block = redis.call('LPOP', listOf(class))
-  bytes[class] = block and math.max(0, bytes[class] - size(block)) or 0
-  return block
+  local next = block and redis.call('LINDEX', listOf(class), 0)
+  -- The list may have ended by itself.
+  bytes[class] = next and math.max(0, bytes[class] - size(block)) or 0
+  oldest[class] = next and timeOf(next) or 0
 end
 
 local left = MAX_OLD
 for class = 0, HIGHEST do
-  local oldest = redis.call('LINDEX', listOf(class), 0)
-  while oldest and left > 0 and tonumber(string.sub(oldest, 1, 13)) <= now - ageMs do
+  while bytes[class] > 0 and left > 0 and oldest[class] <= now - ageMs do
     dropOldest(class)
     left = left - 1
-    oldest = redis.call('LINDEX', listOf(class), 0)
   end
-  -- The list may have ended by itself.
-  if not oldest then bytes[class] = 0 end
 end
 
-local level = tonumber(redis.call('HGET', state, 'level') or 0)
+local level = tonumber(stored[1] or 0)
 -- There is room again. It must be much, so that the log does not go up and down.
 if level > 0 and total() < share / 4 then level = level - 1 end
 
@@ -54,11 +64,14 @@ for class = level, HIGHEST do
     -- The level says what the requests of the block stand for.
     local entry = string.sub(block, 1, 13) .. level .. string.sub(block, 14)
     redis.call('RPUSH', listOf(class), entry)
+    if bytes[class] == 0 then oldest[class] = timeOf(entry) end
     bytes[class] = bytes[class] + size(entry)
+    -- The others live until their last requests are too old.
+    prolong(listOf(class), ageMs)
   end
 end
 
-local raises = redis.call('HGET', state, 'raises') or ''
+local raises = stored[2] or ''
 while total() > share and level < HIGHEST do
   redis.call('DEL', listOf(level))
   bytes[level] = 0
@@ -67,11 +80,14 @@ while total() > share and level < HIGHEST do
 end
 while total() > share and bytes[HIGHEST] > 0 do dropOldest(HIGHEST) end
 
-redis.call('HSET', state, 'level', level, 'raises', raises)
+local written = { 'level', level, 'raises', raises }
 for class = 0, HIGHEST do
-  redis.call('HSET', state, 'bytes' .. class, bytes[class])
-  if bytes[class] > 0 then prolong(listOf(class), ageMs) end
+  written[#written + 1] = 'bytes' .. class
+  written[#written + 1] = bytes[class]
+  written[#written + 1] = 'oldest' .. class
+  written[#written + 1] = string.format('%.0f', oldest[class])
 end
-countReasons(state, reasons, now, ageMs)
+redis.call('HSET', state, unpack(written))
+countReasons(state, stored[3], reasons, now, ageMs)
 prolong(state, ageMs)
 return total()

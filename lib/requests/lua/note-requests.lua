@@ -10,7 +10,8 @@ local totals, sizes, times = KEYS[1], KEYS[2], KEYS[3]
 local now, ageMs, room, reasons = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), ARGV[4]
 local FIRST_ACCOUNT, MAX_LARGEST, MAX_ENDED = 5, 200, 500
 
-local total = tonumber(redis.call('HGET', totals, 'bytes') or 0)
+local stored = redis.call('HMGET', totals, 'bytes', 'hour')
+local total = tonumber(stored[1] or 0)
 for _, account in ipairs(redis.call('ZRANGEBYSCORE', times, '-inf', now - ageMs, 'LIMIT', 0, MAX_ENDED)) do
   total = total - tonumber(redis.call('ZSCORE', sizes, account) or 0)
   redis.call('ZREM', times, account)
@@ -23,7 +24,7 @@ for at = FIRST_ACCOUNT, #ARGV, 3 do
   if isAdded then redis.call('ZADD', times, 'GT', now, account) end
 end
 redis.call('HSET', totals, 'bytes', string.format('%.0f', total))
-countReasons(totals, reasons, now, ageMs)
+countReasons(totals, stored[2], reasons, now, ageMs)
 for _, key in ipairs(KEYS) do prolong(key, ageMs) end
 
 local largest = redis.call('ZREVRANGE', sizes, 0, MAX_LARGEST - 1, 'WITHSCORES')

@@ -12,7 +12,6 @@ import { redisForSuite } from '../../harness/redis.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOW = Date.parse('2026-11-18T14:25:00Z');
-const NO_PRICES = new Map();
 const redis = await redisForSuite();
 const statistics = new UsageStatistics(redis);
 beforeEach(() => redis.flushdb());
@@ -37,7 +36,7 @@ function record(over: Partial<RequestRecord> = {}): RequestRecord {
   };
 }
 const figures = async (period: UsagePeriodName, account: string | null = 'ada', now = NOW) =>
-  figuresOf((await readUsageStatistics(redis, { account, period }, now)).total, NO_PRICES);
+  figuresOf((await readUsageStatistics(redis, { account, period }, now)).total);
 
 describe('what is counted', () => {
   it('tells answers, refusals, failures and left clients apart, each by its reason', async () => {
@@ -82,25 +81,38 @@ describe('what is counted', () => {
       ['endpoint:images', 'endpoint:web', 'engine:engine_a', 'key:', 'key:aaaaaaaa', 'label:app=bot', 'total'].sort(),
     );
     const instance = await readUsageStatistics(redis, { account: null, period: '7d' }, NOW);
-    expect(tableOf(instance.rows, 'account', NO_PRICES).map(({ name, figures: of }) => [name, of.requests])).toEqual([
+    expect(tableOf(instance.rows, 'account').map(({ name, figures: of }) => [name, of.requests])).toEqual([
       ['ada', 2],
       ['bob', 1],
     ]);
   });
 
-  it('prices the calls to each engine', async () => {
+  it('prices the calls to each engine as they were when they were made', async () => {
     const engines = [
       { engine: 'engine_a', outcome: 'ok', ms: 80 },
       { engine: 'engine_b', outcome: 'ok', ms: 80 },
       { engine: 'engine_c', outcome: 'skipped', ms: null },
     ];
-    await statistics.keep([record({ engines }), record({ engines })]);
-    const prices = new Map([
-      ['engine_a', { price: 0.005, currency: 'EUR' }],
-      ['engine_c', { price: 9, currency: 'EUR' }],
+    const keepAt = (price: number, currency: string) =>
+      new UsageStatistics(
+        redis,
+        new Map([
+          ['engine_a', { price, currency }],
+          ['engine_c', { price: 9, currency }],
+        ]),
+      ).keep([record({ engines }), record({ engines })]);
+    await keepAt(0.005, 'EUR');
+    await keepAt(0.000_001, 'EUR');
+    await keepAt(0.25, 'USD');
+    await statistics.keep([record({ engines })]);
+    const { total, rows } = await readUsageStatistics(redis, { account: 'ada', period: '24h' }, NOW);
+    const costs = { EUR: 0.010_002, USD: 0.5 };
+    expect(figuresOf(total)).toMatchObject({ calls: 14, costs });
+    expect(tableOf(rows, 'engine').map(({ name, figures: of }) => [name, of.calls, of.costs])).toEqual([
+      ['engine_a', 7, costs],
+      ['engine_b', 7, {}],
+      ['engine_c', 0, {}],
     ]);
-    const { total } = await readUsageStatistics(redis, { account: 'ada', period: '24h' }, NOW);
-    expect(figuresOf(total, prices)).toMatchObject({ calls: 4, costs: { EUR: 0.01 } });
   });
 
   it('reads the median and the 95th percentile within a tenth of what was measured', async () => {
@@ -117,7 +129,7 @@ describe('bounds', () => {
     await statistics.keep(batch.slice(0, 70));
     await statistics.keep(batch.slice(70));
     const { rows } = await readUsageStatistics(redis, { account: 'ada', period: '24h' }, NOW);
-    const labels = tableOf(rows, 'label', NO_PRICES);
+    const labels = tableOf(rows, 'label');
     expect(labels).toHaveLength(51);
     expect(labels[0]).toMatchObject({ name: OTHERS, figures: { requests: 80 } });
     expect(labels.reduce((sum, { figures: of }) => sum + of.requests, 0)).toBe(130);
@@ -201,19 +213,19 @@ describe('any requests at any hours', () => {
         for (const period of usagePeriods) {
           const { total, before, points, rows } = await readUsageStatistics(redis, { account: 'ada', period }, now);
           const from = startOf(period, now);
-          expect(figuresOf(total, NO_PRICES)).toMatchObject(modelOf(records, from, now + 1));
+          expect(figuresOf(total)).toMatchObject(modelOf(records, from, now + 1));
           // Points, and rows of a kind, add up to the total: none is lost, none counted twice.
           expect(points.reduce((sum, { counts }) => sum + (counts.get('requests') ?? 0), 0)).toBe(
             total.get('requests') ?? 0,
           );
-          const byKey = tableOf(rows, 'key', NO_PRICES);
+          const byKey = tableOf(rows, 'key');
           expect(byKey.reduce((sum, { figures: of }) => sum + of.requests, 0)).toBe(total.get('requests') ?? 0);
-          const calls = tableOf(rows, 'engine', NO_PRICES).reduce((sum, { figures: of }) => sum + of.calls, 0);
-          expect(calls).toBe(figuresOf(total, NO_PRICES).calls);
+          const calls = tableOf(rows, 'engine').reduce((sum, { figures: of }) => sum + of.calls, 0);
+          expect(calls).toBe(figuresOf(total).calls);
           if (before === null) continue;
           const length = period === '24h' ? DAY : period === '7d' ? 7 * DAY : 30 * DAY;
           const soFar = Math.floor(now / HOUR) * HOUR + HOUR - length;
-          expect(figuresOf(before, NO_PRICES)).toMatchObject(modelOf(records, from - length, soFar));
+          expect(figuresOf(before)).toMatchObject(modelOf(records, from - length, soFar));
         }
       }),
       { numRuns: 40 },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { Deadline } from '../../../lib/deadline.ts';
-import { PageFailure } from '../../../workers/pages/page-failure.ts';
+import { PageFailure } from '../../../lib/net/page-failure.ts';
 import { anyCharacter, runs } from '../../harness/fuzz.ts';
 import { httpSite, pageFetching, pageRequest, read } from '../../harness/page-sites.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it, test } from 'vitest';
-import { redisKeys } from '../../../lib/redis/redis-keys.ts';
-import { readDeliveries } from '../../../lib/webhooks/delivery-log.ts';
-import { deleteEndpoint, readEndpoint, setEndpointState } from '../../../lib/webhooks/endpoint-store.ts';
-import { enqueueDelivery, sendAgain } from '../../../lib/webhooks/enqueue-delivery.ts';
-import { eventually } from '../../harness/processes.ts';
-import { redisForSuite } from '../../harness/redis.ts';
+import { redisKeys } from '../../../../lib/redis/redis-keys.ts';
+import { readDeliveries } from '../../../../lib/webhooks/delivery-log.ts';
+import { deleteEndpoint, readEndpoint, setEndpointState } from '../../../../lib/webhooks/endpoint-store.ts';
+import { enqueueDelivery, sendAgain } from '../../../../lib/webhooks/enqueue-delivery.ts';
+import { eventually } from '../../../harness/processes.ts';
+import { redisForSuite } from '../../../harness/redis.ts';
 import {
   answerWith,
   letTimePass,
@@ -14,7 +14,7 @@ import {
   testSecret,
   verified,
   webhookSenders,
-} from '../../harness/webhooks.ts';
+} from '../../../harness/webhooks.ts';
 
 const redis = await redisForSuite();
 const { senderOn, errorLog } = webhookSenders();
@@ -288,6 +288,26 @@ describe('a stream', () => {
     expect(receiver.got[1]?.headers['webhook-id']).toBe(receiver.got[0]?.headers['webhook-id']);
     await dying.close();
   });
+});
+
+test('a sender that leaves lets what is on its way end, and nobody sends it a second time', async () => {
+  const { endpoint } = await endpointAt();
+  for (const n of [1, 2]) await enqueue(endpoint.id, { n });
+  let answer = () => {};
+  receiver.answer = (_request, reply) => {
+    answer = () => reply.writeHead(204).end();
+  };
+  const leaving = senderOn(redis);
+  await leaving.look();
+  await eventually('it is on its way', () => receiver.got.length === 1);
+  const left = leaving.leave();
+  await sendAll(sender);
+  expect(receiver.got).toHaveLength(1);
+  receiver.answer = answerWith(204);
+  answer();
+  await left;
+  await sendAll(sender);
+  expect(receiver.got.map(({ body }) => JSON.parse(body).data.n)).toEqual([1, 2]);
 });
 
 test('nobody sends before the time, and each looks for what is due by itself', async () => {

@@ -1,15 +1,15 @@
-import { BEAT_MS, onBeats } from '../../lib/beats.ts';
-import type { InstanceSecret } from '../../lib/instance-secret.ts';
-import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import type { Redis } from '../../lib/redis/redis.ts';
-import type { RedisClock } from '../../lib/redis/redis-clock.ts';
-import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { openWithAny } from '../../lib/seal.ts';
-import { nextDueAt, type Settlement, settle, type TakenDelivery, takeDue } from '../../lib/webhooks/due-deliveries.ts';
-import type { Endpoint } from '../../lib/webhooks/endpoint.ts';
-import { markGone, readWithSecret } from '../../lib/webhooks/endpoint-store.ts';
-import { nextTryMs } from '../../lib/webhooks/retry-schedule.ts';
-import { Ending } from '../pages/ending.ts';
+import { BEAT_MS, onBeats } from '../../beats.ts';
+import type { InstanceSecret } from '../../instance-secret.ts';
+import type { ErrorReporter } from '../../log/error-reporter.ts';
+import { Ending } from '../../net/ending.ts';
+import type { Redis } from '../../redis/redis.ts';
+import type { RedisClock } from '../../redis/redis-clock.ts';
+import { redisKeys } from '../../redis/redis-keys.ts';
+import { openWithAny } from '../../seal.ts';
+import { nextDueAt, type Settlement, settle, type TakenDelivery, takeDue } from '../due-deliveries.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { markGone, readWithSecret } from '../endpoint-store.ts';
+import { nextTryMs } from '../retry-schedule.ts';
 import type { Tried } from './tried.ts';
 
 /** Something to deliver, with all that sending it takes. */
@@ -97,6 +97,13 @@ export class WebhookSender {
       this.#looking = undefined;
     });
     return this.#looking;
+  }
+
+  /** Sends nothing more, and lets what is on its way end. */
+  async leave(): Promise<void> {
+    this.#isClosed = true;
+    this.#endBeats();
+    await Promise.all(this.#running);
   }
 
   /** Stops sending. What does not end soon is sent again by another process. */

@@ -1,11 +1,11 @@
-/// <reference path="../undici.d.ts" />
+/// <reference path="./undici.d.ts" />
 import type { Socket } from 'node:net';
 // Not from 'undici': the rest of it takes an eighth of the start of a worker, and 14 MB.
 import Client from 'undici/lib/dispatcher/client.js';
-import type { Unreadable } from '../../lib/decompress.ts';
-import { type RawResponse, ResponseCollector } from '../response-collector.ts';
+import type { Unreadable } from '../decompress.ts';
 import { Ending } from './ending.ts';
 import { type Guard, guardedConnect } from './guarded-connect.ts';
+import { type RawResponse, ResponseCollector } from './response-collector.ts';
 
 /** Sites send long policies in their headers. */
 const MAX_HEADER_BYTES = 64 * 1024;

@@ -1,42 +1,17 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { readDeliveries } from '../../../lib/webhooks/delivery-log.ts';
-import { enqueueDelivery } from '../../../lib/webhooks/enqueue-delivery.ts';
-import { redisForSuite } from '../../harness/redis.ts';
-import { letTimePass, sendAll, testEndpoint, testSecret, webhookSenders } from '../../harness/webhooks.ts';
+import { readDeliveries } from '../../../../lib/webhooks/delivery-log.ts';
+import { enqueueDelivery } from '../../../../lib/webhooks/enqueue-delivery.ts';
+import { redisForSuite } from '../../../harness/redis.ts';
+import { startMailServer } from '../../../harness/smtp.ts';
+import { letTimePass, sendAll, testEndpoint, testSecret, webhookSenders } from '../../../harness/webhooks.ts';
 
 const redis = await redisForSuite();
 const { senderOn } = webhookSenders();
-const got: { from: string; to: string[]; text: string }[] = [];
-let isRefusing = false;
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  onAuth: ({ username, password }, _session, done) =>
-    username === 'post' && password === 'secret' ? done(null, { user: 'post' }) : done(new Error('wrong password')),
-  onRcptTo: (_address, _session, done) =>
-    done(isRefusing ? Object.assign(new Error('the box is full'), { responseCode: 452 }) : null),
-  onData(stream, { envelope }, done) {
-    let text = '';
-    stream.on('data', (chunk) => {
-      text += chunk;
-    });
-    stream.on('end', () => {
-      const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
-      got.push({ from, to: envelope.rcptTo.map(({ address }) => address), text });
-      done();
-    });
-  },
-});
-server.on('error', () => {});
-server.listen(0, '127.0.0.1');
-await once(server.server, 'listening');
-const { port } = server.server.address() as AddressInfo;
-afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
+const mails = await startMailServer();
+const { got } = mails;
+afterAll(() => mails.close());
 
-const SMTP = { SMTP_URL: `smtp://post:secret@127.0.0.1:${port}`, SMTP_FROM: 'Tributary <tributary@example.org>' };
+const SMTP = { SMTP_URL: mails.url, SMTP_FROM: 'Tributary <tributary@example.org>' };
 const sender = senderOn(redis, SMTP);
 const alert = {
   phase: 'began',
@@ -52,7 +27,7 @@ const alert = {
 beforeEach(async () => {
   await redis.flushdb();
   got.length = 0;
-  isRefusing = false;
+  mails.isRefusing = false;
 });
 
 async function mailTo(language: string, type = 'alert.began', data: object = alert) {
@@ -98,11 +73,11 @@ describe('mail about an alert', () => {
   });
 
   it('that its server refuses is sent again, as the same mail', async () => {
-    isRefusing = true;
+    mails.isRefusing = true;
     const endpoint = await mailTo('en', 'alert.test');
     await sendAll(sender);
     expect(await readDeliveries(redis, endpoint.id, 1)).toMatchObject([{ state: 'waiting', tries: 1, status: 452 }]);
-    isRefusing = false;
+    mails.isRefusing = false;
     await letTimePass(redis, endpoint.id);
     await sendAll(sender);
     expect(got).toHaveLength(1);

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Unreadable } from '../lib/decompress.ts';
+import type { Unreadable } from '../decompress.ts';
 
 /** A response before decompression. */
 export interface RawResponse {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { retryAfterMs } from '../../lib/providers/responses.ts';
-import type { WebhookForm } from '../../lib/webhooks/endpoint.ts';
-import { exchange } from '../pages/exchange.ts';
-import type { Guard } from '../pages/guarded-connect.ts';
-import { PageFailure, reasonOf } from '../pages/page-failure.ts';
+import { exchange } from '../../net/exchange.ts';
+import type { Guard } from '../../net/guarded-connect.ts';
+import { PageFailure, reasonOf } from '../../net/page-failure.ts';
+import { retryAfterMs } from '../../providers/responses.ts';
+import type { WebhookForm } from '../endpoint.ts';
 import type { Tried } from './tried.ts';
 
 /** A request to an endpoint. */

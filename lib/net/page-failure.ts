@@ -1,4 +1,4 @@
-import { networkFailure } from '../../lib/providers/network-failure.ts';
+import { networkFailure } from '../providers/network-failure.ts';
 
 const MIB = 1024 * 1024;
 

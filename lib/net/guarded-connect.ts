@@ -2,9 +2,9 @@ import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
 import net, { isIP } from 'node:net';
 import tls from 'node:tls';
-import { hostOf, mayLookUp, portOf, type ReadingRules, refusalOf } from '../../lib/net/may-read.ts';
 import { until } from './ending.ts';
 import type { HostLookup } from './host-lookup.ts';
+import { hostOf, mayLookUp, portOf, type ReadingRules, refusalOf } from './may-read.ts';
 import { hostRefused, portRefused, tooLate } from './page-failure.ts';
 
 /** What decides where a connection may go. */

@@ -2,7 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HostList } from '../../../lib/net/host-list.ts';
-import { hostLookup } from '../../../workers/pages/host-lookup.ts';
+import { hostLookup } from '../../../lib/net/host-lookup.ts';
 
 const A = 1;
 const AAAA = 28;

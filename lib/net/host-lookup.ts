@@ -1,5 +1,5 @@
 import { type LookupAddress, promises } from 'node:dns';
-import type { HostList } from '../../lib/net/host-list.ts';
+import type { HostList } from './host-list.ts';
 
 /** Finds the addresses of a host name. Rejects, or returns none, if it has none. */
 export type HostLookup = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>;

@@ -1,8 +1,8 @@
 import type { Transporter } from 'nodemailer';
-import { alertMail } from '../../lib/alerts/alert-mail.ts';
-import type { MailConfig } from '../../lib/config/config-mail.ts';
-import { until } from '../pages/ending.ts';
-import { tooLate } from '../pages/page-failure.ts';
+import { alertMail } from '../../alerts/alert-mail.ts';
+import type { MailConfig } from '../../config/config-mail.ts';
+import { until } from '../../net/ending.ts';
+import { tooLate } from '../../net/page-failure.ts';
 import type { Send } from './webhook-sender.ts';
 
 const CONNECT_MS = 5_000;
