@@ -36,6 +36,8 @@ it.each([
   ['interest on 1000 at 5% for 3 years', '150'],
   ['5% interest on 1000', '50'],
   ['$25 an hour per year', '52000'],
+  ['25 an hour is how much a year', '52000'],
+  ['60000 a year is how much per hour', '28.85'],
   ['50000 a year per hour', '24.04'],
   ['hourly rate of 60000 a year', '28.85'],
   ['salary of 60000 a year per month', '5000'],
@@ -166,7 +168,7 @@ it('the time in several places', async () => {
   });
 });
 
-it.each(['dst', 'antique clocks', 'time in salt and pepper', 'british summer time', 'clock change'])(
+it.each(['dst', 'antique clocks', 'clocks for sale', 'time in salt and pepper', 'british summer time', 'clock change'])(
   'no zone: %s',
   async (q) => {
     expect(await ask(q)).toBeNull();
