@@ -82,7 +82,7 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
   };
 }
 
-const PERCENT = /%|per ?cent|pro[zc]ent/;
+const PERCENT = /%|per ?cent|pro[zc]ent|[$€£] ?\d/;
 /** Words of pay by the hour, or in another period. */
 const PAID = ['hour', 'hours', 'hourly', 'stunde', 'salary', 'wage', 'yearly', 'annual', 'annually', 'annum', 'monthly', 'gehalt'];
 
