@@ -50,12 +50,15 @@ it.each([
   expect(await ask(q)).toMatchObject({ data: { value } });
 });
 
-it.each(['60 miles per hour', '3 hours a week in a year', 'one a day per year', '12% a year per month', '5 days a week'])(
-  'no pay: %s',
-  async (q) => {
-    expect(await ask(q)).toBeNull();
-  },
-);
+it.each([
+  '60 miles per hour',
+  '3 hours a week in a year',
+  'one a day per year',
+  '12% a year per month',
+  '5 days a week',
+])('no pay: %s', async (q) => {
+  expect(await ask(q)).toBeNull();
+});
 
 it.each([
   ['find x: 6x+1=25', 'x = 4'],

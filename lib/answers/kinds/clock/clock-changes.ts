@@ -43,7 +43,8 @@ export function changeAsked({ reading: { said, home, lang }, tz }: InstantQuery)
 
 /** The next change, or the first of a year; null if there is none. */
 export function changed({ place: { label, tz }, direction, year }: ChangeAsked, { now, lang }: InstantQuery) {
-  const start = year > 0 ? new Temporal.PlainDate(year, 1, 1).toZonedDateTime(clockIn(tz, now).timeZoneId) : clockIn(tz, now);
+  const start =
+    year > 0 ? new Temporal.PlainDate(year, 1, 1).toZonedDateTime(clockIn(tz, now).timeZoneId) : clockIn(tz, now);
   for (let at = start.getTimeZoneTransition('next'); at; at = at.getTimeZoneTransition('next')) {
     const before = at.subtract({ nanoseconds: 1 });
     const isForward = at.offsetNanoseconds > before.offsetNanoseconds;

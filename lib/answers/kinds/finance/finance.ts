@@ -84,7 +84,20 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
 
 const PERCENT = /%|per ?cent|pro[zc]ent|[$€£] ?\d/;
 /** Words of pay by the hour, or in another period. */
-const PAID = ['hour', 'hours', 'hourly', 'stunde', 'salary', 'wage', 'yearly', 'annual', 'annually', 'annum', 'monthly', 'gehalt'];
+const PAID = [
+  'hour',
+  'hours',
+  'hourly',
+  'stunde',
+  'salary',
+  'wage',
+  'yearly',
+  'annual',
+  'annually',
+  'annum',
+  'monthly',
+  'gehalt',
+];
 
 const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
