@@ -3,7 +3,20 @@ import { localDate } from '../../../lib/answers/local-times.ts';
 import { translate } from '../../../lib/answers/phrases.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Details, Headline, Note } from './parts.tsx';
-import { isoDate, optionalNumber, shortText, text, viewOf } from './view.tsx';
+import { isoDate, optionalNumber, shortText, text, type View, viewOf } from './view.tsx';
+
+/** An answer that its line says best, in the language of the page: what was asked, then the rest. Some fields follow. */
+export const told = (...fields: readonly ('symbol' | 'atomic_number' | 'expression')[]): View =>
+  viewOf(z.looseObject({}), ({ answer, data }) => {
+    const { instant } = useTexts();
+    const [, asked = '', line = answer.answer] = /^(.+?): (.+)$/s.exec(answer.answer) ?? [];
+    return (
+      <>
+        <Headline asked={asked}>{line}</Headline>
+        <Details rows={fields.map((field) => [instant.fields[field], shortText.or(z.number()).catch('').parse(data[field])])} />
+      </>
+    );
+  });
 
 const amount = (value: number | null, language: string) =>
   value === null ? '' : `${value.toLocaleString(language, { maximumFractionDigits: 1 })} µg/m³`;
@@ -36,7 +49,7 @@ export const air = viewOf(airNow, ({ data }) => {
   );
 });
 
-const translated = z.object({ ...{ text, value: text, to: shortText, source: shortText.catch('') } });
+const translated = z.object({ ...{ text, value: text, to: z.string().regex(/^[a-z]{2,3}$/), source: shortText.catch('') } });
 
 /** A translation, in its language, with the text above it. */
 export const translation = viewOf(translated, ({ data }) => {
@@ -56,7 +69,7 @@ const day = z.object({ date: isoDate, label: shortText, regions: z.array(shortTe
 const holidays = z.object({ kind: z.literal('holidays'), holidays: z.array(day).max(200), date: shortText });
 
 /** The public holidays of a year as a list. Those of some regions name them. */
-export const holiday = viewOf(holidays, ({ answer, data }) => {
+const holidaysOfYear = viewOf(holidays, ({ answer, data }) => {
   const language = useLocale();
   const [title = ''] = answer.answer.split(':');
   const dateOf = (iso: string) => {
@@ -80,3 +93,6 @@ export const holiday = viewOf(holidays, ({ answer, data }) => {
     </>
   );
 });
+
+/** Public holidays: those of a year, or what is asked about one. */
+export const holiday: View = (answer) => holidaysOfYear(answer) ?? told()(answer);
