@@ -13,7 +13,9 @@ export const told = (...fields: readonly ('symbol' | 'atomic_number' | 'expressi
     return (
       <>
         <Headline asked={asked}>{line}</Headline>
-        <Details rows={fields.map((field) => [instant.fields[field], shortText.or(z.number()).catch('').parse(data[field])])} />
+        <Details
+          rows={fields.map((field) => [instant.fields[field], shortText.or(z.number()).catch('').parse(data[field])])}
+        />
       </>
     );
   });
@@ -49,7 +51,9 @@ export const air = viewOf(airNow, ({ data }) => {
   );
 });
 
-const translated = z.object({ ...{ text, value: text, to: z.string().regex(/^[a-z]{2,3}$/), source: shortText.catch('') } });
+const translated = z.object({
+  ...{ text, value: text, to: z.string().regex(/^[a-z]{2,3}$/), source: shortText.catch('') },
+});
 
 /** A translation, in its language, with the text above it. */
 export const translation = viewOf(translated, ({ data }) => {
