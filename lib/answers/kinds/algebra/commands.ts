@@ -8,7 +8,9 @@ const phrases = z.array(z.string()).transform((list) => new PhraseSet(list));
 /** Phrases with what they mean. */
 type Phrasing = { all: PhraseSet; meanings: ReadonlyMap<string, string> };
 const phrasing = (lists: Readonly<Record<string, Iterable<string>>>): Phrasing => {
-  const meanings = new Map(Object.entries(lists).flatMap(([key, list]) => [...list].map((each) => [each, key] as const)));
+  const meanings = new Map(
+    Object.entries(lists).flatMap(([key, list]) => [...list].map((each) => [each, key] as const)),
+  );
   return { all: new PhraseSet(meanings.keys()), meanings };
 };
 const vocabulary = jsonFile(
