@@ -27,9 +27,9 @@ afterEach(() => app.healUpstreams());
 async function enginesOf(id: string | null): Promise<string[]> {
   const text = await eventually('the request is in the log', async () => {
     const { html } = await ada.get(`/settings/requests?id=${id}`);
-    return html.includes(`<div class="faint id">${id}<`) ? html : undefined;
+    return html.includes(`<span class="faint id" title="${id}">`) ? html : undefined;
   });
-  const [, row = ''] = text.split(`<div class="faint id">${id}<`);
+  const [, row = ''] = text.split(`<span class="faint id" title="${id}">`);
   return [...row.matchAll(/<title>([^<]*)</g)].map(([, words = '']) => unescaped(words));
 }
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id');
@@ -55,7 +55,7 @@ test.each([
   ['places', 'nominatim', () => ada.get('/?tab=maps&q=museum+of+nothing')],
   ['a translation', 'libretranslate', () => translate({ text: 'not before' })],
 ])('the row of %s says how a service failed', async (_name, service, ask) => {
-  await app.knobs(service, { mode: 'status', status: 500 });
+  await app.knobs(service, { status: 500 });
   const reply = await ask();
   expect(reply.status).toBe(503);
   expect(await enginesOf(idOf(reply))).toContainEqual(expect.stringMatching(/: failed, [\d,]+ ms$/));
