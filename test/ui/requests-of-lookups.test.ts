@@ -28,9 +28,9 @@ afterEach(() => app.healUpstreams());
 async function enginesOf(id: string | null): Promise<string[]> {
   const text = await eventually('the request is in the log', async () => {
     const { html } = await ada.get(`/settings/requests?id=${id}`);
-    return html.includes(`<div class="faint id">${id}<`) ? html : undefined;
+    return html.includes(`<span class="faint id" title="${id}">`) ? html : undefined;
   });
-  const [, row = ''] = text.split(`<div class="faint id">${id}<`);
+  const [, row = ''] = text.split(`<span class="faint id" title="${id}">`);
   return [...row.matchAll(/<title>([^<]*)</g)].map(([, words = '']) => unescaped(words));
 }
 const idOf = ({ headers }: { headers: Headers }) => headers.get('x-request-id');
