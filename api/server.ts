@@ -13,8 +13,10 @@ try {
 } catch (error) {
   exitWith(log, 'cannot start')(error);
 }
-// So that nobody's first question waits for its tables.
-warmAnswers().catch((error) => web.services.errors.report(error, 'loading instant answers'));
+// So that nobody's first question waits for its tables. Without threads, a start is meant to be cheap.
+if (config.instantThreads > 0) {
+  warmAnswers().catch((error) => web.services.errors.report(error, 'loading instant answers'));
+}
 // The first algebra would otherwise wait for its thread to load, longer than a search page waits for it.
 onceIdle(() => instantPool.load().catch((error) => web.services.errors.report(error, 'loading instant answers')));
 runUntilSignal(

@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { storedKeyFields } from '../lib/keys/key-fields.ts';
+import { createKey, createUser } from '../test/harness/as-tester.ts';
+import { PASSWORD, Visitor } from '../test/harness/visitor.ts';
 import { afterSilence, idleMsPerSecond, pacedMs } from './at-rest.ts';
 import { Deployment } from './deployment.ts';
 import { keptBytes } from './kept-bytes.ts';
@@ -22,6 +25,20 @@ const COUNTED_SEARCHES = 200;
 const [QUICK_ENGINE_MS, SLOW_ENGINE_MS] = [50, 300];
 const TWO_PAIRS = { webs: 2, workers: 2, queueRedis: false };
 const HEAT_PAGES = 100;
+const SIGN_INS = 40;
+/** Every limit that a key may have of its own, none of which refuses a request here. An older build ignores them. */
+const ALL_OWN = storedKeyFields({
+  labels: { program: 'bench' },
+  scopes: ['search'],
+  addresses: ['127.0.0.0/8', '::1/128'],
+  engines: ['engine_a', 'engine_b', 'engine_c'],
+  limits: {
+    burst: { limit: 900_000, windowMs: 60_000 },
+    sustained: { limit: 90_000_000, windowMs: 86_400_000 },
+    monthly: 1_000_000_000,
+    max_parallel: 10_000,
+  },
+});
 const REST_MS = 60_000;
 const RESULTS = 'bench/compare.json';
 
@@ -32,10 +49,11 @@ async function load(
   deployment: Deployment,
   connections: number,
   query: (sequence: number) => string,
+  headers = deployment.headers,
 ): Promise<{ cpuMs: number; p50Ms: number; perSecond: number }> {
   const lanes = deployment.webUrls.map((url) => new HttpLanes(url, connections / deployment.webUrls.length));
   const once = async (sequence: number) =>
-    (await lanes[sequence % lanes.length]?.get(deployment.path(query(sequence)), deployment.headers)) ?? false;
+    (await lanes[sequence % lanes.length]?.get(deployment.path(query(sequence)), headers)) ?? false;
   let before = 0;
   const result = await runLoad(connections, SECONDS, once, () => {
     before = deployment.cpuMs();
@@ -52,6 +70,26 @@ async function countCommands(deployment: Deployment): Promise<number> {
     await fetch(deployment.webUrl + deployment.path(distinctQuery(i)), { headers: deployment.headers });
   }
   return ((await deployment.commandCount()) - before) / COUNTED_SEARCHES;
+}
+
+/** The same with a key that has every limit of its own. */
+async function ownLimits(deployment: Deployment): Promise<Figures> {
+  const { key } = await createKey(deployment.redis, 'bench', { fields: ALL_OWN });
+  const headers = { authorization: `Api-Key ${key}` };
+  return { 'CPU ms': (await load(deployment, 50, repeatedQuery, headers)).cpuMs };
+}
+
+/** Sign-ins with a password, one after the other. */
+async function signIns(deployment: Deployment): Promise<Figures> {
+  const before = deployment.cpuMs();
+  const tookMs: number[] = [];
+  for (let i = 0; i < SIGN_INS; i++) {
+    const startedAt = performance.now();
+    const { status } = await new Visitor(deployment.webUrl).signIn('person', PASSWORD);
+    if (status !== 303) throw new Error(`Signing in answered ${status}.`);
+    tookMs.push(performance.now() - startedAt);
+  }
+  return { 'p50 ms': median(tookMs), 'CPU ms': (deployment.cpuMs() - before) / SIGN_INS };
 }
 
 /** CPU time and commands of Redis per page, one at a time. */
@@ -107,11 +145,14 @@ async function measure(
       }
     }
   }
+  for (const { redis } of deployments) await createUser(redis, 'person', { password: PASSWORD });
   for (let round = 1; round <= Number(rounds); round++) {
     console.error(`round ${round} of ${rounds} …`);
     await loads('uncached', 50, distinctQuery);
     await loads('uncached', 1, distinctQuery);
     await loads('cached', 50, repeatedQuery);
+    await rows('cached, a key with all limits, 50 conn., ', deployments, ownLimits);
+    await rows('sign-in, ', deployments, signIns);
     await row('Redis commands per uncached search', countCommands);
     await loads('two pairs', 50, distinctQuery, pairs);
     await rows('page new, ', deployments, (deployment) => pages(deployment, distinctQuery));

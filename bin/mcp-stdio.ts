@@ -15,6 +15,8 @@ import { ApiError, unavailable } from '../lib/errors.ts';
 
 /** Longer than any deadline of an instance with the default settings. */
 const TIMEOUT_MS = 60_000;
+/** The protocol asks for both. */
+const JSON_OR_EVENTS = 'application/json, text/event-stream';
 
 /** Serves the tools of the instance until standard input ends. Standard output belongs to the protocol. */
 export async function serveTools(instance: ClientSettings): Promise<void> {
@@ -32,11 +34,32 @@ async function callOverHttp(
   instance: ClientSettings,
 ): Promise<CallToolResult> {
   try {
+    if (tool.isOnlyTool) return await callTool(tool, given, signal, instance);
     return toolResult(tool, await askInstance(tool.endpoint, readArguments(tool, given), signal, instance));
   } catch (error) {
     if (error instanceof ApiError) return toolFailure(error, tool);
     return toolFailure(unavailable(`Tributary did not answer at ${instance.url}.`), tool);
   }
+}
+
+/** Has the instance itself call a tool for which its API has no single request. */
+async function callTool(
+  { name }: Tool,
+  given: unknown,
+  signal: AbortSignal,
+  { apiKey, url }: ClientSettings,
+): Promise<CallToolResult> {
+  const params = { name, arguments: given ?? {} };
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json', accept: JSON_OR_EVENTS },
+    redirect: 'error',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+  });
+  const { result, error } = (await response.json()) as { result?: CallToolResult; error?: { message: string } };
+  if (result) return result;
+  throw new ApiError(response.status, error?.message ?? `Tributary has no MCP at ${url}/mcp.`);
 }
 
 /** Sends a request to an endpoint. Throws an ApiError with the instance's own words if it refuses. */

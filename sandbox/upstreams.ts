@@ -7,7 +7,7 @@ import { duckduckgo } from './services/duckduckgo.ts';
 import { frankfurter } from './services/frankfurter.ts';
 import { libretranslate } from './services/libretranslate.ts';
 import { nominatim, nominatimPublic } from './services/nominatim.ts';
-import { openMeteo } from './services/open-meteo.ts';
+import { openMeteo, openMeteoAirQuality } from './services/open-meteo.ts';
 import { openMeteoGeocoding } from './services/open-meteo-geocoding.ts';
 import { otherWiki } from './services/other-wiki.ts';
 import { photon } from './services/photon.ts';
@@ -32,6 +32,7 @@ export const upstreams: readonly Upstream[] = [
   libretranslate,
   deepl,
   openMeteo,
+  openMeteoAirQuality,
   openMeteoGeocoding,
   frankfurter,
   dictionary,

@@ -119,6 +119,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   crawlsRunning: ['sorted set', 'the ids of all crawls that run', 'web, worker', 'worker', 'until each has ended', 'last'],
   crawlEnds: ['sorted set', 'the ids of all crawls, by when Redis deletes them', 'web, worker', 'web, worker', 'until each is deleted', 'last'],
   crawlSizes: ['hash', 'how many bytes each crawl holds, with its account, each account and all', 'web, worker', 'web, worker', 'until each is deleted', 'last'],
+  untoldCrawls: ['sorted set', 'the ids of crawls that have something to tell their webhooks', 'web, worker', 'worker', 'until all is told', 'last'],
   crawlPayments: ['string', 'how many searches were counted for a crawl', 'worker', 'worker', CRAWLS, 'last'],
   instanceSecret: ['string', 'the secret of the instance, if `INSTANCE_SECRET` is not set', 'the first process', 'web, worker', 'stays; part of backups', 'last'],
   untrustedProxy: ['string', 'that a proxy is in front which is not trusted', 'web', 'command line: doctor', '1 day', 'anew'],

@@ -5,6 +5,8 @@ import { detailParam, REQUIRED, reportTogether } from './params.ts';
 /** Parameters that are also taken from JSON, where a number may be a number and a switch true or false. */
 
 export const MAX_URLS = 20;
+/** Pictures are large. */
+export const MAX_PICTURED = 5;
 export const DEFAULT_CHARS = 100_000;
 export const MAX_CHARS = 500_000;
 const MAX_CHUNKS = 20;
@@ -123,6 +125,14 @@ export const extractParams = z
           'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
         'x-default': 'off',
       }),
+    screenshot: z
+      .enum(['viewport', 'page'], { error: 'Use viewport or page.' })
+      .optional()
+      .meta({
+        description:
+          'Adds a picture of each page, as a PNG: of what a window of 1,280 × 800 shows, or of the whole `page`, which is ' +
+          `cut where it is too large. At most ${MAX_PICTURED} addresses. A browser renders the pages, as with \`render=on\`.`,
+      }),
     max_age: numberParam(
       0,
       MAX_AGE_S,
@@ -130,7 +140,14 @@ export const extractParams = z
     ),
     detail: pageDetailParam,
   })
-  .superRefine(({ urls, url }, context) => {
+  .superRefine(({ urls, url, screenshot, render }, context) => {
+    if (screenshot !== undefined && render === 'off') {
+      context.addIssue({ code: 'custom', path: ['render'], message: 'A screenshot needs render=on.' });
+    }
+    if (screenshot !== undefined && (urls ?? url ?? []).length > MAX_PICTURED) {
+      const message = `Give at most ${MAX_PICTURED} addresses with screenshot.`;
+      context.addIssue({ code: 'custom', path: ['screenshot'], message });
+    }
     const problem = (field: string, message: string) => context.addIssue({ code: 'custom', path: [field], message });
     if (urls !== undefined && url !== undefined) problem('urls', 'Give urls or url, not both.');
     else if (urls === undefined && url === undefined) problem('urls', REQUIRED);
@@ -141,4 +158,12 @@ export type ExtractParams = z.infer<typeof extractParams>;
 /** The addresses of a request. */
 export function urlsOf({ urls, url }: Pick<ExtractParams, 'urls' | 'url'>): string[] {
   return urls ?? url ?? [];
+}
+
+/** Whether a browser renders the pages of a request: only a browser takes pictures. */
+export function renderOf({
+  render,
+  screenshot,
+}: Pick<ExtractParams, 'render' | 'screenshot'>): ExtractParams['render'] {
+  return screenshot === undefined ? render : 'on';
 }

@@ -51,6 +51,9 @@ export function defineCrawlOperation<Query extends z.ZodType, Body extends z.Zod
 }
 
 export const idParam = z.object({ id: z.string().max(64).meta({ example: '6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d' }) });
+const deliveryParam = idParam.extend({
+  delivery: z.string().max(64).meta({ example: 'msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f' }),
+});
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Registers an operation: its documentation, its guards and its handler. */
@@ -72,7 +75,7 @@ export function addCrawlOperation(
       summary,
       description,
       security: [{ ApiKey: [] }],
-      ...(path.includes(':') && { params: idParam }),
+      ...(path.includes(':') && { params: path.includes(':delivery') ? deliveryParam : idParam }),
       ...(query && { querystring: query }),
       ...(body && { body, consumes: ['application/json'] }),
       response: {
@@ -92,7 +95,7 @@ export function addCrawlOperation(
       ...(body ? [nameIgnored(body, (request) => request.body)] : []),
     ],
     // A crawl pays for its pages as they are fetched. Once the month is used up, none begins.
-    config: { cost: () => (method === 'POST' ? searchIn('crawl', 0) : { ...NO_SEARCH, endpoint: 'crawl' }) },
+    config: { cost: () => (body ? searchIn('crawl', 0) : { ...NO_SEARCH, endpoint: 'crawl' }) },
     async handler(request, reply) {
       const { caller } = contextOf(request, reply, services, {});
       if (request.validationError) throw invalidParameters(request.validationError);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { crawlsOf, endInList } from '../../lib/crawl/crawl-list.ts';
-import { stopCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { crawlsOf } from '../../lib/crawl/crawl-list.ts';
 import { crawlIn, endedPages, fetchedPages } from '../../lib/crawl/read-crawl.ts';
 import { pageByName } from '../../lib/list-cursor.ts';
 import { readHashes } from '../../lib/redis/redis-hashes.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listOf, listQuery } from '../admin/fields.ts';
+import { cancelCrawl } from './await-crawl.ts';
 import { defineCrawlOperation } from './crawl-operation.ts';
 import { crawlParams } from './crawl-params.ts';
-import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown } from './crawl-replies.ts';
+import { CRAWL_EXAMPLE, crawledPage, crawlReply, crawlShown, pageShown, startedReply } from './crawl-replies.ts';
 import { startCrawl } from './start-crawl.ts';
 
 const ENDED_EXAMPLE = {
@@ -29,10 +29,12 @@ export const crawlOperations = [
       'a time and with a pause, as its robots.txt says. Counts as one search per five pages, as they are fetched; a month ' +
       'that is used up ends the crawl.',
     body: crawlParams.meta({ example: { url: 'https://example.org/', limit: 200, include: ['/docs/**'] } }),
-    reply: crawlReply,
+    reply: startedReply,
     example: CRAWL_EXAMPLE,
     async handle({ body, caller, services }) {
-      return crawlShown(await startCrawl(services, caller, body));
+      const crawl = await startCrawl(services, caller, body);
+      const { webhookSecret } = crawl;
+      return { ...crawlShown(crawl), ...(webhookSecret && { webhook_secret: webhookSecret }) };
     },
   }),
   defineCrawlOperation({
@@ -107,10 +109,9 @@ export const crawlOperations = [
     description: 'Ends a crawl: no page is asked for any more. Its pages stay as long as those of others.',
     reply: crawlReply,
     example: ENDED_EXAMPLE,
-    async handle({ services: { redis, config }, crawl: read }) {
-      const { crawl } = await read();
-      if (await stopCrawl(redis, crawl.id, 'cancelled', '')) await endInList(redis, crawl, config.crawl.keepMs);
-      return crawlShown((await read()).crawl);
+    async handle({ services, crawl: read }) {
+      const { crawl, seals } = await read();
+      return crawlShown(await cancelCrawl(services, crawl, seals));
     },
   }),
 ];

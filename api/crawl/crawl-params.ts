@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { crawlEvents } from '../../lib/crawl/crawl-request.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
+import { addressProblem } from '../../lib/webhooks/endpoint.ts';
 import { numberParam, pageDetailParam, pageOptionParams, switchParam } from '../contract/page-params.ts';
 import { REQUIRED, reportTogether } from '../contract/params.ts';
 
@@ -31,6 +33,30 @@ const globs = (description: string) =>
     .max(MAX_GLOBS, `Give at most ${MAX_GLOBS} patterns.`)
     .optional()
     .meta({ description, example: ['/blog/**'] });
+
+/** Who is told of a crawl. */
+const webhook = z
+  .object(
+    {
+      url: z
+        .string({ error: 'Give its address.' })
+        .trim()
+        .superRefine((text, context) => {
+          const message = addressProblem(text);
+          if (message !== null) context.addIssue({ code: 'custom', message });
+        })
+        .meta({ description: 'Where signed requests are sent.', example: 'https://example.org/hooks' }),
+      events: z
+        .array(z.enum(crawlEvents, { error: `Use ${crawlEvents.join(', ')}.` }), { error: 'Give a list of events.' })
+        .min(1, 'Name at least one event.')
+        .transform((given) => [...new Set(given)])
+        .optional()
+        .meta({ description: 'What it is told; all of these unless you name some.' }),
+    },
+    { error: 'Give an object with url and events.' },
+  )
+  .optional()
+  .meta({ description: 'Tells a server of the crawl while it runs: see `docs/webhooks.md`.' });
 
 /** The parameters of a crawl. */
 export const crawlParams = z
@@ -70,6 +96,7 @@ export const crawlParams = z
       'x-default': 'use',
     }),
     max_s: numberParam(10, DAY_S, 'After how many seconds the crawl ends.', DEFAULTS.maxS),
+    webhook,
     ...pageOptionParams,
     detail: pageDetailParam,
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { crawlData } from '../../lib/crawl/crawl-news.ts';
 import type { CrawlOptions } from '../../lib/crawl/crawl-request.ts';
 import type { Crawl, CrawledPage } from '../../lib/crawl/read-crawl.ts';
 import { extracted, extractedPage } from '../contract/extracted-page.ts';
@@ -50,12 +51,17 @@ export const CRAWL_EXAMPLE: z.infer<typeof crawlReply> = {
   ended_at: null,
 };
 
+/** The reply to who starts a crawl. */
+export const startedReply = crawlReply.extend({
+  webhook_secret: z
+    .string()
+    .optional()
+    .describe('Only with `webhook`: what its requests are signed with (`whsec_…`). It is shown this once.'),
+});
+
 /** A crawl in the shape of the API. */
 export function crawlShown(crawl: Crawl): z.infer<typeof crawlReply> {
-  const { id, state, reason, request, limit, found, fetched, failed, skipped, queued, createdAt, endedAt } = crawl;
-  const iso = (ms: number) => new Date(ms).toISOString();
-  const times = { created_at: iso(createdAt), ended_at: endedAt === null ? null : iso(endedAt) };
-  return { id, state, reason, url: request.urls[0] ?? '', limit, found, fetched, failed, skipped, queued, ...times };
+  return crawlData(crawl);
 }
 
 const depth = z.int().describe('How many links lead to it from the start.');

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../services.ts';
+import { crawlDeliveries } from './crawl-deliveries.ts';
 import { addCrawlOperation, type CrawlOperation } from './crawl-operation.ts';
 import { crawlOperations } from './crawl-operations.ts';
 import { crawlStream } from './crawl-stream.ts';
 
 /** Everything that a key can do with crawls. */
-const operations: readonly CrawlOperation[] = [...crawlOperations, crawlStream];
+const operations: readonly CrawlOperation[] = [...crawlOperations, ...crawlDeliveries, crawlStream];
 
 /** Where crawls are, for the root document. */
 export const crawls = { name: 'crawl', path: '/api/v1/crawl/' } as const;

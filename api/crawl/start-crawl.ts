@@ -1,17 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { beginInList, endInList, reserveBytes } from '../../lib/crawl/crawl-list.ts';
-import { type CrawlRequest, CrawlSeal, newSalt } from '../../lib/crawl/crawl-request.ts';
+import { beginInList, endInList, reserveBytes, untoldCrawl } from '../../lib/crawl/crawl-list.ts';
+import {
+  type CrawlOptions,
+  type CrawlRequest,
+  CrawlSeal,
+  crawlEvents,
+  newSalt,
+} from '../../lib/crawl/crawl-request.ts';
 import { createCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { firstPages } from '../../lib/crawl/found-page.ts';
 import { type Crawl, readCrawl } from '../../lib/crawl/read-crawl.ts';
 import { ApiError, badRequest, unavailable } from '../../lib/errors.ts';
+import { firecrawlType } from '../../lib/firecrawl/event.ts';
 import type { Seal } from '../../lib/seal.ts';
+import { createPassingEndpoint } from '../../lib/webhooks/endpoint-store.ts';
 import { DEFAULT_CHARS, DEFAULT_CHUNKS } from '../contract/page-params.ts';
 import type { Services } from '../services.ts';
 import { type CrawlParams, DEFAULTS } from './crawl-params.ts';
 
+/** A crawl that was just started. */
+export interface StartedCrawl extends Crawl {
+  /** What signs the requests of its webhook; empty without one. */
+  webhookSecret: string;
+}
+
 /** What starting a crawl uses. */
-type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue'>;
+export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health'>;
+
+/** What the formats of other services ask for beyond the parameters of the API. */
+export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;
 
 const REFUSALS = {
   running: (most: number) =>
@@ -24,14 +41,16 @@ const REFUSALS = {
 
 /** Starts a crawl for a key. */
 export async function startCrawl(
-  { config, redis, secret, crawlQueue }: CrawlStarter,
+  services: CrawlStarter,
   { username: account, prefix: key }: { username: string; prefix: string },
   params: CrawlParams,
-): Promise<Crawl> {
+  own: OwnRequest = {},
+): Promise<StartedCrawl> {
+  const { config, redis, secret, crawlQueue, health } = services;
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
   const { crawl: settings } = config;
-  const request = requestOf(params);
-  const limit = params.limit ?? (request.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : request.urls.length);
+  const wanted = requestOf(params, own);
+  const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
     throw badRequest({ [field]: [`This instance reads at most ${settings.maxPages} pages (CRAWL_MAX_PAGES).`] });
@@ -41,25 +60,45 @@ export async function startCrawl(
   const begun = await beginInList(redis, owned, maxMs, settings);
   if (begun !== 'ok') throw REFUSALS[begun](settings.maxRunning);
   try {
+    const { request, webhookSecret } = await withWebhook(services, account, wanted, params.webhook);
     const seals = await secret.loadAll();
     const [instance] = seals as [Seal];
     const seal = new CrawlSeal(seals, owned.id, request);
     const found = firstPages(seal, instance);
     const record = { account, key, limit, keepMs: settings.keepMs, request: seal.sealed(request) };
     await reserveBytes(redis, owned, record.request.length + 400 * found.length, settings);
+    if (request.webhook) await untoldCrawl(redis, owned.id, health.clock.now());
     const plan = await createCrawl(redis, owned.id, record, maxMs, found);
     // A worker notices if this fails.
     await crawlQueue.add(owned.id, plan);
     const crawl = await readCrawl(redis, owned.id, account, seals);
     if (crawl === null) throw new Error('A crawl that was just created is gone.');
-    return crawl;
+    return { ...crawl, webhookSecret };
   } catch (error) {
     await endInList(redis, owned, 0);
     throw error;
   }
 }
 
-function requestOf(params: CrawlParams): CrawlRequest {
+/** The request with the endpoint that is told of it, and what signs what is sent there. */
+async function withWebhook(
+  { redis, secret }: Pick<CrawlStarter, 'redis' | 'secret'>,
+  account: string,
+  request: CrawlRequest,
+  webhook: CrawlParams['webhook'],
+): Promise<{ request: CrawlRequest; webhookSecret: string }> {
+  if (webhook === undefined) return { request, webhookSecret: '' };
+  const events = webhook.events ?? [...crawlEvents];
+  const { dialect } = request;
+  const types = events.map((event) => (dialect ? firecrawlType({ type: event }, dialect) : `crawl.${event}`));
+  const form = dialect ? 'firecrawl' : 'standard';
+  const target = { kind: 'webhook', target: webhook.url, form } as const;
+  const wanted = { ...target, events: [...new Set(types)], owner: account, madeBy: account };
+  const { endpoint, secret: webhookSecret } = await createPassingEndpoint(redis, secret, wanted);
+  return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
+}
+
+function requestOf(params: CrawlParams, { whole, also, ...own }: OwnRequest): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),
@@ -69,6 +108,7 @@ function requestOf(params: CrawlParams): CrawlRequest {
     include,
     exclude,
     sitemap,
+    ...own,
     options: {
       format: params.format ?? 'markdown',
       maxChars: params.max_chars ?? DEFAULT_CHARS,
@@ -77,6 +117,8 @@ function requestOf(params: CrawlParams): CrawlRequest {
       query: params.query ?? '',
       chunks: params.chunks ?? DEFAULT_CHUNKS,
       isFull: params.detail === 'full',
+      ...(whole && { whole }),
+      ...(also && { also }),
     },
     salt: newSalt(),
   };

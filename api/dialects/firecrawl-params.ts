@@ -9,14 +9,19 @@ import { domains } from './tavily-params.ts';
 
 /** The parameters of Firecrawl's search and scrape. Those that change nothing are ignored like unknown ones. */
 
+/** The versions of the API. */
+export type Version = 'v1' | 'v2';
+
 const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
 /** A reply may name what it ignores. */
 const MAX_NAME_CHARS = 40;
 
-/** The formats of a page that can be served. All others need a browser or a language model. */
-const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const;
-export type PageFormat = (typeof FORMATS)[number];
+/** The formats of a page that can be served. Most others need a language model. */
+const FORMATS = ['markdown', 'html', 'rawHtml', 'links', 'images', 'screenshot', 'screenshot@fullPage'] as const;
+type PageFormat = (typeof FORMATS)[number];
+/** Those that are texts. */
+const TEXTS = ['markdown', 'html', 'rawHtml'] as const satisfies PageFormat[];
 const SOURCES = ['web', 'news', 'images'] as const;
 export type Source = (typeof SOURCES)[number];
 
@@ -30,6 +35,17 @@ const switched = z.boolean('Use true or false.');
 const timeout = number.positive('Use a number of milliseconds.').optional();
 const ignored = z.unknown().optional();
 
+/** Formats: names, or objects with a name as their type. */
+const formats = z
+  .array(z.union([z.string(), z.looseObject({ type: z.string() })]), 'Use a list of names, or of objects with a type.')
+  .transform((list) =>
+    list.map((one) => {
+      if (typeof one === 'string') return one.slice(0, MAX_NAME_CHARS);
+      const isWhole = one.type === 'screenshot' && one.fullPage === true;
+      return isWhole ? 'screenshot@fullPage' : one.type.slice(0, MAX_NAME_CHARS);
+    }),
+  );
+
 /** A list of names, or of objects with a name as their type. */
 const names = z
   .array(z.union([z.string(), z.looseObject({ type: z.string() })]), 'Use a list of names, or of objects with a type.')
@@ -37,10 +53,10 @@ const names = z
 
 /** How a page is read. What cannot be done is refused by its name, unless a page without it still serves the caller. */
 const scrapeFields = {
-  formats: names
+  formats: formats
     .transform((given, context) => {
       for (const name of given.filter((name) => !FORMATS.some((format) => format === name))) {
-        const message = `${name} is not supported: pages are read without a browser or a model. Use ${FORMATS.join(', ')}.`;
+        const message = `${name} is not supported: pages are read without a model. Use ${FORMATS.join(', ')}.`;
         context.addIssue({ code: 'custom', message });
       }
       return FORMATS.filter((format) => given.includes(format));
@@ -49,7 +65,7 @@ const scrapeFields = {
   onlyMainContent: switched.default(true),
   maxAge: number.min(0, 'Use a number of milliseconds.').optional(),
   timeout,
-  actions: z.array(z.unknown()).max(0, 'Not supported: pages are read without a browser.').optional(),
+  actions: z.array(z.unknown()).max(0, 'Not supported: nothing on a page is clicked or typed.').optional(),
   includeTags: ignored,
   excludeTags: ignored,
   headers: ignored,
@@ -57,7 +73,7 @@ const scrapeFields = {
   mobile: ignored,
 };
 const IGNORED = ['includeTags', 'excludeTags', 'headers', 'waitFor', 'mobile'] as const;
-const scrapeOptions = z.object(scrapeFields, 'Use an object.');
+export const scrapeOptions = z.object(scrapeFields, 'Use an object.');
 export type ScrapeOptions = z.infer<typeof scrapeOptions>;
 
 /** The parameters of a scrape. */
@@ -69,9 +85,28 @@ export const scrapeParams = scrapeOptions.extend({
 });
 export type ScrapeParams = z.infer<typeof scrapeParams>;
 
-/** The names of what was asked for and changes nothing here. */
-export function ignoredIn(options: ScrapeOptions): string[] {
-  return IGNORED.filter((name) => ![undefined, null, false, 0].includes(options[name] as undefined));
+/** The names of what was asked for and changes nothing here, in a line; empty for none. */
+export function ignoredLine(options: ScrapeOptions, others: readonly string[] = []): string {
+  const own = IGNORED.filter((name) => ![undefined, null, false, 0].includes(options[name] as undefined));
+  const names = [...own, ...others];
+  return names.length > 0 ? `Ignored: ${names.join(', ')}.` : '';
+}
+
+/** The texts and lists of a page that are asked for, and the names of the texts. */
+export function textsIn({ formats: given, onlyMainContent }: ScrapeOptions) {
+  const names = TEXTS.filter((format) => given.includes(format));
+  const [text = { format: 'markdown' as const, whole: !onlyMainContent }, ...also] = names.map((name) => ({
+    format: name === 'markdown' ? ('markdown' as const) : ('html' as const),
+    whole: !onlyMainContent || name === 'rawHtml',
+  }));
+  // Without a text, the page is read for its links or its metadata.
+  return { names, ...text, also, links: given.includes('links'), images: given.includes('images') };
+}
+
+/** Which picture of a page is asked for. */
+export function screenshotIn({ formats: given }: Pick<ScrapeOptions, 'formats'>): 'viewport' | 'page' | undefined {
+  if (given.includes('screenshot@fullPage')) return 'page';
+  return given.includes('screenshot') ? 'viewport' : undefined;
 }
 
 /** The parameters of a search, of which a version returns so many results by default. */
@@ -98,7 +133,12 @@ export const searchParams = (defaultResults: number) =>
         .optional(),
       safe: switched.optional(),
       timeout,
-      scrapeOptions: scrapeOptions.optional(),
+      scrapeOptions: scrapeOptions
+        .refine((options) => screenshotIn(options) === undefined, {
+          path: ['formats'],
+          message: 'screenshot is not supported in a search: use scrape.',
+        })
+        .optional(),
       categories: ignored,
       location: ignored,
     })

@@ -10,6 +10,8 @@ import { servedTabs } from '../search/engines.ts';
 import { answerWith } from '../search/search-reply.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
+import { firecrawlCrawls } from './firecrawl-crawl.ts';
+import { firecrawlMap } from './firecrawl-map.ts';
 import { scrape } from './firecrawl-pages.ts';
 import {
   type ScrapeParams,
@@ -18,6 +20,7 @@ import {
   scrapeParams,
   searchParams,
   sourcesIn,
+  type Version,
 } from './firecrawl-params.ts';
 import { firecrawlSearch, pagesWanted } from './firecrawl-search.ts';
 import { concurrency, creditUsage } from './firecrawl-usage.ts';
@@ -25,8 +28,7 @@ import { addNotOffered } from './not-offered.ts';
 import { readFor } from './page-reading.ts';
 
 /** The versions of the API, and how many results each returns by default. */
-const VERSIONS = { v1: 5, v2: 10 } as const;
-type Version = keyof typeof VERSIONS;
+const VERSIONS = { v1: 5, v2: 10 } as const satisfies Record<Version, number>;
 
 /** Where each version is. An address without a version is of the newest, as LiteLLM takes it. */
 const BASES: Readonly<Record<Version, readonly string[]>> = {
@@ -38,6 +40,7 @@ const CODES: Readonly<Record<number, string>> = {
   400: 'BAD_REQUEST',
   401: 'UNAUTHORIZED',
   403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
   408: 'SCRAPE_TIMEOUT',
   422: 'SCRAPE_FAILED',
   429: 'RATE_LIMITED',
@@ -51,7 +54,7 @@ const common = {
   errorBody: (error: ApiError) => ({ success: false, error: lineOf(error), code: CODES[error.status] ?? 'ERROR' }),
 };
 
-/** Firecrawl's search and scrape, in both versions of its API, and what its clients ask about the key. */
+/** Firecrawl's search, scrape, crawl, batch and map, in both versions of its API, and what its clients ask about the key. */
 export function firecrawl(app: FastifyInstance, services: Services): void {
   for (const version of Object.keys(VERSIONS) as Version[]) {
     const at = (path: string) => BASES[version].map((base) => `${base}/${path}`);
@@ -82,6 +85,8 @@ export function firecrawl(app: FastifyInstance, services: Services): void {
       urls: at('concurrency-check'),
       handle: async (context) => ({ success: true, ...concurrency(context) }),
     });
+    firecrawlCrawls(app, services, { version, at, common });
+    firecrawlMap(app, services, { version, at, common });
     addNotOffered(app, services, BASES[version], common);
   }
 }

@@ -40,6 +40,24 @@ export function passagesText(body: unknown): string {
   return [...found, partial && 'Time ran out before all pages were read.'].filter(Boolean).join('\n\n');
 }
 
+/** The addresses of a site as a list. */
+export function linksText(body: unknown): string {
+  const { links, has_more, failed } = body as { links: Fields[]; has_more: boolean; failed: Fields[] };
+  const list = links.map(({ url, title }) => (title ? `${url} (${title})` : String(url)));
+  const found = list.length > 0 ? list.join('\n') : 'No pages were found.';
+  const reasons = links.length === 0 ? failed.map(({ url, reason }) => `${url}: ${reason}.`).join('\n') : '';
+  return [found, reasons, has_more && 'The site may have more pages.'].filter(Boolean).join('\n\n');
+}
+
+/** Pages of a crawl, how far it is, and how to go on. */
+export function crawlText(body: unknown): string {
+  const { id, state, reason, fetched, failed, next_from, pages } = body as Fields & { pages: Fields[] };
+  const texts = pages.map(({ url, title, content }) => [title, url, content].filter(Boolean).join('\n'));
+  const counts = `The crawl is ${state}${reason ? ` (${reason})` : ''}: ${fetched} pages read, ${failed} failed.`;
+  const more = next_from === null ? '' : `For the next pages, call again with id=${id} and from=${next_from}.`;
+  return [pages.length > 0 && UNTRUSTED, ...texts, counts, more].filter(Boolean).join('\n\n');
+}
+
 /** Places as a numbered list. */
 export function placesText(body: unknown): string {
   const { places } = body as { places: Fields[] };

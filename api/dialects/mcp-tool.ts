@@ -22,6 +22,8 @@ export interface Tool {
   openWorld: boolean;
   /** Whether a call has the time limit of its endpoint. The others end with those of searches. */
   hasOwnDeadline?: boolean;
+  /** Whether no single request of the API does the same, so that it can only be called as a tool. */
+  isOnlyTool?: boolean;
 }
 
 /** A tool whose data is the endpoint's body. */

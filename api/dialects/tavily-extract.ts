@@ -7,7 +7,7 @@ import { partialField, readFor } from './page-reading.ts';
 import type { TavilyExtractParams } from './tavily-params.ts';
 
 /** Between two passages of a page. */
-const GAP = ' [...] ';
+export const GAP = ' [...] ';
 
 /** Reads pages. Both lists are always there, because clients read them without a check. */
 export async function tavilyExtract(context: RequestContext<TavilyExtractParams>): Promise<unknown> {

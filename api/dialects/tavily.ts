@@ -11,6 +11,7 @@ import { accountUsage } from './account-usage.ts';
 import { addDialectRoute } from './dialect.ts';
 import { instantLine } from './instant-line.ts';
 import { addNotOffered } from './not-offered.ts';
+import { tavilyCrawl, tavilyCrawlParams, tavilyMap, tavilyMapParams } from './tavily-crawl.ts';
 import { secondsOf, tavilyExtract } from './tavily-extract.ts';
 import { freshnessOf, tavilyExtractParams, tavilyParams } from './tavily-params.ts';
 import { tabsOf, tavilySearch } from './tavily-search.ts';
@@ -21,7 +22,7 @@ const credentials: Credentials = { ...anyHeader, readBody: keyInBody };
 /** Tavily's clients show the words of no other form. */
 const errorBody = (error: ApiError) => ({ detail: { error: lineOf(error) } });
 
-/** Tavily's API: search, extract and usage. */
+/** Tavily's API: search, extract, crawl, map and usage. */
 export function tavily(app: FastifyInstance, services: Services): void {
   addDialectRoute(app, services, {
     methods: ['POST'],
@@ -67,6 +68,25 @@ export function tavily(app: FastifyInstance, services: Services): void {
         account: { current_plan: 'Tributary', plan_usage: searches, plan_limit: limit, paygo_usage: 0, paygo_limit: 0 },
       };
     },
+  });
+  addDialectRoute(app, services, {
+    methods: ['POST'],
+    urls: ['/compat/tavily/crawl'],
+    params: tavilyCrawlParams,
+    credentials,
+    // Its pages are paid for as they are fetched.
+    cost: () => searchIn('crawl', 0),
+    errorBody,
+    handle: tavilyCrawl,
+  });
+  addDialectRoute(app, services, {
+    methods: ['POST'],
+    urls: ['/compat/tavily/map'],
+    params: tavilyMapParams,
+    credentials,
+    cost: () => searchIn('map'),
+    errorBody,
+    handle: tavilyMap,
   });
   addNotOffered(app, services, ['/compat/tavily'], { credentials, errorBody });
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../contract/endpoint.ts';
 import { extracted, extractedPage, refuseErrorPage } from '../contract/extracted-page.ts';
-import { extractParams, urlsOf } from '../contract/page-params.ts';
+import { extractParams, renderOf, urlsOf } from '../contract/page-params.ts';
 import { pagesFor, readingCost, readPages, searchesFor, USUAL } from '../lookups/pages.ts';
 
 const MAX_BODY_BYTES = 256 * 1024;
@@ -10,7 +10,7 @@ const MAX_BODY_BYTES = 256 * 1024;
 export const extract = defineEndpoint({
   name: 'extract',
   path: '/api/v1/extract/',
-  searches: (params) => searchesFor(urlsOf(params).length * pagesFor(params.render)),
+  searches: (params) => searchesFor(urlsOf(params).length * pagesFor(renderOf(params))),
   maxBodyBytes: () => MAX_BODY_BYTES,
   summary: 'Read pages',
   description:
@@ -54,12 +54,13 @@ export const extract = defineEndpoint({
       images: params.images ?? USUAL.images,
       query: params.query ?? USUAL.query,
       chunks: params.chunks ?? USUAL.chunks,
-      render: params.render ?? USUAL.render,
+      render: renderOf(params) ?? USUAL.render,
+      screenshot: params.screenshot,
       maxAgeMs: params.max_age === undefined ? USUAL.maxAgeMs : params.max_age * 1_000,
     };
     const read = (await readPages(urlsOf(params), options, services, requester)).map(refuseErrorPage);
     const results = read.flatMap((result) =>
-      'page' in result ? [extracted(result.url, result.page, params.detail, params.render)] : [],
+      'page' in result ? [extracted(result.url, result.page, params.detail, renderOf(params))] : [],
     );
     const failed = read.flatMap((result) => ('reason' in result ? [{ url: result.url, reason: result.reason }] : []));
     request.charge?.settle(readingCost(read));

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { searchesOf } from '../../lib/limits/cost.ts';
 import { type Charge, reducedBy } from '../../lib/limits/usage.ts';
+import { hasLeft } from './left-clients.ts';
 
 /** What a request was charged when it was admitted. It is refunded unless the request succeeds. */
 export class RequestCharge {
@@ -40,7 +41,7 @@ export class RequestCharge {
 
   /** Refunds the charge of a request that failed, once. If its client has left, it may be kept. */
   refund(): void {
-    if (this.#isSettled || (this.#isKept && this.#reply.raw.closed)) return;
+    if (this.#isSettled || (this.#isKept && hasLeft(this.#reply))) return;
     this.#isSettled = true;
     this.#searches = 0;
     this.#give(this.#charge);
@@ -57,6 +58,6 @@ export class RequestCharge {
 
   /** Called when the reply is ready to be sent, also if its client has left. */
   end(): void {
-    if (this.#reply.statusCode !== 200 || this.#reply.raw.closed) this.refund();
+    if (this.#reply.statusCode !== 200 || hasLeft(this.#reply)) this.refund();
   }
 }

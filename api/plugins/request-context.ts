@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setMaxListeners } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
@@ -7,6 +6,7 @@ import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { type AddressDetail, loggedAddress } from '../../lib/net/logged-address.ts';
 import type { Requester } from '../ask/call-context.ts';
 import type { Metrics } from '../metrics.ts';
+import { leftSignal } from './left-clients.ts';
 
 const SANE_ID = /^[A-Za-z0-9._:-]{1,64}$/;
 
@@ -22,7 +22,7 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
     requestId: request.id,
     span: request.span,
     account,
-    signal: () => goneSignal(reply),
+    signal: () => leftSignal(reply),
     elapsedMs: () => reply.elapsedTime,
     onQueued: () => request.charge?.keep(),
     rules: rulesOf(request),
@@ -33,22 +33,6 @@ export function requesterOf(request: FastifyRequest, reply: FastifyReply, accoun
 function rulesOf({ admitted, session }: FastifyRequest): Requester['rules'] {
   if (admitted) return admitted.caller.rules;
   return session?.rules ? [{ owner: 'account', name: session.username, version: session.rules }] : undefined;
-}
-
-/** Made once: without a reason, each signal makes an error with its stack. */
-const GONE = new Error('The client has gone.');
-
-/** Returns a signal that aborts when the client disconnects before the reply is sent. */
-function goneSignal(reply: FastifyReply): AbortSignal {
-  const gone = new AbortController();
-  // Each call of the request listens, and there may be many: Node.js would take more than ten for a leak.
-  setMaxListeners(0, gone.signal);
-  const onClose = () => {
-    if (!reply.raw.writableFinished) gone.abort(GONE);
-  };
-  if (reply.raw.closed) onClose();
-  else reply.raw.once('close', onClose);
-  return gone.signal;
 }
 
 /** Half a year: how long browsers insist on HTTPS for this host after a reply over HTTPS. */

@@ -8,7 +8,7 @@ import { VERSION } from '../../lib/version.ts';
 import { warmAnswers } from '../instant/answers.ts';
 import type { Services } from '../services.ts';
 
-type Checked = Pick<Services, 'redis' | 'queueRedis' | 'workers' | 'health' | 'secret' | 'stopping'>;
+type Checked = Pick<Services, 'config' | 'redis' | 'queueRedis' | 'workers' | 'health' | 'secret' | 'stopping'>;
 
 /** What prevents this process from serving, and what should be mended all the same. */
 interface Readiness {
@@ -44,7 +44,7 @@ export function healthRoutes(app: FastifyInstance, services: Checked): void {
 
 const STOPPING: Readiness = { reasons: ['This process is stopping.'], warnings: [] };
 
-async function checkReadiness({ redis, queueRedis, workers, health, secret }: Checked): Promise<Readiness> {
+async function checkReadiness({ config, redis, queueRedis, workers, health, secret }: Checked): Promise<Readiness> {
   const reasons: string[] = [];
   const warnings: string[] = [];
   try {
@@ -69,7 +69,7 @@ async function checkReadiness({ redis, queueRedis, workers, health, secret }: Ch
     reasons.push(`The queues' Redis does not answer: ${describe(queueRedis, error)}`);
   }
   try {
-    await warmAnswers();
+    if (config.instantThreads > 0) await warmAnswers();
   } catch (error) {
     reasons.push(`The instant answers cannot be loaded: ${describe(redis, error)}`);
   }

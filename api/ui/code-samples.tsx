@@ -1,9 +1,18 @@
 import type { VNode } from 'preact';
+import { type CodeLanguage, ColouredCode } from './coloured-code.tsx';
 import { useTexts } from './rendering.tsx';
 import type { Texts } from './texts/en.ts';
 
 /** A language, or a tool, that a sample is written for. */
 export type SampleKind = keyof Texts['reference']['languages'];
+
+const LANGUAGES: Readonly<Record<string, CodeLanguage>> = {
+  curl: 'bash',
+  mcp: 'bash',
+  python: 'python',
+  typescript: 'typescript',
+  javascript: 'typescript',
+};
 
 interface CodeSamplesProps {
   /** Tells these samples from others on the page. */
@@ -36,6 +45,7 @@ export function CodeSamples({ id, samples }: CodeSamplesProps): VNode {
           id={`${id}-${kind}`}
           of={kind}
           text={samples[kind] ?? ''}
+          language={LANGUAGES[kind]}
           isCommand={kind === 'curl' || kind === 'mcp'}
         />
       ))}
@@ -46,6 +56,8 @@ export function CodeSamples({ id, samples }: CodeSamplesProps): VNode {
 interface CodeBlockProps {
   id: string;
   text: string;
+  /** What gives it its colours; plain without one. */
+  language?: CodeLanguage | undefined;
   /** The language that must be chosen for it to be shown; always shown without one. */
   of?: SampleKind;
   /** Whether it is for a terminal: long lines are then broken, because there is nothing to lose by it. */
@@ -53,11 +65,11 @@ interface CodeBlockProps {
 }
 
 /** Code that can be copied. */
-export function CodeBlock({ id, text, of, isCommand = false }: CodeBlockProps): VNode {
+export function CodeBlock({ id, text, language, of, isCommand = false }: CodeBlockProps): VNode {
   return (
     <div class={isCommand ? 'code command' : 'code'} data-of={of}>
       <pre id={id} tabindex={0}>
-        {text}
+        {language ? <ColouredCode text={text} language={language} /> : text}
       </pre>
       <CopyButton of={id} />
     </div>

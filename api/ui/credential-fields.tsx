@@ -5,13 +5,29 @@ import { Problems } from './form-field.tsx';
 import { useTexts } from './rendering.tsx';
 
 /** The username of the person at the browser, which fills it in. Somebody who has written it goes on elsewhere. */
-export function UsernameField({ username }: { username: string }): VNode {
+export function UsernameField({ username, problems = [] }: { username: string; problems?: readonly string[] }): VNode {
+  const problemId = useId();
   return (
-    <label>
-      {useTexts().common.username}
-      <input name="username" value={username} autocomplete="username" required autofocus={username === ''} />
-    </label>
+    <div class="field">
+      <label>
+        {useTexts().common.username}
+        <input
+          name="username"
+          value={username}
+          autocomplete="username"
+          required
+          autofocus={username === '' || problems.length > 0}
+          {...wrongBy(problemId, problems)}
+        />
+      </label>
+      <Problems id={problemId} problems={problems} />
+    </div>
   );
+}
+
+/** What a field says of itself that was refused. */
+export function wrongBy(problemId: string, problems: readonly string[]) {
+  return problems.length > 0 ? { 'aria-invalid': 'true' as const, 'aria-describedby': problemId } : {};
 }
 
 interface PasswordProps {
@@ -20,6 +36,8 @@ interface PasswordProps {
   /** Whether it is the field to go on with: the last one was refused. */
   isNext?: boolean;
   required?: boolean;
+  /** Why it was refused. */
+  problems?: readonly string[] | undefined;
 }
 
 /** An existing password. */
@@ -28,8 +46,9 @@ export function PasswordField({
   label,
   isNext = false,
   required = true,
-  describedBy,
-}: PasswordProps & { describedBy?: string | undefined }): VNode {
+  problems = [],
+}: PasswordProps): VNode {
+  const problemId = useId();
   return (
     <div class="secret">
       <label>
@@ -39,11 +58,11 @@ export function PasswordField({
           type="password"
           autocomplete="current-password"
           required={required}
-          autofocus={isNext}
-          aria-invalid={describedBy ? 'true' : undefined}
-          aria-describedby={describedBy}
+          autofocus={isNext || problems.length > 0}
+          {...wrongBy(problemId, problems)}
         />
       </label>
+      <Problems id={problemId} problems={problems} />
       <Reveal />
     </div>
   );
@@ -64,9 +83,8 @@ export function NewPasswordField({
   required = true,
   isNext = false,
   problems = [],
-}: Omit<PasswordProps, 'name'> & { problems?: readonly string[] | undefined }): VNode {
+}: Omit<PasswordProps, 'name'>): VNode {
   const problemId = useId();
-  const isWrong = problems.length > 0;
   return (
     <div class="secret">
       <label>
@@ -77,9 +95,8 @@ export function NewPasswordField({
           autocomplete="new-password"
           minlength={PASSWORD_MIN_LENGTH}
           required={required}
-          autofocus={isNext}
-          aria-invalid={isWrong ? 'true' : undefined}
-          aria-describedby={isWrong ? problemId : undefined}
+          autofocus={isNext || problems.length > 0}
+          {...wrongBy(problemId, problems)}
         />
       </label>
       <Problems id={problemId} problems={problems} />

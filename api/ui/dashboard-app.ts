@@ -2,10 +2,14 @@ import { createBullBoard } from '@bull-board/api';
 import { BullMQAdapter } from '@bull-board/api/bullMQAdapter';
 import { FastifyAdapter } from '@bull-board/fastify';
 import type { Queue } from 'bullmq';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { queueNames } from '../../jobs/job.ts';
 import type { Services } from '../services.ts';
+import { DashboardFrame } from './dashboard-frame.tsx';
 import { dashboardLooks } from './dashboard-looks.ts';
+import { renderPart } from './page.tsx';
+import { staticUrl } from './static-files.ts';
+import { textsFor } from './texts/language.ts';
 
 /** The dashboard's links to fonts on another host. The policy blocks them, and the browser would log an error. */
 const OUTSIDE_FONTS = /<link href="https:[^>]*>/g;
@@ -32,16 +36,22 @@ export async function addDashboard(
       uiConfig: {
         ...dashboardLooks(config.basePath),
         hideDocsLink: true,
-        miscLinks: [{ text: 'Back to Tributary', url: `${config.basePath}/admin/processes` }],
       },
     },
   });
   // Queues that failed to start during an outage are replaced.
   app.addHook('onRequest', async () => board.replaceQueues(adapters()));
-  app.addHook('onSend', async (_request, _reply, payload) =>
-    typeof payload === 'string' ? payload.replace(OUTSIDE_FONTS, '') : payload,
+  app.addHook('onSend', async (request, _reply, payload) =>
+    typeof payload === 'string' ? framed(payload.replace(OUTSIDE_FONTS, ''), request, config) : payload,
   );
   await app.register(serverAdapter.registerPlugin(), { prefix: path });
+}
+
+/** The page of the dashboard below our frame. Other replies stay as they are. */
+function framed(html: string, request: FastifyRequest, { basePath }: { basePath: string }): string {
+  const style = `<link rel="stylesheet" href="${basePath}${staticUrl('dashboard.css')}"></head>`;
+  const frame = () => renderPart(DashboardFrame({ texts: textsFor(request).page }), { basePath });
+  return html.replace('</head>', style).replace('<div id="root">', (root) => frame() + root);
 }
 
 function queueAdapter(queue: Queue, dashboardWrite: boolean): BullMQAdapter {

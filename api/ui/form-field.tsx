@@ -4,15 +4,18 @@ import { useId } from 'preact/hooks';
 /** What is wrong with the fields of a form, by their names. */
 export type FieldProblems = Readonly<Record<string, readonly string[]>>;
 
+const MAX_ROWS = 20;
+
 interface FieldProps {
   name: string;
   label: string;
   value: string;
-  /** A field of several lines has as many rows as it needs, and at least these. */
+  /** A field of several lines has as many rows as it needs up to 20, and at least these. */
   rows?: number;
-  type?: 'text' | 'date';
+  type?: 'text' | 'date' | 'url';
   placeholder?: string | undefined;
   maxlength?: number;
+  autocapitalize?: 'none';
   min?: string | undefined;
   max?: string | undefined;
   required?: boolean;
@@ -26,12 +29,15 @@ interface FieldProps {
 export function Field(props: FieldProps): VNode {
   const { name, label, value, rows, type = 'text', problems = [], children, ...more } = props;
   const id = useId();
+  const isWrong = problems.length > 0;
   const [problemId, noteId] = [`${id}-problem`, `${id}-note`];
-  const described = [problems.length > 0 && problemId, children && noteId].filter(Boolean).join(' ');
+  const described = [isWrong && problemId, children && noteId].filter(Boolean).join(' ');
   const shared = {
     id,
     name,
-    'aria-invalid': problems.length > 0 ? ('true' as const) : undefined,
+    // Browsers focus the first such field of a page, also without scripts.
+    autofocus: isWrong,
+    'aria-invalid': isWrong ? ('true' as const) : undefined,
     'aria-describedby': described || undefined,
     ...more,
   };
@@ -44,7 +50,7 @@ export function Field(props: FieldProps): VNode {
         ) : (
           <textarea
             {...shared}
-            rows={Math.max(rows, value.split('\n').length)}
+            rows={Math.min(MAX_ROWS, Math.max(rows, value.split('\n').length))}
             spellcheck={false}
             autocapitalize="none"
           >

@@ -1,3 +1,4 @@
+import { problemsIn } from './notices.ts';
 import type { VNode } from 'preact';
 import { relyingPartyOf } from '../../lib/accounts/factors/relying-party.ts';
 import type { Config } from '../../lib/config/config.ts';
@@ -37,7 +38,11 @@ export function LoginPage({ config, next, username = '', notice }: LoginProps): 
         <form method="post" action="/login" class="stack">
           <input type="hidden" name="next" value={next} />
           <UsernameField username={username} />
-          <PasswordField label={texts.password} isNext={username !== ''} />
+          <PasswordField
+            label={texts.password}
+            isNext={username !== ''}
+            problems={username === '' ? [] : problemsIn(notice)}
+          />
           <button type="submit">{texts.send}</button>
         </form>
       )}

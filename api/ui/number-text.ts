@@ -37,15 +37,16 @@ export function waitText(seconds: number, locale: string): string {
   return count.toLocaleString(regional(locale), { style: 'unit', unit, unitDisplay: 'long', useGrouping: false });
 }
 
-type Style = 'day' | 'month' | 'minute' | 'second';
+type Style = 'date' | 'day' | 'month' | 'minute' | 'second';
 const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+  date: { day: 'numeric', month: 'short' },
   day: { dateStyle: 'medium' },
   month: { month: 'long', year: 'numeric' },
   minute: { dateStyle: 'medium', timeStyle: 'short' },
   second: { timeStyle: 'medium' },
 };
 
-/** A time in UTC, as precise as asked: a day, a month, a day with hour and minute, or only the time with seconds. */
+/** A time in UTC, as precise as asked: a day of this year, a day, a month, a day with hour and minute, or only the time with seconds. */
 export function timeText(at: string, style: Style, locale: string): string {
   return new Date(at).toLocaleString(regional(locale), { ...STYLES[style], timeZone: 'UTC' });
 }

@@ -568,6 +568,46 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/api/v1/crawl/{id}/deliveries/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Read the delivery log of a crawl
+     * @description Returns what was sent to the crawl's webhook, or waits to be sent, the newest first. The log is kept for three days and has the last 200 deliveries that have ended.
+     */
+    get: operations['crawl_deliveries'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/api/v1/crawl/{id}/deliveries/{delivery}/send/': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Send a delivery again
+     * @description Sends once more what was delivered or given up, after what waits. It keeps its `webhook-id` and its sequence number.
+     */
+    post: operations['crawl_delivery_send'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/api/v1/crawl/{id}/stream/': {
     parameters: {
       query?: never;
@@ -1360,6 +1400,28 @@ export interface components {
       created_at: string;
       ended_at: string | null;
     };
+    CrawlDelivery: {
+      /** @description The `webhook-id` of its requests. */
+      id: string;
+      type: string;
+      /** @description Its place among the events of the crawl, from 1. */
+      sequence: number;
+      /**
+       * @description `waiting`: it is tried for the first time, or again; `failed`: it was given up.
+       * @enum {string}
+       */
+      state: 'waiting' | 'delivered' | 'failed';
+      tries: number;
+      made_at: string;
+      /** @description When it was last tried. */
+      tried_at: string | null;
+      /** @description When it is tried again. */
+      next_at: string | null;
+      /** @description The HTTP status of the last answer. */
+      status: number | null;
+      /** @description Why the last try failed; empty if it did not. */
+      error: string;
+    };
     CrawledPage: {
       /** @description The URL as requested. */
       url: string;
@@ -1400,6 +1462,10 @@ export interface components {
       rendered?: boolean;
       /** @description Only with `render`: the milliseconds that took; 0 if it was not rendered. */
       render_ms?: number;
+      /** @description Only with `screenshot`: a PNG as a `data:` address. */
+      screenshot?: string;
+      /** @description Only with `screenshot`: whether the page goes on below it. */
+      screenshot_cut?: boolean;
       links?: {
         url: string;
         text: string;
@@ -1777,6 +1843,10 @@ export interface components {
       rendered?: boolean;
       /** @description Only with `render`: the milliseconds that took; 0 if it was not rendered. */
       render_ms?: number;
+      /** @description Only with `screenshot`: a PNG as a `data:` address. */
+      screenshot?: string;
+      /** @description Only with `screenshot`: whether the page goes on below it. */
+      screenshot_cut?: boolean;
       links?: {
         url: string;
         text: string;
@@ -5516,6 +5586,11 @@ export interface operations {
          */
         render?: 'auto' | 'on' | 'off';
         /**
+         * @description Adds a picture of each page, as a PNG: of what a window of 1,280 × 800 shows, or of the whole `page`, which is cut where it is too large. At most 5 addresses. A browser renders the pages, as with `render=on`.
+         * @example viewport
+         */
+        screenshot?: 'viewport' | 'page';
+        /**
          * @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.
          * @example 0
          */
@@ -5716,6 +5791,11 @@ export interface operations {
            * @enum {string}
            */
           render?: 'auto' | 'on' | 'off';
+          /**
+           * @description Adds a picture of each page, as a PNG: of what a window of 1,280 × 800 shows, or of the whole `page`, which is cut where it is too large. At most 5 addresses. A browser renders the pages, as with `render=on`.
+           * @enum {string}
+           */
+          screenshot?: 'viewport' | 'page';
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
@@ -5775,6 +5855,11 @@ export interface operations {
            * @enum {string}
            */
           render?: 'auto' | 'on' | 'off';
+          /**
+           * @description Adds a picture of each page, as a PNG: of what a window of 1,280 × 800 shows, or of the whole `page`, which is cut where it is too large. At most 5 addresses. A browser renders the pages, as with `render=on`.
+           * @enum {string}
+           */
+          screenshot?: 'viewport' | 'page';
           /** @description How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour. */
           max_age?: number;
           /**
@@ -9078,6 +9163,16 @@ export interface operations {
            * @default 3600
            */
           max_s?: number;
+          /** @description Tells a server of the crawl while it runs: see `docs/webhooks.md`. */
+          webhook?: {
+            /**
+             * @description Where signed requests are sent.
+             * @example https://example.org/hooks
+             */
+            url: string;
+            /** @description What it is told; all of these unless you name some. */
+            events?: ('started' | 'page' | 'completed' | 'partial' | 'failed' | 'cancelled')[];
+          };
           /**
            * @description The format of `content`.
            * @default markdown
@@ -9148,7 +9243,45 @@ export interface operations {
            *       "ended_at": null
            *     }
            */
-          'application/json': components['schemas']['Crawl'];
+          'application/json': {
+            id: string;
+            /**
+             * @description `partial`: a limit ended it; `failed`: it has no page. `reason` says why.
+             * @enum {string}
+             */
+            state: 'running' | 'completed' | 'partial' | 'cancelled' | 'failed';
+            /** @description The limit that ended it: `limit` (pages), `time`, `month` (of the key or the account), `size` (of results), `refused` (by the site), `key` (it may no longer be used). Of a crawl without a page, why the first was not read. Else empty. */
+            reason: string;
+            /** @description Where it began; the first of its `urls`. */
+            url: string;
+            limit: number;
+            /** @description Pages that were found: `fetched`, `failed`, `skipped` and `queued` together. */
+            found: number;
+            /** @description Pages that were read. */
+            fetched: number;
+            /** @description Pages that could not be read. */
+            failed: {
+              total: number;
+              /** @description How many for each reason. */
+              reasons: {
+                [key: string]: number;
+              };
+            };
+            /** @description Pages that were not read: `robots`, `scope`, `duplicate`, `limit`, `trap` (pages without end) or `size`. */
+            skipped: {
+              total: number;
+              /** @description How many for each reason. */
+              reasons: {
+                [key: string]: number;
+              };
+            };
+            /** @description Pages that wait, or are being read. */
+            queued: number;
+            created_at: string;
+            ended_at: string | null;
+            /** @description Only with `webhook`: what its requests are signed with (`whsec_…`). It is shown this once. */
+            webhook_secret?: string;
+          };
         };
       };
       /** @description Messages by parameter name, or a message about the body. */
@@ -9612,6 +9745,294 @@ export interface operations {
             /** @description Pass it as `cursor` to read on. Null after the last item. */
             next_cursor: string | null;
           };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_deliveries: {
+    parameters: {
+      query?: {
+        /**
+         * @description `next_cursor` of the part before.
+         * @example WyJhZGEiXQ
+         */
+        cursor?: string;
+        /**
+         * @description How many items at most.
+         * @example 50
+         */
+        limit?: number;
+      };
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Read the delivery log of a crawl. */
+      200: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "id": "msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f",
+           *           "type": "crawl.page",
+           *           "sequence": 2,
+           *           "state": "failed",
+           *           "tries": 11,
+           *           "made_at": "2026-11-15T10:00:01.000Z",
+           *           "tried_at": "2026-11-16T09:48:12.000Z",
+           *           "next_at": null,
+           *           "status": 500,
+           *           "error": "it answered with 500"
+           *         }
+           *       ],
+           *       "next_cursor": null
+           *     }
+           */
+          'application/json': {
+            items: components['schemas']['CrawlDelivery'][];
+            /** @description Pass it as `cursor` to read on. Null after the last item. */
+            next_cursor: string | null;
+          };
+        };
+      };
+      /** @description Messages by parameter name. */
+      400: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "q": [
+           *         "This field is required."
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['FieldProblems'];
+        };
+      };
+      /** @description The key is missing, invalid, revoked or expired. */
+      401: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Authentication credentials were not provided."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account is disabled. */
+      403: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "User account is disabled."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description The account has no such crawl. */
+      404: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "There is no key trib_1a2B3c4D."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A limit was reached; `Retry-After` has the number of seconds to wait. */
+      429: {
+        headers: {
+          /** @description The limits: number of requests (`q`) per window in seconds (`w`). */
+          'RateLimit-Policy'?: string;
+          /** @description Requests remaining (`r`), and seconds until more are available (`t`). */
+          RateLimit?: string;
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "Request was throttled. Expected available in 12 seconds."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+      /** @description A service that this endpoint needs is unavailable or not configured. */
+      503: {
+        headers: {
+          /** @description Seconds to wait. Absent if waiting does not help. */
+          'Retry-After'?: number;
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "detail": "No search engine answered."
+           *     }
+           */
+          'application/json': components['schemas']['Problem'];
+        };
+      };
+    };
+  };
+  crawl_delivery_send: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @example 6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d */
+        id: string;
+        /** @example msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f */
+        delivery: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Send a delivery again. */
+      202: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f",
+           *       "type": "crawl.page",
+           *       "sequence": 2,
+           *       "state": "waiting",
+           *       "tries": 11,
+           *       "made_at": "2026-11-15T10:00:01.000Z",
+           *       "tried_at": "2026-11-16T09:48:12.000Z",
+           *       "next_at": null,
+           *       "status": null,
+           *       "error": ""
+           *     }
+           */
+          'application/json': components['schemas']['CrawlDelivery'];
         };
       };
       /** @description Messages by parameter name. */

@@ -74,11 +74,16 @@ function partsOf(id: string): string[] {
 
 /** Deletes all crawls of an account. What workers still do for them finds nothing to end. */
 export async function deleteCrawls(redis: Redis, account: string): Promise<void> {
-  for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1')) {
-    await redis.unlink(...partsOf(id));
-    await endScript.run(redis, listKeys(account), [id, 0, 1]);
-    await redis.unlink(redisKeys.crawlPayments(id));
-  }
+  for (const id of await redis.zrange(redisKeys.accountCrawls(account), '0', '-1'))
+    await deleteCrawl(redis, { id, account });
+}
+
+/** Deletes a crawl. */
+export async function deleteCrawl(redis: Redis, { id, account }: OwnedCrawl): Promise<void> {
+  await redis.unlink(...partsOf(id));
+  await endScript.run(redis, listKeys(account), [id, 0, 1]);
+  await redis.unlink(redisKeys.crawlPayments(id));
+  await toldCrawl(redis, id);
 }
 
 /** The crawls of an account, the newest first, from one on. */
@@ -86,11 +91,24 @@ export async function crawlsOf(redis: Redis, account: string): Promise<string[]>
   return await redis.zrevrange(redisKeys.accountCrawls(account), '0', '-1');
 }
 
-/** The crawls that run and at which no worker was seen since a time. They are marked as seen now. */
-export async function forgottenCrawls(redis: Redis, before: number, now: number, most: number): Promise<string[]> {
-  const ids = await redis.zrangebyscore(redisKeys.crawlsRunning, '-inf', before, 'LIMIT', 0, most);
-  if (ids.length > 0) await redis.zadd(redisKeys.crawlsRunning, 'XX', ...ids.flatMap((id) => [now, id]));
+/** The crawls of a list that nobody has looked at since a time. They are marked as seen now. */
+export async function forgottenCrawls(
+  redis: Redis,
+  list: typeof redisKeys.crawlsRunning | typeof redisKeys.untoldCrawls,
+  { before, now, most }: { before: number; now: number; most: number },
+): Promise<string[]> {
+  const ids = await redis.zrangebyscore(list, '-inf', before, 'LIMIT', 0, most);
+  if (ids.length > 0) await redis.zadd(list, 'XX', ...ids.flatMap((id) => [now, id]));
   return ids;
+}
+
+/** A crawl has something to tell its webhook, until all is told. */
+export async function untoldCrawl(redis: Redis, id: string, now: number): Promise<void> {
+  await redis.zadd(redisKeys.untoldCrawls, now, id);
+}
+
+export async function toldCrawl(redis: Redis, id: string): Promise<void> {
+  await redis.zrem(redisKeys.untoldCrawls, id);
 }
 
 /**

@@ -2,10 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import type { PageFormat } from '../pages/page.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { openWithAny, type Seal } from '../seal.ts';
+import type { PatternRule } from '../sites/address-patterns.ts';
 
 /** What is wanted of each page, as `extract/` has it. */
 export interface CrawlOptions {
   format: PageFormat;
+  /** The whole page, not only its main content, and further texts of it: for the clients of other services. */
+  whole?: boolean;
+  also?: { format: PageFormat; whole: boolean }[];
   maxChars: number;
   links: boolean;
   images: boolean;
@@ -13,6 +17,29 @@ export interface CrawlOptions {
   chunks: number;
   /** Whether callers want all that is known of a page. */
   isFull: boolean;
+}
+
+/** What is answered to a client of Firecrawl, and told its webhook. */
+export interface CrawlDialect {
+  /** What the client calls it. */
+  kind: 'crawl' | 'batch_scrape';
+  /** The texts that it wants, in the order of `format` and `also`. */
+  texts: readonly string[];
+  /** What its user is told of what was asked for and is not done. */
+  warning: string;
+  /** What its webhooks have to say. */
+  metadata?: Readonly<Record<string, unknown>>;
+}
+
+/** What the webhook of a crawl may be told: that it began, each page, and how it ended. */
+export const crawlEvents = ['started', 'page', 'completed', 'partial', 'failed', 'cancelled'] as const;
+export type CrawlEvent = (typeof crawlEvents)[number];
+
+/** Who is told of a crawl. */
+export interface CrawlWebhook {
+  /** The id of the endpoint. */
+  endpoint: string;
+  events: CrawlEvent[];
 }
 
 /** What somebody asked for. In Redis it is sealed. */
@@ -26,7 +53,13 @@ export interface CrawlRequest {
   include: string[];
   exclude: string[];
   sitemap: 'use' | 'only' | 'skip';
+  /** What the client of another service wants beside the patterns. */
+  rules?: readonly PatternRule[];
+  /** What the format of another service needs to answer in its shape. */
+  dialect?: CrawlDialect;
   options: CrawlOptions;
+  /** Who is told of it; absent if nobody is. */
+  webhook?: CrawlWebhook;
   /** The key of this crawl's digests: they stay the same if the secret of the instance changes meanwhile. */
   salt: string;
 }

@@ -176,6 +176,11 @@ export async function stopCrawl(
   return (await stopScript.run(redis, [redisKeys.crawl(id)], [state, reason])) === 1;
 }
 
+/** Whether a crawl has not ended. */
+export async function isRunning(redis: Redis, id: string): Promise<boolean> {
+  return (await redis.hget(redisKeys.crawl(id), 'state')) === 'running';
+}
+
 /** Adds pages that were found elsewhere than on a page that was taken, a few at a time: there may be many. */
 export async function addPages(redis: Redis, id: string, found: readonly FoundPage[]): Promise<void> {
   for (let from = 0; from < found.length; from += ADDED_AT_ONCE) {

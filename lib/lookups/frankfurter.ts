@@ -31,11 +31,14 @@ export const frankfurter: Adapter = {
       input: rateInputSchema,
       output: rateSchema,
       cacheTtlS: KEEP_S,
-      request: ({ from, to }, { url }) => ({ url: `${url}/v2/rate/${from}/${to}`, headers: JSON_HEADERS }),
+      request: ({ from, to, date }, { url }) => ({
+        url: `${url}/v2/rate/${from}/${to}${date ? `?date=${date}` : ''}`,
+        headers: JSON_HEADERS,
+      }),
       // Older servers have only version 1.
-      followUp(response, { from, to }, { url }) {
+      followUp(response, { from, to, date = 'latest' }, { url }) {
         if (response.status !== 404) return null;
-        return { url: `${url}/v1/latest?${new URLSearchParams({ base: from, symbols: to })}`, headers: JSON_HEADERS };
+        return { url: `${url}/v1/${date}?${new URLSearchParams({ base: from, symbols: to })}`, headers: JSON_HEADERS };
       },
       parse(response, { to }): ExchangeRate {
         if (isUnknown(response)) return { quote: null };

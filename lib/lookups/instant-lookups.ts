@@ -74,9 +74,26 @@ export const forecastSchema = z.object({
 });
 export type Forecast = z.infer<typeof forecastSchema>;
 
+/** A point in degrees. */
+export const airInputSchema = forecastInputSchema.pick({ lat: true, lon: true });
+export type AirInput = z.infer<typeof airInputSchema>;
+
+/** The air at a point now: two indices, and pollutants in micrograms per cubic metre. */
+export const airSchema = z.object({
+  tz: z.string(),
+  observed_at: z.string().optional(),
+  us_aqi: z.number().nullable(),
+  european_aqi: z.number().nullable(),
+  pm2_5: z.number().nullable(),
+  pm10: z.number().nullable(),
+  nitrogen_dioxide: z.number().nullable(),
+  ozone: z.number().nullable(),
+});
+export type Air = z.infer<typeof airSchema>;
+
 const currencyCode = z.string().regex(/^[A-Z]{3}$/);
-/** A pair of ISO 4217 currency codes. */
-export const rateInputSchema = z.object({ from: currencyCode, to: currencyCode });
+/** A pair of ISO 4217 currency codes, and the day of the rate if it is not the latest. */
+export const rateInputSchema = z.object({ from: currencyCode, to: currencyCode, date: z.iso.date().optional() });
 export type RateInput = z.infer<typeof rateInputSchema>;
 
 /** The value of one unit of a currency in another; null if either has no published rate. */

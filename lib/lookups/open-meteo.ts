@@ -6,6 +6,8 @@ import { asObject, looseObject, objectsIn } from '../providers/loose-json.ts';
 import { readJson, requireOk, retryAfterMs } from '../providers/responses.ts';
 import { cleanText, queryFor } from '../search/text.ts';
 import {
+  airInputSchema,
+  airSchema,
   type FindPlaceInput,
   type Forecast,
   type FoundPlace,
@@ -16,6 +18,7 @@ import {
 } from './instant-lookups.ts';
 
 const GEOCODING = 'OPEN_METEO_GEOCODING_URL';
+const AIR_QUALITY = 'OPEN_METEO_AIR_QUALITY_URL';
 const MAX_QUERY_CHARS = 100;
 const NAME_MAX_CHARS = 100;
 const KEEP_PLACES_S = 86_400;
@@ -29,6 +32,7 @@ const CURRENT = 'temperature_2m,relative_humidity_2m,apparent_temperature,is_day
 const DAILY =
   'weather_code,temperature_2m_max,temperature_2m_min,precipitation_sum,precipitation_probability_max,snowfall_sum,uv_index_max';
 const HOURLY = 'temperature_2m,weather_code,precipitation,precipitation_probability,uv_index';
+const AIR = ['us_aqi', 'european_aqi', 'pm2_5', 'pm10', 'nitrogen_dioxide', 'ozone'] as const;
 const JSON_HEADERS = { accept: 'application/json' };
 
 /** If nothing was found, the reply has no list. A body that also lacks `generationtime_ms` is not a valid answer. */
@@ -43,6 +47,8 @@ const weatherSchema = z.looseObject({
   daily: looseObject,
   hourly: looseObject.optional().catch(undefined),
 });
+
+const airReplySchema = weatherSchema.pick({ timezone: true, utc_offset_seconds: true, current: true });
 
 function finite(value: unknown, limit = 1e6): number | null {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) <= limit ? value + 0 : null;
@@ -124,12 +130,21 @@ function requireOpenMeteoOk(response: UpstreamResponse): void {
   requireOk(response);
 }
 
-/** Open-Meteo: forecasts and coordinates of places. Free for non-commercial use; can be self-hosted. */
+/** 0.01 degrees is about a kilometre: neighbours share a cached answer. */
+const pointOf = ({ lat, lon }: { lat: number; lon: number }) => ({
+  latitude: lat.toFixed(2),
+  longitude: lon.toFixed(2),
+});
+
+/** Open-Meteo: forecasts, the quality of the air and coordinates of places. Free for non-commercial use; can be self-hosted. */
 export const openMeteo: Adapter = {
   slug: 'open_meteo',
   name: 'Open-Meteo',
   defaultUrl: 'https://api.open-meteo.com',
-  otherUrls: { [GEOCODING]: 'https://geocoding-api.open-meteo.com' },
+  otherUrls: {
+    [GEOCODING]: 'https://geocoding-api.open-meteo.com',
+    [AIR_QUALITY]: 'https://air-quality-api.open-meteo.com',
+  },
   apiKey: 'none',
   operations: {
     findPlace: {
@@ -158,9 +173,7 @@ export const openMeteo: Adapter = {
       cacheTtlS: KEEP_WEATHER_S,
       request({ lat, lon, days = DAYS }, { url }) {
         const params = new URLSearchParams({
-          // 0.01 degrees is about a kilometre: neighbours share a cached answer.
-          latitude: lat.toFixed(2),
-          longitude: lon.toFixed(2),
+          ...pointOf({ lat, lon }),
           current: CURRENT,
           daily: DAILY,
           hourly: HOURLY,
@@ -188,6 +201,32 @@ export const openMeteo: Adapter = {
           },
           days: daysFrom(daily, days),
           hours: hoursFrom(hourly),
+        };
+      },
+    },
+    airQuality: {
+      input: airInputSchema,
+      output: airSchema,
+      cacheTtlS: KEEP_WEATHER_S,
+      request(point, { otherUrls }) {
+        const params = new URLSearchParams({ ...pointOf(point), current: AIR.join(','), timezone: 'auto' });
+        return { url: `${otherUrls[AIR_QUALITY]}/v1/air-quality?${params}`, headers: JSON_HEADERS };
+      },
+      parse(response) {
+        requireOpenMeteoOk(response);
+        const { timezone, utc_offset_seconds, current } = readJson(response, airReplySchema);
+        const amount = (name: (typeof AIR)[number]) => {
+          const value = finite(current[name], 1e5) ?? -1;
+          return value < 0 ? null : value;
+        };
+        const indices = { us_aqi: amount('us_aqi'), european_aqi: amount('european_aqi') };
+        if (indices.us_aqi === null && indices.european_aqi === null) {
+          throw new UpstreamFailure('upstream', 'answered without an index');
+        }
+        return {
+          ...{ tz: cleanText(timezone, NAME_MAX_CHARS), ...observed(current, utc_offset_seconds), ...indices },
+          ...{ pm2_5: amount('pm2_5'), pm10: amount('pm10') },
+          ...{ nitrogen_dioxide: amount('nitrogen_dioxide'), ozone: amount('ozone') },
         };
       },
     },

@@ -19,6 +19,8 @@ export interface PageExchange {
   guard: Guard;
   /** Called before it connects, if that is not refused. */
   onRequest?: (() => void) | undefined;
+  /** Called when it has connected. The request is sent when this resolves, and not if it rejects. */
+  beforeSending?: (() => Promise<void>) | undefined;
   timeoutMs: number;
   /** Maximum size of the response as it is sent. */
   maxBytes: number;
@@ -36,12 +38,13 @@ export function isRedirect(status: number): boolean {
  * requests is left for the next.
  */
 export async function exchange(request: PageExchange): Promise<RawResponse> {
-  const { url, headers, body, guard, onRequest, timeoutMs, maxBytes, signal, unreadable } = request;
+  const { url, headers, body, guard, onRequest, beforeSending, timeoutMs, maxBytes, signal, unreadable } = request;
   const ending = new Ending(timeoutMs, signal);
   try {
     const socket = await guardedConnect(url, guard, ending.signal, onRequest);
     const client = clientOn(socket, url.origin, maxBytes);
     try {
+      await beforeSending?.();
       return await new Promise<RawResponse>((resolve, reject) => {
         const collector = new ResponseCollector({ timeoutMs, isBodyless: isRedirect, unreadable, resolve, reject });
         ending.signal.addEventListener('abort', () => collector.abort());

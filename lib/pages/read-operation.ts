@@ -22,6 +22,8 @@ export const readInputSchema = textSchema.extend({
   chunks: z.number(),
   /** Whether a browser renders it: never, if it shows nothing without scripts, or always. */
   render: z.enum(['off', 'auto', 'on']).default('off'),
+  /** A picture of what the browser shows, or of the page from its top to its end. Only with `render: 'on'`. */
+  screenshot: z.enum(['viewport', 'page']).optional(),
   /** How old a cached page may be, in milliseconds. */
   maxAgeMs: z.number(),
   /** Pages of the same scope share the cache. */
@@ -66,6 +68,8 @@ const readSchema = z.object({
   usage: usageSchema.optional(),
   /** How long a browser took to render it; absent if none did. */
   renderedMs: z.number().optional(),
+  /** A PNG, and whether the page goes on below it. */
+  screenshot: z.object({ dataUri: z.string(), cut: z.boolean() }).optional(),
   /** The texts of `ReadInput.also`, in its order. */
   also: z.array(z.string()).optional(),
   links: z.array(linkSchema).optional(),

@@ -2,6 +2,8 @@ import type { z } from 'zod';
 import type { BestAnswerLookup, WikipediaLookup } from '../cards/cards.ts';
 import type { Rate } from '../limits/rate.ts';
 import type {
+  Air,
+  AirInput,
   DefineInput,
   Definition,
   ExchangeRate,
@@ -130,6 +132,8 @@ export interface Operations {
   findPlace: Operation<FindPlaceInput, FoundPlace>;
   /** The weather at a point. */
   forecast: Operation<ForecastInput, Forecast>;
+  /** The quality of the air at a point. */
+  airQuality: Operation<AirInput, Air>;
   /** The exchange rate of two currencies. */
   rate: Operation<RateInput, ExchangeRate>;
   /** The definition of a word. */
@@ -161,6 +165,7 @@ export const operationGroups = {
   languages: 'translate',
   findPlace: 'instant',
   forecast: 'instant',
+  airQuality: 'instant',
   rate: 'instant',
   define: 'instant',
   rerank: 'rerank',

@@ -20,6 +20,7 @@ const QUESTIONS: { readonly [Name in AdapterOperationName]: InputOf<Name> } = {
   languages: {},
   findPlace: { q: 'Paris', country: '', region: '', lang: 'en' },
   forecast: PARIS,
+  airQuality: PARIS,
   rate: { from: 'EUR', to: 'USD' },
   define: { q: 'weather' },
   rerank: { query: 'weather', documents: ['The weather is fine.', 'A river.'] },

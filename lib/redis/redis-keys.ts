@@ -168,6 +168,8 @@ export const redisKeys = {
   crawlsRunning: `${ACCOUNTS}:running-crawls`,
   crawlEnds: `${ACCOUNTS}:crawl-ends`,
   crawlSizes: `${ACCOUNTS}:crawl-sizes`,
+  /** The crawls that have something to tell their webhooks, by when somebody looked. */
+  untoldCrawls: `${ACCOUNTS}:untold-crawls`,
   /** How many searches were counted for a crawl. */
   crawlPayments: (id: string) => `${ACCOUNTS}:crawl-payments:${id}`,
 

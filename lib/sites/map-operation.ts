@@ -12,6 +12,18 @@ export const mapInputSchema = z.object({
   subdomains: z.boolean(),
   include: z.array(z.string()),
   exclude: z.array(z.string()),
+  /** Whether its sitemaps are read beside its links, or alone, or not. Absent from web processes of 0.6.0, as the next. */
+  sitemap: z.enum(['use', 'only', 'skip']).optional(),
+  /** Rules of the clients of other services. */
+  rules: z
+    .array(
+      z.object({
+        on: z.enum(['path', 'url', 'host']),
+        include: z.array(z.string()),
+        exclude: z.array(z.string()),
+      }),
+    )
+    .optional(),
 });
 export type MapInput = z.infer<typeof mapInputSchema>;
 

@@ -1,5 +1,6 @@
 import { getDomain } from 'tldts';
 import { bareHost, parseHttpUrl } from '../search/canonical-url.ts';
+import { type AddressTest, type PatternRule, readRule } from './address-patterns.ts';
 import { pageKey } from './page-key.ts';
 import { globMatches, type PathGlob, readGlob } from './path-glob.ts';
 
@@ -12,6 +13,8 @@ export interface SiteScope {
   /** Globs of paths; none stands for all. */
   include: readonly string[];
   exclude: readonly string[];
+  /** Rules of the clients of other services, each of which has to agree. */
+  rules?: readonly PatternRule[] | undefined;
 }
 
 /** Why an address that was found is not read. */
@@ -23,6 +26,7 @@ interface Reading {
   hosts: ReadonlySet<string>;
   include: readonly PathGlob[];
   exclude: readonly PathGlob[];
+  rules: readonly AddressTest[];
 }
 
 const readings = new WeakMap<SiteScope, Reading>();
@@ -41,9 +45,9 @@ export function hasWantedPath(url: URL, scope: SiteScope): boolean {
   return isOnPaths(url, reading);
 }
 
-function isOnPaths(url: URL, { include, exclude }: Reading): boolean {
+function isOnPaths(url: URL, { include, exclude, rules }: Reading): boolean {
   const isIn = (globs: readonly PathGlob[]) => globs.some((glob) => globMatches(glob, url));
-  return (include.length === 0 || isIn(include)) && !isIn(exclude);
+  return (include.length === 0 || isIn(include)) && !isIn(exclude) && rules.every((agrees) => agrees(url));
 }
 
 function readingOf(scope: SiteScope): Reading {
@@ -54,13 +58,14 @@ function readingOf(scope: SiteScope): Reading {
   return reading;
 }
 
-function read({ start, subdomains, include, exclude }: SiteScope): Reading {
+function read({ start, subdomains, include, exclude, rules = [] }: SiteScope): Reading {
   const urls = start.map(parseHttpUrl).filter((url) => url !== null);
   return {
     starts: new Set(urls.map(({ href }) => pageKey(href) ?? '')),
     hosts: new Set(urls.map((url) => siteHost(url, subdomains))),
     include: include.map(readGlob),
     exclude: exclude.map(readGlob),
+    rules: rules.map(readRule),
   };
 }
 

@@ -26,16 +26,21 @@ export interface NewDelivery {
   data: Readonly<Record<string, unknown>>;
   /** The same delivery is made once, however often it is asked for. Without dots; default: a new one. */
   id?: string;
+  /** Its place in the stream, if it is known: it is enqueued there, or not at all. */
+  sequence?: number;
 }
 
-/** What became of it: `full` if too much waits in the stream, `known` if it was made before. */
-export type Enqueued = { id: string; sequence: number } | 'full' | 'known';
+/**
+ * What became of it: `full` if too much waits in the stream, `known` if it was made before, `early` if what comes before it was
+ * not.
+ */
+export type Enqueued = { id: string; sequence: number } | 'full' | 'known' | 'early';
 
 /** Lets workers deliver something. They look for it within some seconds. */
 export async function enqueueDelivery(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'load'>,
-  { endpoint, stream, type, data, id = `msg_${randomBytes(16).toString('hex')}` }: NewDelivery,
+  { endpoint, stream, type, data, id = `msg_${randomBytes(16).toString('hex')}`, sequence }: NewDelivery,
 ): Promise<Enqueued> {
   const key = redisKeys.webhookDelivery(id);
   const event = (await secrets.load()).seal(JSON.stringify(data), key, 'lasting').toString('base64');
@@ -44,9 +49,10 @@ export async function enqueueDelivery(
   const reply = await enqueueScript.run(
     redis,
     [redisKeys.webhookDue, queue, record, key, redisKeys.webhookLog(endpoint)],
-    [stream, id, endpoint, type, event, ...bounds, redisKeys.webhooksPrefix],
+    [stream, id, endpoint, type, event, ...bounds, redisKeys.webhooksPrefix, sequence ?? ''],
   );
   if (reply === -1) return 'known';
+  if (reply === -2) return 'early';
   return reply === 0 ? 'full' : { id, sequence: Number(reply) };
 }
 

@@ -57,40 +57,48 @@ export const openMeteo: Upstream = {
   slug: 'open-meteo',
   handle(request) {
     if (request.path !== '/v1/forecast') return { status: 404, body: { error: true, reason: 'Not Found' } };
-    try {
-      return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: forecast(request) };
-    } catch (error) {
-      if (!(error instanceof BadParameter)) throw error;
-      return badRequest(error.message);
-    }
+    return answered(() => forecast(request));
   },
 };
 
-function forecast({ query }: SandboxRequest): unknown {
+/** Pollutants, and the indices that follow from the finest of them. */
+const AIR: Readonly<Record<string, Variable>> = {
+  pm2_5: ['μg/m³', ({ humidity }) => humidity / 2],
+  pm10: ['μg/m³', ({ humidity }) => humidity],
+  nitrogen_dioxide: ['μg/m³', ({ wind }) => wind],
+  ozone: ['μg/m³', ({ temperature }) => Math.max(0, temperature * 3)],
+  us_aqi: ['USAQI', ({ humidity }) => humidity * 2],
+  european_aqi: ['EAQI', ({ humidity }) => humidity],
+};
+
+/** Stand-in for Open-Meteo's quality of the air. */
+export const openMeteoAirQuality: Upstream = {
+  slug: 'open-meteo-air-quality',
+  handle(request) {
+    if (request.path !== '/v1/air-quality') return { status: 404, body: { error: true, reason: 'Not Found' } };
+    return answered(() => currentOf(request, AIR));
+  },
+};
+
+function answered(body: () => unknown): SandboxResponse {
+  try {
+    return { status: 200, headers: { 'content-type': 'application/json; charset=utf-8' }, body: body() };
+  } catch (error) {
+    if (!(error instanceof BadParameter)) throw error;
+    return badRequest(error.message);
+  }
+}
+
+/** What stands at a point now, and where and when that is. */
+function currentOf({ query }: SandboxRequest, known: Readonly<Record<string, Variable>>) {
   const lat = coordinate(query, 'latitude', 90);
   const lon = coordinate(query, 'longitude', 180);
-  const current = variables(query, 'current', CURRENT);
-  const daily = variables(query, 'daily', DAILY);
-  const hourly = variables(query, 'hourly', HOURLY);
+  const current = variables(query, 'current', known);
   const asked = query.get('timezone');
-  if (daily.length > 0 && asked === null) throw new BadParameter('Timezone is required');
-  const days = Number(query.get('forecast_days') ?? 7);
-  if (!Number.isInteger(days) || days < 0 || days > 16) {
-    throw new BadParameter(`Forecast days is invalid. Allowed range 0 to 16. Given ${query.get('forecast_days')}.`);
-  }
   const timezone = asked === null ? 'GMT' : asked === 'auto' ? tzLookup(lat, lon) : asked;
   const offsetS = offsetOf(timezone);
   const localMs = Math.floor((Date.now() + offsetS * 1_000) / 900_000) * 900_000;
   const now = weatherAt(lat, lon, localMs);
-  const today = Math.floor(localMs / DAY_MS) * DAY_MS;
-  const dates = Array.from({ length: days }, (_, at) => today + at * DAY_MS);
-  const nextHours = Array.from(
-    { length: Number(query.get('forecast_hours') ?? days * 24) },
-    (_, at) => Math.floor(localMs / 3_600_000) * 3_600_000 + at * 3_600_000,
-  );
-  const hours = dates.map((date) =>
-    Array.from({ length: 24 }, (_, hour) => weatherAt(lat, lon, date + hour * 3_600_000)),
-  );
   const hoursFrom = offsetS / 3_600;
   return {
     latitude: lat,
@@ -100,16 +108,40 @@ function forecast({ query }: SandboxRequest): unknown {
     timezone,
     timezone_abbreviation: offsetS === 0 ? 'GMT' : `GMT${hoursFrom > 0 ? '+' : ''}${hoursFrom}`,
     elevation: 38,
-    ...(current.length > 0
-      ? {
-          current_units: { time: 'iso8601', interval: 'seconds', ...units(current, CURRENT) },
-          current: {
-            time: isoMinutes(localMs),
-            interval: 900,
-            ...Object.fromEntries(current.map((name) => [name, CURRENT[name]?.[1](now, localMs)])),
-          },
-        }
-      : {}),
+    ...(current.length > 0 && {
+      current_units: { time: 'iso8601', interval: 'seconds', ...units(current, known) },
+      current: {
+        time: isoMinutes(localMs),
+        interval: 900,
+        ...Object.fromEntries(current.map((name) => [name, known[name]?.[1](now, localMs)])),
+      },
+    }),
+  };
+}
+
+function forecast(request: SandboxRequest): unknown {
+  const { query } = request;
+  const daily = variables(query, 'daily', DAILY);
+  const hourly = variables(query, 'hourly', HOURLY);
+  if (daily.length > 0 && query.get('timezone') === null) throw new BadParameter('Timezone is required');
+  const days = Number(query.get('forecast_days') ?? 7);
+  if (!Number.isInteger(days) || days < 0 || days > 16) {
+    throw new BadParameter(`Forecast days is invalid. Allowed range 0 to 16. Given ${query.get('forecast_days')}.`);
+  }
+  const now = currentOf(request, CURRENT);
+  const { latitude: lat, longitude: lon } = now;
+  const localMs = Math.floor((Date.now() + now.utc_offset_seconds * 1_000) / 900_000) * 900_000;
+  const today = Math.floor(localMs / DAY_MS) * DAY_MS;
+  const dates = Array.from({ length: days }, (_, at) => today + at * DAY_MS);
+  const nextHours = Array.from(
+    { length: Number(query.get('forecast_hours') ?? days * 24) },
+    (_, at) => Math.floor(localMs / 3_600_000) * 3_600_000 + at * 3_600_000,
+  );
+  const hours = dates.map((date) =>
+    Array.from({ length: 24 }, (_, hour) => weatherAt(lat, lon, date + hour * 3_600_000)),
+  );
+  return {
+    ...now,
     ...(hourly.length > 0
       ? {
           hourly_units: { time: 'iso8601', ...units(hourly, HOURLY) },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ChromiumServer, chromiumPath } from '../harness/chromium-server.ts';
 import { article, PageServer } from '../harness/page-server.ts';
+import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
 
 let chromium: ChromiumServer;
@@ -11,8 +12,8 @@ beforeAll(async () => {
   if (chromiumPath === null) return;
   chromium = await ChromiumServer.start();
   pages = await PageServer.start();
-  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off' };
-  app = await TestApp.start({ env: { ...env, BROWSER_URL: chromium.url } });
+  const env = { EXTRACT_ALLOW: '127.0.0.1', API_THROTTLE_SUSTAINED: 'off', EXTRACT_DEADLINE_MS: '45000' };
+  app = await TestApp.start({ env: { ...env, BROWSER_URL: chromium.url }, queue: 'redis' });
   without = await TestApp.start({ env });
 });
 afterAll(async () => {
@@ -32,6 +33,8 @@ const post = (body: unknown, to = app) =>
     headers: { 'content-type': 'application/json' },
   });
 const searches = async () => (await app.get('/api/v1/key/')).body.usage.searches as number;
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
 
 /** A page whose text is written by its script, and what it says without. */
 function shell(path: string): string {
@@ -89,6 +92,94 @@ describe.skipIf(chromiumPath === null)('a page that shows nothing without its sc
     expect((await post({ url, render: 'on' }, without)).body.failed[0].reason).toBe(
       'this instance has no browser (BROWSER_URL)',
     );
+  });
+
+  describe('and its screenshot', () => {
+    /** What a PNG says of itself. */
+    const sizeOf = (dataUri: string) => {
+      const png = Buffer.from(dataUri.replace(/^data:image\/png;base64,/, ''), 'base64');
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+      return { width: png.readUInt32BE(16), height: png.readUInt32BE(20), bytes: png.length };
+    };
+    const tall = (height: number) =>
+      `<title>Tall</title><body style="margin:0"><main style="height:${height}px">${'It is tall. '.repeat(50)}</main>`;
+
+    test('is of a window or of the whole page, with its images, and the page counts as two', async () => {
+      const stranger = await PageServer.start('127.0.0.2');
+      stranger.serveAll((_, response) => response.writeHead(200, { 'content-type': 'image/svg+xml' }).end(SVG));
+      const picture = pages.serve('/picture.svg', SVG, { 'content-type': 'image/svg+xml' });
+      const pictures = `<img src="${picture}"><img src="${stranger.url}/private.svg">`;
+      const url = pages.serve('/tall', tall(3_000).replace('<main', `${pictures}<main`));
+      const before = await searches();
+      const one = (await post({ url, screenshot: 'viewport' })).body.results[0];
+      expect(one).toMatchObject({ url, rendered: true, screenshot_cut: false, title: 'Tall' });
+      expect(sizeOf(one.screenshot)).toMatchObject({ width: 1_280, height: 800 });
+      expect(pages.countOf('/picture.svg')).toBe(1);
+      // A picture from a private address is no picture.
+      expect(stranger.asked).toEqual([]);
+      const whole = (await post({ url, screenshot: 'page', render: 'on' })).body.results[0];
+      const { width, height } = sizeOf(whole.screenshot);
+      expect([width, height >= 3_000 && height < 3_500]).toEqual([1_280, true]);
+      await expect.poll(searches).toBe(before + 2);
+      await stranger.close();
+    }, 60_000);
+
+    test('is cut where the page is too tall, or its picture too large', async () => {
+      const { body } = await post({ url: pages.serve('/tower', tall(60_000)), screenshot: 'page' });
+      expect(body.results[0].screenshot_cut).toBe(true);
+      expect(sizeOf(body.results[0].screenshot)).toMatchObject({ width: 1_280, height: 10_000 });
+      const noise = `<title>Noise</title><body style="margin:0"><p>${'Noise. '.repeat(50)}</p>
+        <canvas width="1280" height="1200"></canvas><script>
+        const context = document.querySelector('canvas').getContext('2d');
+        const image = context.createImageData(1280, 1200);
+        for (let at = 0; at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
+        context.putImageData(image, 0, 0);</script>`;
+      const noisy = (await post({ url: pages.serve('/noise', noise), screenshot: 'page' })).body.results[0];
+      const { height, bytes } = sizeOf(noisy.screenshot);
+      expect(noisy.screenshot_cut).toBe(true);
+      expect(height).toBeLessThan(1_200);
+      expect(bytes).toBeLessThanOrEqual(4 * 1024 * 1024);
+    }, 60_000);
+
+    test('is a format of Firecrawl, of either kind', async () => {
+      const url = pages.serve('/fire', tall(2_000));
+      const scraped = async (formats: unknown[]) => {
+        const body = JSON.stringify({ url, formats });
+        const headers = { 'content-type': 'application/json', authorization: `Bearer ${app.key}` };
+        return (await app.get('/compat/firecrawl/v2/scrape', { method: 'POST', key: '', headers, body })).body.data;
+      };
+      const one = await scraped(['markdown', 'screenshot']);
+      expect(one.markdown).toContain('It is tall.');
+      expect(sizeOf(one.screenshot)).toMatchObject({ width: 1_280, height: 800 });
+      for (const format of ['screenshot@fullPage', { type: 'screenshot', fullPage: true, quality: 80 }]) {
+        expect(sizeOf((await scraped([format])).screenshot).height).toBeGreaterThanOrEqual(2_000);
+      }
+    }, 60_000);
+
+    test('leaves nothing in Redis', async () => {
+      await post({ url: pages.serve('/kept', tall(100), { 'cache-control': 'max-age=60' }), screenshot: 'viewport' });
+      expect(await redisContents(app.client)).not.toContain('iVBORw0KGgo');
+    }, 60_000);
+
+    test('is refused where there is no browser, or where it makes no sense', async () => {
+      const url = pages.serve('/plain', article('Plain', 'It needs no script.'));
+      expect((await post({ url, screenshot: 'viewport' }, without)).body).toEqual({
+        results: [],
+        failed: [{ url, reason: 'this instance has no browser (BROWSER_URL)' }],
+      });
+      const urls = Array.from({ length: 6 }, (_, at) => `${url}?${at}`);
+      const bad = [
+        { url, screenshot: 'jpeg' },
+        { url, screenshot: 'page', render: 'off' },
+        { urls, screenshot: 'page' },
+      ];
+      const bodies = await Promise.all(bad.map(async (body) => (await post(body)).body));
+      expect(bodies).toEqual([
+        { screenshot: ['Use viewport or page.'] },
+        { render: ['A screenshot needs render=on.'] },
+        { screenshot: ['Give at most 5 addresses with screenshot.'] },
+      ]);
+    });
   });
 
   test('is not rendered in another way than those', async () => {

@@ -3,11 +3,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareEnvironment, runNode } from '../harness/command-line.ts';
-import { article } from '../harness/page-server.ts';
+import { serveShop } from '../harness/crawl-sites.ts';
+import { article, PageServer } from '../harness/page-server.ts';
 import { findPages, type PageReadingApp, pageReadingApp } from '../harness/read-pages.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
 import { node24 } from '../node-24/node.js';
-import { json, PROGRAMS, RERANKERS } from './replayed-programs.ts';
+import { CRAWLERS, json, PROGRAMS, RERANKERS } from './replayed-programs.ts';
 
 /** Where programs are that need a newer Node than the product does. */
 const NODE_24 = path.resolve('test/node-24');
@@ -16,7 +17,7 @@ let reading: PageReadingApp;
 let key = '';
 let river = '';
 beforeAll(async () => {
-  reading = await pageReadingApp({}, 'redis');
+  reading = await pageReadingApp({ CRAWL_GAP_MS: '0' }, 'redis');
   key = (await newAccount(reading.app)).key;
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   await findPages(reading.app, 'rivers', [river]);
@@ -34,6 +35,34 @@ test.each(RERANKERS)('%s ranks the passages that it has read', async (_name, add
   const { results } = (await reply.json()) as { results: { index: number; relevance_score: number }[] };
   expect(results.map(({ index }) => index)).toEqual([1, 0]);
   for (const { relevance_score } of results) expect(relevance_score).toBeGreaterThanOrEqual(0);
+});
+
+test.each(CRAWLERS)('$name reads a site', async ({ path: address, body, status, isWaiting, read, followsNext }) => {
+  const site = await PageServer.start();
+  const urls = await serveShop(site, { products: 4, perList: 2 });
+  const base = `${reading.app.urls[0]}/compat/`;
+  const headers = { ...json, authorization: `Bearer ${key}` };
+  const ask = async (url: string, sent?: object) => {
+    const reply = await fetch(url, { headers, ...(sent && { method: 'POST', body: JSON.stringify(sent) }) });
+    expect(reply.status).toBe(200);
+    // biome-ignore lint/suspicious/noExplicitAny: programs read what they want to be there.
+    return (await reply.json()) as any;
+  };
+  const { success, id } = await ask(base + address, { ...body, url: `${site.url}/` });
+  expect(success).toBe(true);
+  const look = () => ask(base + status + id);
+  await expect.poll(async () => isWaiting((await look()).status), { timeout: 60_000, interval: 500 }).toBe(false);
+  const pages: [url: unknown, text: unknown][] = [];
+  let part = await look();
+  expect(part.status).toBe('completed');
+  for (;;) {
+    pages.push(...read(part));
+    if (!followsNext || !('next' in part)) break;
+    part = await ask(part.next);
+  }
+  expect(pages.map(([url]) => url).sort()).toEqual(urls.sort());
+  for (const [, text] of pages) expect(text).not.toBe('');
+  await site.close();
 });
 
 test.each(PROGRAMS)('$name finds what it reads', async ({ path: address, headers, body, read }, text) => {
@@ -62,7 +91,7 @@ describe.each(['openai-agents', 'mastra'])('%s', (program) => {
   test('has the tools, and its agent reads what one of them found', async () => {
     const before = await searchesOf(reading.app, key);
     const { reply } = await printed(program);
-    expect(reply.tools).toBe(11);
+    expect(reply.tools).toBe(13);
     expect(JSON.stringify(reply.output)).toContain(river);
     expect(await searchesOf(reading.app, key)).toBe(before + 1);
   });
@@ -85,7 +114,7 @@ test('LibreChat finds pages, reads them and ranks their passages, as SearXNG and
   }
 });
 
-test('firecrawl-mcp searches, reads a page, and says what is not offered', async () => {
+test('firecrawl-mcp searches, reads a page, maps a site, and says what is not offered', async () => {
   const client = new Client({ name: 'test', version: '1' });
   const cli = path.join(NODE_24, 'node_modules/firecrawl-mcp/dist/index.js');
   const url = `${reading.app.urls[0]}/compat/firecrawl`;
@@ -96,7 +125,8 @@ test('firecrawl-mcp searches, reads a page, and says what is not offered', async
   try {
     expect(await call('search', { query: 'rivers', limit: 2 })).toContain(river);
     expect(await call('scrape', { url: river, formats: ['markdown'] })).toContain('A river flows to the sea.');
-    expect(await call('map', { url: river })).toContain('map is not supported');
+    expect(await call('map', { url: river })).toContain(river);
+    expect(await call('extract', { urls: [river], prompt: 'x' })).toContain('not supported');
   } finally {
     await client.close();
   }

@@ -119,3 +119,64 @@ export const RERANKERS: [name: string, path: string, body: Record<string, unknow
   ['Open WebUI', 'rerank/v1/rerank', { model: 'any', top_n: 2 }],
   ['Dify, Jina', 'rerank/v1/rerank', { model: 'any', top_n: null, return_documents: false }],
 ];
+
+/** A program that crawls a site: what it sends, where it looks, and what it takes. `SITE` stands for the site. */
+export interface CrawlingProgram {
+  name: string;
+  /** Below `/compat/`. */
+  path: string;
+  body: Record<string, unknown>;
+  /** Where it looks for a job. */
+  status: string;
+  /** Whether it looks again. */
+  isWaiting(status: string): boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: programs read what they want to be there.
+  read(reply: any): [url: unknown, text: unknown][];
+  /** Whether it follows `next`. */
+  followsNext: boolean;
+}
+
+export const CRAWLERS: CrawlingProgram[] = [
+  {
+    name: 'Dify, Firecrawl as a datasource',
+    path: 'firecrawl/v2/crawl',
+    body: {
+      url: 'SITE',
+      excludePaths: [],
+      includePaths: [],
+      maxDiscoveryDepth: 3,
+      limit: 10,
+      scrapeOptions: { onlyMainContent: true },
+    },
+    status: 'firecrawl/v2/crawl/',
+    isWaiting: (status) => status !== 'completed' && status !== 'failed',
+    followsNext: true,
+    read: ({ data, total, completed }) => {
+      if (typeof total !== 'number' || typeof completed !== 'number') return [];
+      // biome-ignore lint/suspicious/noExplicitAny: as above.
+      return data
+        .filter((one: any) => one.metadata && one.markdown)
+        .map((one: any) => [one.metadata.sourceURL, one.markdown]);
+    },
+  },
+  {
+    name: 'LangChain for Python, Firecrawl (version 1)',
+    path: 'firecrawl/v1/crawl',
+    body: { url: 'SITE', limit: 10, origin: 'langchain-python', scrapeOptions: { formats: ['markdown'] } },
+    status: 'firecrawl/v1/crawl/',
+    isWaiting: (status) => ['active', 'paused', 'pending', 'queued', 'waiting', 'scraping'].includes(status),
+    followsNext: true,
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    read: ({ data }) => data.map((one: any) => [one.metadata.sourceURL, one.markdown || one.html || one.rawHtml || '']),
+  },
+  {
+    name: 'Flowise, Firecrawl (version 1)',
+    path: 'firecrawl/v1/crawl',
+    body: { url: 'SITE', limit: 10, maxDepth: 2, integration: 'flowise', scrapeOptions: { onlyMainContent: true } },
+    status: 'firecrawl/v1/crawl/',
+    isWaiting: (status) => status === 'scraping',
+    followsNext: false,
+    // biome-ignore lint/suspicious/noExplicitAny: as above.
+    read: ({ data }) => data.map((one: any) => [one.metadata.sourceURL, one.markdown]),
+  },
+];

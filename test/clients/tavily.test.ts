@@ -15,7 +15,7 @@ beforeAll(async () => {
   pages = await PageServer.start();
   river = pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   stack = await Stack.start({
-    env: { EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400' },
+    env: { EXTRACT_ALLOW: '127.0.0.1', REQUEST_DEADLINE_MS: '60000', CACHE_TTL_S: '86400', CRAWL_GAP_MS: '0' },
   });
   account = await newAccount(stack);
   for (const q of ['redis', '2+2', 'zxqvblorp']) await warm(stack, q);
@@ -68,6 +68,18 @@ describe("Tavily's own client", () => {
     expect(found.results[0]?.rawContent).toContain('A river flows to the sea.');
   });
 
+  test('crawls and maps a site', async () => {
+    const options = { maxDepth: 2, limit: 20, includeUsage: true, timeout: 60 };
+    const found = await client().crawl(`${pages.url}/river`, options);
+    expect(found).toMatchObject({ baseUrl: river, requestId: expect.any(String), responseTime: expect.any(Number) });
+    expect(found.results).toMatchObject([
+      { url: river, rawContent: expect.stringContaining('A river flows to the sea.') },
+    ]);
+    const map = await client().map(river, { selectPaths: ['^/nothing$'], timeout: 60 });
+    expect(map.results).toEqual([]);
+    expect((await client().map(river, { timeout: 60 })).results).toContain(`${pages.url}/next`);
+  });
+
   test('keeps to domains', async () => {
     const includeDomains = ['redis.io', 'wikipedia.org'];
     const { results } = await client().search('redis', { includeDomains, maxResults: 20 });
@@ -83,8 +95,9 @@ describe("Tavily's own client", () => {
     await expect(tavily({ apiKey: '', apiBaseURL: base() }).search('redis')).rejects.toThrow(
       'Authentication credentials were not provided.',
     );
-    await expect(client().map('https://example.org')).rejects.toThrow('map is not supported');
-    await expect(client().crawl('https://example.org')).rejects.toThrow('crawl is not supported');
+    await expect(client().research('rivers')).rejects.toThrow('research is not supported');
+    await expect(client().crawl(river, { selectPaths: ['(?=a)'] })).rejects.toThrow('Lookaheads and backreferences');
+    await expect(client().crawl(`${pages.url}/gone`)).rejects.toThrow('it answered with status 404');
   });
 });
 

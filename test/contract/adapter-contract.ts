@@ -162,6 +162,10 @@ const arbitraryInputs: { [Name in AdapterOperationName]: fc.Arbitrary<InputOf<Na
     lat: fc.double({ min: -90, max: 90, noNaN: true }),
     lon: fc.double({ min: -180, max: 180, noNaN: true }),
   }),
+  airQuality: fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }),
+  }),
   rate: fc.record({ from: fc.stringMatching(/^[A-Z]{3}$/), to: fc.stringMatching(/^[A-Z]{3}$/) }),
   define: fc.record({ q }),
   rerank: fc.record({ query: q, documents: fc.array(q, { minLength: 1, maxLength: 4 }) }),

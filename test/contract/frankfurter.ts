@@ -10,7 +10,7 @@ const rate: AdapterContract<'rate'> = {
   key: null,
   headers: { accept: 'application/json' },
   path: /\/v2\/rate\/[A-Z]{3}\/[A-Z]{3}/,
-  secondPath: /\/v1\/latest/,
+  secondPath: /\/v1\/(?:latest|[\d-]+)/,
   query: null,
   requests: [
     [
@@ -19,6 +19,7 @@ const rate: AdapterContract<'rate'> = {
       { symbols: null, amount: null },
       { address: `${BASE}/v2/rate/EUR/USD` },
     ],
+    ['the rate of a day', { date: '2020-03-03' }, { date: '2020-03-03' }],
   ],
   skips: [],
   answers: [
@@ -50,6 +51,12 @@ const rate: AdapterContract<'rate'> = {
       notThere,
       {},
       { address: `${BASE}/v1/latest`, params: { base: 'EUR', symbols: 'USD' } },
+    ],
+    [
+      'there is no second version, for a day',
+      notThere,
+      { date: '2020-03-03' },
+      { address: `${BASE}/v1/2020-03-03`, params: { base: 'EUR', symbols: 'USD' } },
     ],
     ['a failure of the server', plain(500), {}, null],
   ],

@@ -211,4 +211,44 @@ const forecast: AdapterContract<'forecast'> = {
   followUp: [],
 };
 
-export const openMeteoContracts: AnyContract[] = [places, forecast];
+const AIR_NOW = { us_aqi: 68, european_aqi: 41, pm2_5: 12.4, pm10: 20, nitrogen_dioxide: 8.1, ozone: 77 };
+
+const air: AdapterContract<'airQuality'> = {
+  adapter: openMeteo,
+  operation: 'airQuality',
+  input: { lat: 52.52437, lon: 13.41053 },
+  key: null,
+  headers: { accept: 'application/json' },
+  otherUrl: 'OPEN_METEO_AIR_QUALITY_URL',
+  path: '/v1/air-quality',
+  query: null,
+  requests: [
+    ['the point, to a kilometre', {}, { latitude: '52.52', longitude: '13.41', timezone: 'auto' }],
+    ['what is shown', {}, { current: 'us_aqi,european_aqi,pm2_5,pm10,nitrogen_dioxide,ozone' }],
+  ],
+  skips: [],
+  answers: [
+    [
+      'both indices',
+      json({
+        timezone: 'Europe/Berlin',
+        utc_offset_seconds: 7_200,
+        current: { time: '2026-08-22T14:00', interval: 3_600, ...AIR_NOW },
+      }),
+      { tz: 'Europe/Berlin', observed_at: '2026-08-22T14:00+02:00', ...AIR_NOW },
+    ],
+    [
+      'one index, and nothing else that makes sense',
+      json({ timezone: 'GMT', current: { us_aqi: 12, european_aqi: 'x', pm2_5: -1, pm10: null, ozone: [] } }),
+      { tz: 'GMT', us_aqi: 12, european_aqi: null, pm2_5: null, pm10: null, nitrogen_dioxide: null, ozone: null },
+    ],
+  ],
+  failures: [
+    ['a bad parameter', json(fixture('open-meteo-error.json'), 400), 'rejected'],
+    ...limits,
+    ['no index', json({ timezone: 'GMT', current: { pm10: 3 } }), 'upstream'],
+  ],
+  followUp: [],
+};
+
+export const openMeteoContracts: AnyContract[] = [places, forecast, air];

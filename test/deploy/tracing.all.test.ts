@@ -17,7 +17,7 @@ const NODE_OPTIONS = `--require ${path.resolve('test/harness/loaded-modules.cjs'
 
 const newTraceId = () => randomBytes(16).toString('hex');
 const traceparent = (traceId: string, flags = '01') => `00-${traceId}-${CALLER}-${flags}`;
-const loadedBy = (process: TestProcess | undefined) => process?.lines.find(({ msg }) => msg === 'loaded')?.packages;
+const loadedBy = (process: TestProcess | undefined) => process?.lines.find(({ msg }) => msg === 'loaded');
 
 let collector: Collector;
 let silent: Collector;
@@ -250,10 +250,14 @@ test('a collector that does not answer hurts neither requests nor the end of a p
 test('without a collector, nothing of OpenTelemetry is loaded but its interface, which prom-client needs', () => {
   expect(replies.untraced?.status).toBe(200);
   for (const process of [stack.webs[0], stack.workers[0]]) {
-    expect(loadedBy(process)).toContain('@opentelemetry/sdk-trace-base');
+    expect(loadedBy(process)?.packages).toContain('@opentelemetry/sdk-trace-base');
   }
   for (const process of [stack.webs[3], stack.workers[1]]) {
-    expect(loadedBy(process)).toEqual([]);
+    expect(loadedBy(process)?.packages).toEqual([]);
     expect(process?.output).not.toContain('trace_id');
   }
+});
+
+test('without threads for instant answers, a web process that was not asked for any has not loaded them', () => {
+  expect(loadedBy(stack.webs[3])?.answers).toBe(false);
 });

@@ -10,6 +10,7 @@ import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 /** What a page's scripts threw, and what its policy refused. */
@@ -40,11 +41,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
 
   async function signedIn(options: object): Promise<Page> {
     const page = await visitor(browser, app.urls[0] as string, options);
-    await page.goto('/login');
-    await page.fill('[name=username]', 'ada');
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL((url) => url.pathname === '/');
+    await signIn(page, 'ada');
     return page;
   }
 
@@ -60,7 +57,7 @@ describe.skipIf(browserPath === null)('the API reference in a browser', { timeou
       if (locale === 'de-DE' && !['/docs', '/docs/web', '/docs/admin/keys'].includes(path)) continue;
       expect((await page.goto(path))?.status()).toBe(200);
       await unfold(page);
-      await expectGood(page);
+      await expectGood(page, { colours: locale === 'en-GB' });
     }
     expect(faults).toEqual([]);
   });
@@ -157,7 +154,7 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
       await page.fill('[name=password]', PASSWORD);
       await page.click('main button[type=submit]');
       await page.waitForURL('**/admin/first-steps');
-      await expectGood(page);
+      await expectGood(page, { colours: javaScriptEnabled });
 
       await page.locator('main form button[type=submit]').click();
       await page
@@ -165,14 +162,14 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
         .first()
         .waitFor();
       expect(await page.locator('main table').textContent()).toContain('KAGI_API_KEY');
-      await expectGood(page);
+      await expectGood(page, { colours: javaScriptEnabled });
 
       await page.locator('main a.button').click();
       await page.waitForURL('**/admin/first-steps/key');
-      await expectGood(page);
+      await expectGood(page, { colours: javaScriptEnabled });
       await page.locator('main form button[type=submit]').click();
       const key = (await page.locator('#new-key').textContent())?.trim() ?? '';
-      await expectGood(page);
+      await expectGood(page, { colours: javaScriptEnabled });
       for (const name of ['JavaScript', 'Python', 'MCP']) {
         await page.getByLabel(name, { exact: true }).check();
         const shown = page.locator(`.code[data-of="${name.toLowerCase()}"]`);
@@ -184,7 +181,7 @@ describe.skipIf(browserPath === null)('the first hour in a browser', { timeout: 
       await page.locator('#first-request .notice.done').waitFor();
       expect(await page.locator('.steps [aria-current]').count()).toBe(0);
       expect(await page.locator('.skip-steps').count()).toBe(0);
-      await expectGood(page);
+      await expectGood(page, { colours: javaScriptEnabled });
       expect(faults).toEqual([]);
     } finally {
       await browser.close();

@@ -1,11 +1,10 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeEntry } from '../../lib/audit/audit-entry.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { browserPath, expectAccessible, openBrowser } from './browser.ts';
-import { expectFits } from './looks.ts';
+import { browserPath, openBrowser } from './browser.ts';
 import { People } from './people.ts';
-import { COLOUR_RULES, SIZES } from './ways.ts';
+import { expectGood, SIZES } from './ways.ts';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 
@@ -50,15 +49,6 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
     await app?.stop();
   });
 
-  /** The page fits, and axe finds nothing wrong with it in the light or the dark. */
-  async function expectGood(page: Page, name: string): Promise<void> {
-    await expectAccessible(page, name);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page, `${name}, dark`, { rules: COLOUR_RULES });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectFits(page);
-  }
-
   test.each([
     ['desk', true, 'en-GB', 'Audit log', 'Who', 'Show', 'Older entries'],
     ['phone', false, 'de-DE', 'Protokoll', 'Wer', 'Anzeigen', 'Ältere Einträge'],
@@ -68,7 +58,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
       const page = await people.signIn('administrator', { ...SIZES[size], locale, javaScriptEnabled: scripts });
       await page.goto('/admin/audit');
       await page.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await expectGood(page, `${size}, all`);
+      await expectGood(page, { colours: scripts });
       await page.getByLabel(who, { exact: true }).fill('ada');
       await page.getByRole('button', { name: show, exact: true }).click();
       await page.waitForURL(/account=ada/);
@@ -77,7 +67,7 @@ describe.skipIf(browserPath === null)('the audit log in a browser', { timeout: 1
       await page.waitForURL(/before=/);
       expect(await page.locator('tbody tr').count()).toBe(10);
       expect(await page.getByLabel(who, { exact: true }).inputValue()).toBe('ada');
-      await expectGood(page, `${size}, older`);
+      await expectGood(page, { colours: scripts });
     },
   );
 });

@@ -30,9 +30,10 @@ export async function visitor(browser: Browser, baseURL: string, options: Browse
   page.setDefaultTimeout(45_000);
   const { pathname } = new URL(baseURL);
   if (pathname !== '/') {
-    // Playwright would take a path as one from the root of the host.
+    // Playwright would take a path as one from the root of the host. A link of the page has all of it, as has an address.
     const goto = page.goto.bind(page);
-    page.goto = (path, how) => goto(pathname + path, how);
+    const isBelow = (path: string) => path.startsWith(`${pathname}/`);
+    page.goto = (path, how) => goto(path.startsWith('/') && !isBelow(path) ? pathname + path : path, how);
   }
   return page;
 }

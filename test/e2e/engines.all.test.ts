@@ -10,6 +10,7 @@ import { reportCall } from '../harness/health.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 const HOUR_MS = 3_600_000;
@@ -45,11 +46,7 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
 
   async function signedIn(options: object): Promise<Page> {
     const page = await visitor(browser, app.urls[0] as string, options);
-    await page.goto('/login');
-    await page.fill('[name=username]', 'root');
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL((url) => url.pathname === '/');
+    await signIn(page, 'root');
     return page;
   }
 
@@ -95,7 +92,7 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
     async (path) => {
       for (const page of [english, german]) {
         await page.goto(path);
-        await expectGood(page);
+        await expectGood(page, { colours: page === english });
         // Not even a table that scrolls for itself.
         for (const { viewport } of Object.values(SIZES)) {
           await page.setViewportSize(viewport);

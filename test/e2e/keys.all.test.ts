@@ -5,6 +5,7 @@ import { changeKey, createUser } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 // A key from its creation to the team that it is handed to, as people go; each step needs those before it.
@@ -33,11 +34,7 @@ describe.skipIf(browserPath === null)('keys in a browser', { timeout: 120_000 },
 
   async function signedIn(name: string, options: object): Promise<Page> {
     const page = await visitor(browser, app.urls[0] as string, options);
-    await page.goto('/login');
-    await page.fill('[name=username]', name);
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL((url) => url.pathname === '/');
+    await signIn(page, name);
     return page;
   }
 

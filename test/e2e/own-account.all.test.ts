@@ -10,6 +10,7 @@ import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser } from './browser.ts';
 import { People } from './people.ts';
+import { signIn } from './sign-in.ts';
 import { expectGood, SIZES } from './ways.ts';
 
 const NEW_PASSWORD = 'another long password';
@@ -31,13 +32,6 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
     await app?.stop();
   });
 
-  const signIn = async (page: Page, name: string, password: string) => {
-    await page.goto('/login');
-    await page.fill('[name=username]', name);
-    await page.fill('[name=password]', password);
-    await page.click('main button[type=submit]');
-    await page.waitForURL(new URL('.', `${people.url}/`).href);
-  };
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   test.each([
@@ -54,20 +48,20 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       const invitation = await makeLink(app.client, ROOT, name, 'invitation');
       await page.goto(`/set-password?token=${invitation}`);
       await page.getByRole('heading', { name: texts.passwordLink.title.invitation }).waitFor();
-      await expectGood(page);
+      await expectGood(page, { colours: scripts });
       await page.getByLabel(texts.passwordLink.password).fill(PASSWORD);
       await button(page, texts.passwordLink.send.invitation).click();
       await page.waitForURL(new URL('.', `${people.url}/`).href);
       await page.goto(`/set-password?token=${invitation}`);
       expect(await page.locator('main').innerText()).not.toContain(texts.passwordLink.send.invitation);
-      await expectGood(page);
+      await expectGood(page, { colours: scripts });
 
       const elsewhere = await people.stranger(options);
       await signIn(elsewhere, name, PASSWORD);
       await page.goto('/settings/sessions');
       await page.getByRole('heading', { name: texts.sessions.heading }).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(2);
-      await expectGood(page);
+      await expectGood(page, { colours: scripts });
       await button(page, texts.sessions.endOthers).click();
       await page.getByText(texts.sessions.done.others).waitFor();
       expect(await page.locator('tbody tr').count()).toBe(1);
@@ -79,11 +73,11 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       await elsewhere.getByLabel(texts.passwordLink.password).fill(NEW_PASSWORD);
       await button(elsewhere, texts.passwordLink.send.reset).click();
       await elsewhere.getByText(texts.passwordLink.resetDone).waitFor();
-      await expectGood(elsewhere);
+      await expectGood(elsewhere, { colours: scripts });
       await signIn(elsewhere, name, NEW_PASSWORD);
 
       await elsewhere.goto('/settings/data');
-      await expectGood(elsewhere);
+      await expectGood(elsewhere, { colours: scripts });
       const [download] = await Promise.all([
         elsewhere.waitForEvent('download'),
         elsewhere.getByText(texts.ownData.download, { exact: true }).click(),
@@ -95,11 +89,11 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       await elsewhere.getByLabel(texts.access.typeName(name)).fill('somebody else');
       await button(elsewhere, texts.access.delete).click();
       await elsewhere.getByText(texts.access.otherName).waitFor();
-      await expectGood(elsewhere);
+      await expectGood(elsewhere, { colours: scripts });
       await elsewhere.getByLabel(texts.access.typeName(name)).fill(name);
       await button(elsewhere, texts.access.delete).click();
       await elsewhere.getByText(texts.ownData.deleted).waitFor();
-      await expectGood(elsewhere);
+      await expectGood(elsewhere, { colours: scripts });
       expect(await getUser(app.client, name)).toBeNull();
     },
   );

@@ -5,6 +5,7 @@ import { createUser } from '../harness/as-tester.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { visitor } from './browser.ts';
 import type { Role } from './pages/listed-page.ts';
+import { signIn } from './sign-in.ts';
 
 /** The visitors of a deployment, one per role, each signed in on the first visit. Who has no account gets one. */
 export class People {
@@ -47,11 +48,7 @@ export class People {
     this.#accounts.set(role, account);
     await account;
     const page = await this.stranger(options);
-    await page.goto('/login');
-    await page.fill('[name=username]', role);
-    await page.fill('[name=password]', PASSWORD);
-    await page.click('main button[type=submit]');
-    await page.waitForURL(new URL('.', `${this.url}/`).href);
+    await signIn(page, role);
     return page;
   }
 

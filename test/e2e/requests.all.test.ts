@@ -82,14 +82,14 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
       const ada = await people.again('member', { ...SIZES[size], locale, javaScriptEnabled: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
-      await expectGood(ada);
+      await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: late }).click();
       expect(await rows(ada).count()).toBe(1);
       expect(new URL(ada.url()).search).toBe('?reason=timeout');
-      await expectGood(ada);
+      await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: 'mcp/web_search' }).click();
       await ada.getByText('4bf92f3577b34da6a3ce929d0e0e4736').waitFor();
-      await expectGood(ada);
+      await expectGood(ada, { colours: scripts });
       await ada.goto('/settings/requests');
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
     },

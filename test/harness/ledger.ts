@@ -1,5 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { checkPassword, getUser } from '../../lib/accounts/account-store.ts';
+import { readAudit } from '../../lib/audit/read-audit.ts';
+import { displayPrefix } from '../../lib/keys/key-format.ts';
 import { getKey } from '../../lib/keys/key-store.ts';
 import { connectForRequests, type Redis } from '../../lib/redis/redis.ts';
 import { parseRedisServer } from '../../lib/redis/redis-server.ts';
@@ -17,6 +19,16 @@ export interface Entry {
   owner?: Visitor;
 }
 
+/** What the audit log says of each. */
+const ACTIONS: Readonly<Record<Entry['kind'], string>> = {
+  'key created': 'key created',
+  'key revoked': 'key revoked',
+  'account created': 'account created',
+  'password changed': 'password set',
+  'account disabled': 'account disabled',
+};
+
+const AUDIT_PAGE = '/admin/audit';
 const PEOPLE = 4;
 /** An account keeps its hundred latest keys that were revoked, and forgets older ones. */
 const KEPT_KEYS = 100;
@@ -24,7 +36,10 @@ const KEPT_KEYS = 100;
 const PAUSE_MS = 2_100;
 const NEW_PASSWORD = 'another password for tests';
 
-/** Changes keys, passwords and accounts on the pages, as administrators do, and keeps a list of what the pages acknowledged. */
+/**
+ * Changes keys, passwords and accounts on the pages, as administrators do, and keeps a list of what the pages
+ * acknowledged. One of them reads the audit log meanwhile.
+ */
 export class Ledger {
   readonly entries: Entry[] = [];
   readonly #redis: Redis;
@@ -59,6 +74,8 @@ export class Ledger {
   /** Makes one change after the other until the end. */
   begin(): void {
     this.#lanes = this.#people.map((visitor, at) => this.#lane(visitor, at));
+    const [reader] = this.#people;
+    if (reader) this.#lanes.push(this.#readAudit(reader));
   }
 
   takeAnswers(): Answer[] {
@@ -67,7 +84,10 @@ export class Ledger {
     return answers;
   }
 
-  /** The entries that Redis no longer has, but for those that it need not keep. */
+  /**
+   * The entries that Redis no longer has, but for those that it need not keep, and those that the audit log does not
+   * have.
+   */
   async lost(entries: readonly Entry[] = this.entries): Promise<string[]> {
     const lost: string[] = [];
     for (const { kind, name } of entries.filter((entry) => this.#isKept(entry))) {
@@ -76,6 +96,12 @@ export class Ledger {
         isThere: await this.#isThere(kind, name),
       }));
       if (!isThere) lost.push(`${kind}: ${name}`);
+    }
+    for (const { kind, name, owner } of entries) {
+      const target = owner ? displayPrefix(name) : name;
+      const read = () => readAudit(this.#redis, { action: ACTIONS[kind], target }, { limit: 1 });
+      const { items } = await eventually('the audit log is read', read);
+      if (items.length === 0) lost.push(`${kind}: ${name}, in the audit log`);
     }
     return lost;
   }
@@ -103,6 +129,17 @@ export class Ledger {
     await pause((PAUSE_MS / PEOPLE) * at);
     for (let step = at; !this.#ended; step++) {
       await steps[step % steps.length]?.();
+      await pause(PAUSE_MS);
+    }
+  }
+
+  /** Reads the page of the audit log until the end. */
+  async #readAudit({ url, cookie }: Visitor): Promise<void> {
+    while (!this.#ended) {
+      const send = (signal: AbortSignal) =>
+        fetch(url + AUDIT_PAGE, { redirect: 'manual', headers: { cookie }, signal });
+      const isShown = ({ status, text }: Judged) => status === 200 && text.includes('account created');
+      this.#answers.push(await judged(AUDIT_PAGE, this.#patience, send, isShown));
       await pause(PAUSE_MS);
     }
   }

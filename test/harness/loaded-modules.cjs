@@ -1,6 +1,6 @@
 // Loaded into a process under test by `node --require`: at its end, it writes which packages of OpenTelemetry it loaded,
-// by the files that it runs: their own, or a bundle, which names the file that each part of it comes from. Its interface
-// does nothing by itself, and prom-client needs it.
+// and whether it loaded the instant answers, by the files that it runs: their own, or a bundle, which names the file that
+// each part of it comes from. Its interface does nothing by itself, and prom-client needs it.
 const { readFileSync } = require('node:fs');
 const { Session } = require('node:inspector');
 const { fileURLToPath } = require('node:url');
@@ -19,10 +19,10 @@ process.on('exit', () => {
   session.post('Debugger.enable');
   const parts = files.flatMap((file) => [
     file,
-    ...(readFileSync(file, 'utf8').match(/^\/\/ node_modules\/.*$/gm) ?? []),
+    ...(readFileSync(file, 'utf8').match(/^\/\/ (?:node_modules\/.*|lib\/answers\/instant\.ts)$/gm) ?? []),
   ]);
   const packages = parts.flatMap((part) => /node_modules\/(@opentelemetry\/(?!api\/)[^/]+)/.exec(part)?.[1] ?? []);
-  process.stdout.write(
-    `\n${JSON.stringify({ msg: 'loaded', files: files.length, packages: [...new Set(packages)] })}\n`,
-  );
+  const answers = parts.includes('// lib/answers/instant.ts');
+  const found = { files: files.length, packages: [...new Set(packages)], answers };
+  process.stdout.write(`\n${JSON.stringify({ msg: 'loaded', ...found })}\n`);
 });

@@ -102,7 +102,22 @@ describe('the example of every kind', () => {
 test('answers that depend on time, chance, the requester or a provider are not lasting', () => {
   const changing = answerKinds.filter(({ lasting }) => !lasting).map(({ type }) => type);
   expect(changing.sort()).toEqual(
-    ['ip', 'useragent', 'jwt', 'random', 'sun', 'sky', 'clock', 'date', 'weather', 'currency', 'dictionary'].sort(),
+    [
+      'ip',
+      'useragent',
+      'jwt',
+      'random',
+      'sun',
+      'sky',
+      'clock',
+      'date',
+      'holiday',
+      'weather',
+      'air',
+      'currency',
+      'translation',
+      'dictionary',
+    ].sort(),
   );
 });
 

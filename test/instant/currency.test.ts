@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { LookUp } from '../../lib/answers/answer.ts';
 import { currency } from '../../lib/answers/kinds/currency/currency.ts';
 import { ask, expectSteady, NOW } from './asking.ts';
 import { answerHere } from './in-process.ts';
@@ -32,6 +33,34 @@ test.each(['eur usd', '1 eur in usd', 'eurusd'])('a rate is not rounded as money
   expect(found?.data).toMatchObject({ number: found?.data.rate, approximate: false });
   expect(found?.answer).toBe(`EUR 1.00 = USD ${found?.data.value}`);
   expect(found?.data.value).toMatch(/\.\d{4}/);
+});
+
+describe('the rate of a day:', () => {
+  test.each([
+    ['100 usd to eur on 3 march 2020', '', '2020-03-03', /^USD 100.00 = EUR [\d.]+ \(Tuesday, March 3, 2020\)$/],
+    ['eur usd 2015-01-15', '', '2015-01-15', /\(Thursday, January 15, 2015\)$/],
+    ['100 euro in dollar am 3. märz 2020', 'de', '2020-03-03', /\(Dienstag, 3. März 2020\)$/],
+    ['100 euro in dollari il 3 marzo 2020', 'it', '2020-03-03', /\(martedì 3 marzo 2020\)$/],
+    ['100 euros en dollars le 3 mars 2020', 'fr', '2020-03-03', /\(mardi 3 mars 2020\)$/],
+    // A Sunday: the Friday before it.
+    ['100 usd to eur on march 1, 2020', '', '2020-02-28', /\(Friday, February 28, 2020\)$/],
+  ])('%s', async (q, lang, as_of, line) => {
+    const found = await ask(q, { lang });
+    expect(found?.answer.replace(/\u00a0/g, ' ')).toMatch(line);
+    expect(found?.data).toMatchObject({ as_of, observed_at: as_of });
+  });
+
+  test.each([
+    ...['100 usd to eur on 3 march 1998', '100 usd to eur on 3 march 2120', '100 usd to eur 03/04/2020'],
+    ...['100 usd to eur march 2020', 'dollar shop 2015-01-15'],
+  ])('nobody can tell: %s', async (q) => {
+    expect(await ask(q)).toBeNull();
+  });
+
+  test('a worker of an earlier version, which knows only the latest rate, gives no answer', async () => {
+    const lookUp = (async () => ({ quote: { rate: 1.1, as_of: '2026-11-13' } })) as LookUp;
+    expect(await answerHere('eur usd 2015-01-15', { lookUp, now: NOW })).toBeNull();
+  });
 });
 
 describe('a conversion:', () => {

@@ -7,7 +7,7 @@ import { callStandIn } from '../harness/stand-in-calls.ts';
 /** Performs lookups as a worker would, on the sandbox's stand-ins and without a network. */
 export const sandboxLookUp: LookUp = async (name, input) => {
   const adapter = [...adapters.values()].find(
-    ({ operations }) => operations[name] && operationGroups[name] === 'instant',
+    ({ slug, operations }) => operations[name] && (operationGroups[name] === 'instant' || slug === 'libretranslate'),
   );
   if (!adapter) throw new ProviderAway(`nobody can ${name}`);
   const operation = adapter.operations[name] as unknown as Operation<unknown, never>;

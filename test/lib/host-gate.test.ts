@@ -18,7 +18,7 @@ async function request(became: 'answered' | 'refused', askedMs = 0): ReturnType<
   const token = randomUUID();
   await pass();
   expect((await gate(1_000).pass(token)).answer).toBe('pass');
-  await gate(1_000).begin();
+  await gate(1_000).begin(token);
   return gate(1_000).end(token, became, askedMs);
 }
 
@@ -26,17 +26,49 @@ describe('the gate of a host', () => {
   it('lets no request through before the one before is on its way, and then only after the gap', async () => {
     expect((await gate(60_000).pass('a')).answer).toBe('pass');
     expect((await gate(60_000).pass('b')).answer).toBe('wait');
-    await gate(60_000).begin();
+    await gate(60_000).begin('a');
     const { answer, waitMs } = await gate(60_000).pass('b');
     expect([answer, waitMs > 50_000, waitMs <= 60_000]).toEqual(['wait', true, true]);
     await pass();
     expect((await gate(60_000).pass('b')).answer).toBe('pass');
   });
 
+  it('keeps the gap from the last moment at which a request that never says so can have been sent', async () => {
+    const { sendBy } = await gate(60_000).pass('a');
+    const { waitMs } = await gate(0).pass('b');
+    expect(sendBy).toBeGreaterThan(performance.now());
+    // Whoever waits asks again early, because the request may be sent at any time.
+    expect(waitMs).toBe(50);
+    const next = Number(await redis.hget(redisKeys.crawlGate(HOST), 'next'));
+    const [seconds, micros] = await redis.time();
+    const nowMs = Number(seconds) * 1_000 + Number(micros) / 1_000;
+    expect(next - nowMs).toBeGreaterThan(sendBy - performance.now() + 60_000 - 1);
+  });
+
+  it('hears nothing from a request that has lost its hold, or that it did not let through', async () => {
+    await gate(60_000).pass('a');
+    const next = () => redis.hget(redisKeys.crawlGate(HOST), 'next');
+    const before = await next();
+    await gate(60_000).begin('b');
+    await gate(60_000).end('b', 'unused');
+    expect(await next()).toBe(before);
+    await gate(60_000).end('a', 'failed');
+    expect((await gate(60_000).pass('b')).waitMs).toBeGreaterThan(50_000);
+  });
+
+  it('keeps the gap that the robots.txt of the host asks for, which may be smaller', async () => {
+    await gate(1_000).setDelay(200);
+    expect(await gapNow()).toBe(200);
+    await gate().setDelay(null);
+    await pass();
+    await gate().end('probe', 'unused');
+    expect(await gapNow()).toBe(1_000);
+  });
+
   it('lets two through at a time, and forgets one that never ends', async () => {
     for (const token of ['a', 'b']) {
       expect((await gate().pass(token)).answer).toBe('pass');
-      await gate().begin();
+      await gate().begin(token);
     }
     expect((await gate().pass('c')).answer).toBe('wait');
     await redis.hset(redisKeys.crawlGate(HOST), 't:a', 1);

@@ -81,7 +81,7 @@ const calls: Record<string, Call> = {
   }),
   'lib/webhooks/lua/enqueue.lua': (ms, run) => ({
     keys: ['{t}:due', '{t}:queue:s', '{t}:stream:s', `{t}:delivery:${run}`, '{t}:log:e'],
-    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:'],
+    args: ['s', String(run), 'e', 'type', 'sealed', 100, 10_000, ms, 100, '{t}:', ''],
   }),
   'lib/webhooks/lua/take-due.lua': (ms, run) => ({ keys: ['{t}:due'], args: ['{t}:', 10, 0, `lease-${run}`, ms] }),
   'lib/webhooks/lua/send-again.lua': (ms) => ({
@@ -107,8 +107,9 @@ const calls: Record<string, Call> = {
   'lib/crawl/lua/plan.lua': () => ({ keys: ['{t}:crawl'], args: [] }),
   'lib/crawl/lua/stop.lua': () => ({ keys: ['{t}:crawl'], args: ['cancelled', ''] }),
   'lib/crawl/lua/sift.lua': () => ({ keys: ['{t}:crawl'], args: ['k', 's'] }),
-  'lib/crawl/lua/pass-gate.lua': (_ms, run) => ({ keys: ['{t}:gate'], args: [`t${run}`, 0, 1_000, 2] }),
-  'lib/crawl/lua/begin-request.lua': () => ({ keys: ['{t}:gate'], args: [0] }),
+  'lib/crawl/lua/pass-gate.lua': (_ms, run) => ({ keys: ['{t}:gate'], args: [`t${run}`, 0, 1_000, 2, 100] }),
+  'lib/crawl/lua/begin-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 0] }),
+  'lib/crawl/lua/set-delay.lua': () => ({ keys: ['{t}:gate'], args: [1_000] }),
   'lib/crawl/lua/end-request.lua': () => ({ keys: ['{t}:gate'], args: ['t', 'answered', 0, 0, 5, 60_000] }),
   'lib/crawl/lua/begin-crawl.lua': (ms, run) => ({ keys: CRAWL_LIST, args: [`c${run}`, 'ann', 99, ms, 100, 100] }),
   'lib/crawl/lua/reserve-bytes.lua': (ms) => ({ keys: CRAWL_LIST, args: ['c0', 'ann', 1, ms, 100, 100] }),

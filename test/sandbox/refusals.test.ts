@@ -73,6 +73,7 @@ describe('a parameter that the real service rejects', () => {
     ],
     [{ path: '/open-meteo/v1/forecast', query: { latitude: 1, longitude: 1, daily: 'weather_code' } }],
     [{ path: '/open-meteo/v1/forecast', query: { latitude: 1, longitude: 1, current: 'mood' } }],
+    [{ path: '/open-meteo-air-quality/v1/air-quality', query: { latitude: 1, longitude: 1, current: 'mood' } }],
   ];
 
   test.each(refused)('is refused: %j', (asked, status = 400) => {

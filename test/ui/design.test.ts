@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { designTokens } from '../../api/ui/token-samples.tsx';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
 
@@ -46,6 +48,9 @@ describe('styles and scripts of ours', () => {
     '/settings/usage',
     '/admin/accounts',
     '/admin/design',
+    '/admin/requests',
+    '/admin/first-steps/key',
+    '/docs/web',
   ])('are at most 40 KB on %s', async (path) => {
     const files = filesOf((await root.get(path)).text);
     expect(files.length).toBeGreaterThan(1);
@@ -62,6 +67,24 @@ describe('the page of all components', () => {
     expect((await person.get('/admin/design')).status).toBe(403);
     const elsewhere = Object.assign(new Visitor(app.urls[1] ?? ''), { cookie: root.cookie });
     expect((await elsewhere.get('/admin/design')).status).toBe(404);
+  });
+
+  test('shows every token, and docs/design.md names every one', async () => {
+    const tokens = designTokens().map(({ name }) => name);
+    expect(tokens.length).toBeGreaterThan(30);
+    const { text } = await root.get('/admin/design');
+    const page = readFileSync('docs/design.md', 'utf8');
+    expect(tokens.filter((name) => !text.includes(`<code>${name}</code>`))).toEqual([]);
+    expect(tokens.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('shows every component that docs/design.md names by its class', async () => {
+    const { text } = await root.get('/admin/design');
+    const page = readFileSync('docs/design.md', 'utf8');
+    const classes = [...page.matchAll(/class="([\w -]+)"/g)].flatMap(([, names = '']) => names.split(' '));
+    expect(classes.length).toBeGreaterThan(5);
+    const shown = new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
+    expect(classes.filter((name) => !shown.has(name))).toEqual([]);
   });
 
   test('shows numbers at one edge, how a table is sorted, and a message at its field', async () => {

@@ -140,7 +140,7 @@ describe('the page of an engine', () => {
     expect(text).toMatch(/aria-label="[^"]*answered: 50, no answer in time: 2"/);
     expect(text).toMatch(/aria-label="[^"]*median: \d+\u00a0ms, 95 % within: \d+\u00a0ms"/);
     const failed = row(text, 'request-1');
-    expect(failed).toContain('href="/settings/requests/request-1"');
+    expect(failed).toContain('href="/admin/requests/request-1"');
     expect(failed).toContain('no answer in time');
     expect(failed).toContain('no &lt;b>answer');
     const german = await root.get(BRAVE, { 'accept-language': 'de' });

@@ -11,10 +11,10 @@ import type { PageThreads } from '../pages/page-threads.ts';
 
 /** What crawling works with. */
 export interface CrawlServices {
-  config: Pick<Config, 'crawl' | 'extract' | 'limits'>;
+  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'publicUrl'>;
   redis: Redis;
   queue: CrawlQueue;
-  secret: Pick<InstanceSecret, 'loadAll'>;
+  secret: Pick<InstanceSecret, 'load' | 'loadAll'>;
   /** Of crawls alone, as their threads. */
   fetcher: PageFetcher;
   sitemapFetcher: PageFetcher;

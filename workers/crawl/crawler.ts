@@ -11,6 +11,7 @@ import type { Seal } from '../../lib/seal.ts';
 import { sharesOf } from '../pages/shares.ts';
 import { Permits } from '../permits.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
+import { CrawlTeller } from './crawl-teller.ts';
 import { SiteRobots } from './site-robots.ts';
 import { type DuePage, takeDue } from './take-due.ts';
 import { workOnPage } from './work-on-page.ts';
@@ -35,6 +36,7 @@ export class Crawler {
   readonly #robots: SiteRobots;
   /** The accounts take turns, so that many crawls of one do not delay those of others. */
   readonly #turns: Permits;
+  readonly #teller: CrawlTeller;
   #endBeats = () => {};
   #endJobs = async () => {};
 
@@ -42,6 +44,7 @@ export class Crawler {
     this.#services = services;
     this.#clock = clock;
     this.#robots = new SiteRobots(services);
+    this.#teller = new CrawlTeller(services, clock);
     this.#turns = new Permits(sharesOf(JOBS_AT_ONCE), services.redis, services.errors);
   }
 
@@ -51,12 +54,14 @@ export class Crawler {
     this.#endJobs = takeCrawlJobs(blockingRedis, errors, (job) => this.run(job));
     this.#endBeats = onBeats(LOOK_EVERY_BEATS, () => {
       this.#lookForLost().catch(errors.unlessAway('look for crawls without a job'));
+      this.#teller.look().catch(errors.unlessAway('look for crawls to tell of'));
     });
   }
 
   async close(): Promise<void> {
     this.#endBeats();
     await this.#endJobs();
+    await this.#teller.close();
   }
 
   /** Takes the next pages of a crawl and reads them. The next job is added before that: it does not wait for these pages. */
@@ -65,7 +70,10 @@ export class Crawler {
     const seals = await secret.loadAll();
     const look = await lookAt(redis, id, due, HOSTS_AT_ONCE);
     if (look.state === 'gone') return await this.#forget(id);
-    if (look.state !== 'running') return await endInList(redis, { id, account: look.account }, config.crawl.keepMs);
+    if (look.state !== 'running') {
+      this.#teller.tell(id);
+      return await endInList(redis, { id, account: look.account }, config.crawl.keepMs);
+    }
     await redis.zadd(redisKeys.crawlsRunning, 'XX', this.#clock.now(), id);
     const { account, key } = look;
     const permit = await this.#turns.take(account, Deadline.in(TURN_MS));
@@ -74,8 +82,10 @@ export class Crawler {
       return await queue.add(id, (await planNext(redis, id, waits)).plan);
     }
     const startedAt = performance.now();
+    const crawl = crawlInWork(id, account, key, look.request, seals);
+    const tell = () => crawl.seal.request.webhook && this.#teller.tell(id);
+    tell();
     try {
-      const crawl = crawlInWork(id, account, key, look.request, seals);
       const turn = { account, deadline: Deadline.in(PAGE_MS) };
       const waits: { at: string; waitMs: number }[] = [];
       const taken: DuePage[] = [];
@@ -89,10 +99,11 @@ export class Crawler {
       const next = await planNext(redis, id, waits);
       await queue.add(id, next.plan);
       const states = await Promise.all(
-        taken.map((page) => workOnPage(this.#services, this.#robots, crawl, page, turn, seals)),
+        taken.map((page) => workOnPage(this.#services, this.#robots, crawl, page, turn, seals).finally(tell)),
       );
       if ([next.state, ...states].some((state) => state !== 'running' && state !== 'stale')) {
         await endInList(redis, crawl, config.crawl.keepMs);
+        tell();
       }
     } finally {
       permit.release(performance.now() - startedAt);
@@ -103,7 +114,8 @@ export class Crawler {
   async #lookForLost(): Promise<void> {
     const { redis, queue } = this.#services;
     const now = this.#clock.now();
-    for (const id of await forgottenCrawls(redis, now - LOST_MS, now, LOST_AT_ONCE)) {
+    const lost = { before: now - LOST_MS, now, most: LOST_AT_ONCE };
+    for (const id of await forgottenCrawls(redis, redisKeys.crawlsRunning, lost)) {
       await queue.add(id, { inMs: 0, due: '0' });
     }
   }
@@ -119,7 +131,7 @@ export class Crawler {
 
 function crawlInWork(id: string, account: string, key: string, request: string, seals: readonly Seal[]): CrawlInWork {
   const seal = CrawlSeal.open(seals, id, request);
-  const { urls, subdomains, include, exclude } = seal.request;
-  const scope = { start: urls, subdomains, include, exclude };
+  const { urls, subdomains, include, exclude, rules } = seal.request;
+  const scope = { start: urls, subdomains, include, exclude, rules };
   return { id, account, key, seal, instance: seals[0] as Seal, scope };
 }

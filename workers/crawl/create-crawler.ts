@@ -3,7 +3,7 @@ import { CrawlQueue } from '../../jobs/crawl-queue.ts';
 import type { Config } from '../../lib/config/config.ts';
 import type { InstanceSecret } from '../../lib/instance-secret.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
-import { userAgent } from '../../lib/providers/provider.ts';
+import { botPage, userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { PageFetcher } from '../pages/page-fetcher.ts';
@@ -22,7 +22,7 @@ export interface Crawls {
 
 /** Creates what goes on with crawls. Null if this instance reads no pages. */
 export function createCrawls(
-  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact'>,
+  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl'>,
   shared: { redis: Redis; queueRedis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
 ): Crawls | null {
   if (!config.extract.enabled) return null;
@@ -32,7 +32,7 @@ export function createCrawls(
   const threads = new PageThreads({ redis, errors, threads: THREADS });
   // Crawls ask robots.txt themselves, by the gate of the host.
   const extract = { ...config.extract, robots: false };
-  const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact) };
+  const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact, botPage(config.publicUrl)) };
   const fetcher = new PageFetcher({ ...fetching, wanted: CRAWLED });
   const sitemapFetcher = new PageFetcher({ ...fetching, wanted: SITEMAP });
   const crawler = new Crawler(

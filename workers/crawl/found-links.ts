@@ -25,7 +25,7 @@ export async function newPages(
 ): Promise<FoundPage[]> {
   const { depth, follows } = crawl.seal.request;
   if (!follows) return [];
-  const site = { ...crawl.scope, include: [], exclude: [] };
+  const site = { ...crawl.scope, include: [], exclude: [], rules: [] };
   const pages = named.flatMap(({ url, continues }) => {
     const page = {
       url,

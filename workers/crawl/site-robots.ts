@@ -30,6 +30,9 @@ const MAX_KNOWN = 500;
 const MAX_HOPS = 5;
 const SILENT: SitePolicy = { rules: '', notes: NO_NOTES };
 
+/** A request is under way: the turn of an account, and what hears of each connection and request. */
+export type Errand = Turn & { onRequest(): void; beforeSending(): Promise<void> };
+
 /**
  * What sites say about robots, for crawls. Unlike for single pages, it is in Redis: each site is asked once by all workers
  * together, and under its gate.
@@ -60,13 +63,13 @@ export class SiteRobots {
     return (await this.#keep(origin, { asking: true }, ASKING_S, seals, 'NX')) === 'OK';
   }
 
-  /** Asks a site, once; a redirect takes another turn. Returns what it answered, for its gate. */
+  /** Asks a site, once; a redirect takes another turn. Returns what it answered, and what that says, for its gate. */
   async ask(
     { origin }: URL,
     known: SitePolicy | null,
-    turn: Turn & { onRequest(): void },
+    turn: Errand,
     seals: readonly Seal[],
-  ): Promise<Fetched | null> {
+  ): Promise<{ fetched: Fetched | null; policy: SitePolicy }> {
     const { url, hops } =
       known && 'elsewhere' in known
         ? { url: known.elsewhere, hops: known.hops }
@@ -89,7 +92,7 @@ export class SiteRobots {
     // One that asks to come later is asked later.
     if (fetched && isRefusal(fetched)) await this.#services.redis.del(keyOf(origin, seals));
     else await this.#keep(origin, policy, 'unreadable' in policy ? KEEP_FAILURE_S : KEEP_S, seals);
-    return fetched;
+    return { fetched, policy };
   }
 
   #keep(origin: string, policy: SitePolicy, lifeS: number, seals: readonly Seal[], only?: 'NX'): Promise<'OK' | null> {

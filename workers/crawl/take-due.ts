@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { payFor } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { type DueHost, finishPage, stopCrawl, type TakenPage, takePage } from '../../lib/crawl/crawl-steps.ts';
+import { hostMark } from '../../lib/crawl/found-page.ts';
 import { HostGate } from '../../lib/crawl/host-gate.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
+import { GatedRequest } from './gated-request.ts';
 import type { SitePolicy, SiteRobots } from './site-robots.ts';
 import { again, failed, skipped } from './visit-page.ts';
 
@@ -15,8 +17,7 @@ export interface DuePage {
   page: QueuedPage;
   /** Null, or where it is, if the robots.txt must be asked. */
   policy: SitePolicy | null;
-  gate: HostGate;
-  token: string;
+  request: GatedRequest;
 }
 
 /** Pages that need no request, of one host at a time: other crawls have their turn, too. */
@@ -38,9 +39,7 @@ export async function takeDue(
   turn: Turn,
   seals: readonly Seal[],
 ): Promise<{ due: DuePage | null; waitMs: number | null }> {
-  const gate = new HostGate(services.redis, host, services.config.crawl.gapMs);
-  const token = randomUUID();
-  const passed = await gate.pass(token);
+  const { passed, request } = await askGate(services, host);
   if (passed.answer === 'wait') return { due: null, waitMs: passed.waitMs };
   const isRefusing = passed.answer === 'refusing';
   let due: DuePage | null = null;
@@ -48,14 +47,21 @@ export async function takeDue(
     for (let taken = 0; taken < MAX_WITHOUT_REQUEST && due === null; taken += 1) {
       const next = await takePaid(services, crawl, at, passed.gapMs);
       if (next === null) break;
-      const decided = await needsRequest(services, robots, crawl, next, { gate, token, isRefusing, turn, seals });
+      const decided = await needsRequest(services, robots, crawl, next, { request, isRefusing, turn, seals });
       if (decided === 'later') break;
       if (decided !== 'ended') due = decided;
     }
   } finally {
-    if (due === null && !isRefusing) await gate.end(token, 'unused');
+    if (due === null && !isRefusing) await request.end('unused');
   }
   return { due, waitMs: null };
+}
+
+async function askGate({ redis, config }: CrawlServices, host: string) {
+  const gate = new HostGate(redis, host, config.crawl.gapMs);
+  const token = randomUUID();
+  const passed = await gate.pass(token);
+  return { passed, request: new GatedRequest(gate, token, passed) };
 }
 
 /** Takes a page, after its search was counted. A month that is used up ends the crawl. */
@@ -81,8 +87,7 @@ async function takePaid(
 
 /** What a page needs to be decided on. */
 interface Deciding {
-  gate: HostGate;
-  token: string;
+  request: GatedRequest;
   isRefusing: boolean;
   turn: Turn;
   seals: readonly Seal[];
@@ -93,33 +98,39 @@ interface Deciding {
  * worker has that robots.txt.
  */
 async function needsRequest(
-  { redis }: CrawlServices,
+  services: CrawlServices,
   robots: SiteRobots,
   crawl: CrawlInWork,
   taken: TakenPage,
-  { gate, token, isRefusing, turn, seals }: Deciding,
+  { request, isRefusing, turn, seals }: Deciding,
 ): Promise<DuePage | 'ended' | 'later'> {
   const page = crawl.seal.opened<QueuedPage>(taken.entry);
   const isSitemap = taken.member.startsWith('s');
   const over = async (end: ReturnType<typeof failed>) => {
-    await finishPage(redis, crawl.id, taken, { ...end, asked: false, plans: false, found: [] });
+    await finishPage(services.redis, crawl.id, taken, { ...end, asked: false, plans: false, found: [] });
     return 'ended' as const;
   };
   if (isRefusing) return over(isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, REFUSES, true));
   const policy = await robots.policy(new URL(page.url), seals);
-  if (policy === null ? !(await robots.mayAsk(new URL(page.url), seals)) : 'asking' in policy) {
-    await finishPage(redis, crawl.id, taken, {
-      ...again(page, crawl),
-      asked: false,
-      waitMs: ASKED_AGAIN_MS,
-      plans: false,
-      found: [],
-    });
-    return 'later';
+  const later = async (waitMs: number) => {
+    const ended = { ...again(page, crawl), asked: false, waitMs, plans: false, found: [] };
+    await finishPage(services.redis, crawl.id, taken, ended);
+    return 'later' as const;
+  };
+  const isAsking = policy === null ? !(await robots.mayAsk(new URL(page.url), seals)) : 'asking' in policy;
+  if (isAsking) return later(ASKED_AGAIN_MS);
+  if (policy === null) return { taken, page, policy, request };
+  if ('elsewhere' in policy) {
+    const there = new URL(policy.elsewhere);
+    if (there.host === new URL(page.url).host) return { taken, page, policy, request };
+    // The gate of the other host decides.
+    const other = await askGate(services, hostMark(there, crawl.instance));
+    if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
+    await request.end('unused');
+    return { taken, page, policy, request: other.request };
   }
-  if (policy === null || 'elsewhere' in policy) return { taken, page, policy, gate, token };
   // A site that names a sitemap wants it to be read.
   const objection = isSitemap ? null : await robots.objection(new URL(page.url), policy, turn);
-  if (objection === null) return { taken, page, policy, gate, token };
+  if (objection === null) return { taken, page, policy, request };
   return over(objection === 'robots' ? skipped(page, crawl, 'robots') : failed(page, crawl, objection));
 }

@@ -8,6 +8,7 @@ import { pageKey } from '../../lib/sites/page-key.ts';
 import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { PageThreads, Turn } from '../pages/page-threads.ts';
+import { formsFor } from '../pages/page-work.ts';
 import type { CrawlInWork } from './crawl-services.ts';
 import type { NamedPage } from './found-links.ts';
 
@@ -34,12 +35,13 @@ export async function readAnswer(
   if (status >= 300 && status < 400 && headers.location) return nothingOf(redirect(headers.location, page, crawl));
   if (status < 200 || status >= 300) return nothingOf(failed(page, crawl, `it answered with status ${status}`));
   const { url, contentType, body, isChallenge } = answer;
+  const input = inputFor(page, crawl);
   const task = {
     fetched: { url, contentType, body, status, isChallenge },
     pages: {},
-    forms: ['main' as const],
+    forms: formsFor(input),
     isKept: false,
-    input: inputFor(page, crawl),
+    input,
   };
   const isPdf = pageKind(contentType, body) === 'pdf';
   const { work, links, canonical } = isPdf

@@ -1,5 +1,5 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
-import { finishPage, type PageEnd, stopCrawl } from '../../lib/crawl/crawl-steps.ts';
+import { finishPage, isRunning, type PageEnd, stopCrawl } from '../../lib/crawl/crawl-steps.ts';
 import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
@@ -8,13 +8,10 @@ import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
-import { isRefusal, type SiteRobots } from './site-robots.ts';
+import { type Errand, isRefusal, type SiteRobots } from './site-robots.ts';
 import type { DuePage } from './take-due.ts';
 import { again, failed, readAnswer, type Visit } from './visit-page.ts';
 import { readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
-
-/** A request is under way: the turn of an account, and what hears of each connection. */
-type Errand = Turn & { onRequest(): void };
 
 const NOTHING: Omit<Visit, 'end'> = { page: null, named: [] };
 
@@ -28,17 +25,17 @@ export async function workOnPage(
   seals: readonly Seal[],
 ): Promise<string> {
   const { redis, queue, errors, closing } = services;
-  const { taken, gate, token } = due;
-  let asked = false;
-  const onRequest = () => {
-    if (!asked) gate.begin().catch(errors.unlessAway('tell a gate of a request'));
-    asked = true;
+  const { taken, request } = due;
+  const beforeSending = async () => {
+    await request.maySend(() => isRunning(redis, crawl.id));
+    // It is sent in this turn of the loop. From the next one on, the gap counts.
+    setImmediate(() => request.sent(errors));
   };
   let fetched: Fetched | null = null;
   const isSitemap = taken.member.startsWith('s');
   let visit: Visit;
   try {
-    const errand = { ...turn, onRequest };
+    const errand = { ...turn, onRequest: request.onRequest, beforeSending };
     visit = await attempt(services, robots, crawl, due, errand, seals, (one) => {
       fetched = one;
     });
@@ -46,12 +43,10 @@ export async function workOnPage(
     if (!(error instanceof PageFailure)) errors.report(error, 'read a page of a crawl');
     visit = { ...NOTHING, end: closing.aborted ? again(due.page, crawl) : endOf(error, due, crawl, isSitemap) };
   }
+  const asked = request.wasTried;
   const refused = fetched !== null && isRefusal(fetched);
-  const after = await gate.end(
-    token,
-    asked ? (refused ? 'refused' : 'answered') : 'unused',
-    refused ? waitOf(fetched) : 0,
-  );
+  const answered = fetched === null ? 'failed' : 'answered';
+  const after = await request.end(asked ? (refused ? 'refused' : answered) : 'unused', refused ? waitOf(fetched) : 0);
   if (refused && !isSitemap && after.isRefusing) {
     visit = { ...NOTHING, end: failed(due.page, crawl, 'its site refuses further requests', true) };
   }
@@ -73,7 +68,7 @@ async function attempt(
   services: CrawlServices,
   robots: SiteRobots,
   crawl: CrawlInWork,
-  { taken, page, policy }: DuePage,
+  { taken, page, policy, request }: DuePage,
   errand: Errand,
   seals: readonly Seal[],
   onFetched: (fetched: Fetched | null) => void,
@@ -81,7 +76,9 @@ async function attempt(
   const { redis, fetcher, sitemapFetcher, threads } = services;
   const later: Visit = { ...NOTHING, end: again(page, crawl) };
   if (policy === null || 'elsewhere' in policy) {
-    onFetched(await robots.ask(new URL(page.url), policy, errand, seals));
+    const said = await robots.ask(new URL(page.url), policy, errand, seals);
+    if ('notes' in said.policy) await request.setDelay(said.policy.notes.crawlDelayS);
+    onFetched(said.fetched);
     return later;
   }
   const isSitemap = taken.member.startsWith('s');

@@ -20,3 +20,8 @@ export const UNREAD_TYPES: ReadonlySet<string> = new Set([
   'manifest',
   'prefetch',
 ]);
+
+/** The same of a page whose picture is taken. */
+export const UNSEEN_TYPES: ReadonlySet<string> = new Set(
+  [...UNREAD_TYPES].filter((type) => !/^(?:image|font)$/.test(type)),
+);

@@ -15,6 +15,8 @@ export interface Errand {
   signal: AbortSignal;
   /** Called before each connection to a site, if that is not refused. */
   onRequest?: (() => void) | undefined;
+  /** Called when it has connected, before each request is sent; may refuse it by a rejection. */
+  beforeSending?: (() => Promise<void>) | undefined;
 }
 
 /** What to fetch. */
@@ -83,7 +85,8 @@ export class GuardedHttp {
         const unreadable: Unreadable = (problem) =>
           problem === 'too large' ? tooLarge(maxBytes) : new PageFailure(`its encoding is ${problem}`);
         const limits = { timeoutMs: leftMs, maxBytes, signal, unreadable };
-        const response = await exchange({ url, headers, guard: this.#guard, onRequest: visit.onRequest, ...limits });
+        const { onRequest, beforeSending } = visit;
+        const response = await exchange({ url, headers, guard: this.#guard, onRequest, beforeSending, ...limits });
         freshness.push(freshnessOf(response.headers));
         const next = isRedirect(response.status) && !this.#staysThere ? response.headers.location : undefined;
         if (next === undefined) {

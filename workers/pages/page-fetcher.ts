@@ -26,6 +26,8 @@ export interface PageRequest {
   signal?: AbortSignal;
   /** Called before each connection to a site, if that is not refused. */
   onRequest?: () => void;
+  /** Called when it has connected to the page's site, before the request is sent; may refuse it by a rejection. */
+  beforeSending?: () => Promise<void>;
   /** Maximum size, if it differs from what this fetcher usually fetches. */
   maxBytes?: number;
   /** Of the page that is already known: where it was in the end (`Fetched.url`), and what it said of its version. */
@@ -140,10 +142,11 @@ export class PageFetcher {
   }
 
   async #fetch(request: PageRequest, signal: AbortSignal): Promise<Fetched> {
-    const { url, account, deadline, onRequest, maxBytes, validators } = request;
+    const { url, account, deadline, onRequest, beforeSending, maxBytes, validators } = request;
     const errand: RobotsErrand = { account, deadline, signal, onRequest, comparisons: COMPARED_PER_PAGE };
     const { freshness, ...page } = await this.#http.get({
       ...errand,
+      beforeSending,
       url,
       maxBytes,
       before: async (hop) => this.#robots?.check(hop, errand),

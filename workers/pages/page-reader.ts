@@ -89,13 +89,14 @@ export class PageReader {
       await fetcher.check({ ...turn, url });
       turn.onRequest();
     };
-    const { url, status, headers, html, tookMs } = await renderer.render({ ...turn, url: input.url, mayVisit });
+    const wanted = { ...turn, url: input.url, screenshot: input.screenshot, mayVisit };
+    const { url, status, headers, html, screenshot, tookMs } = await renderer.render(wanted);
     const site = signalsFor(await fetcher.robotsNotes({ ...turn, url }), new URL(url).pathname);
     const usage = usageOf(usageIn(headers), site);
     this.#throwIfRefused(usage);
     const fetched = { url, contentType: HTML, body: Buffer.from(html), status, isChallenge: isChallenge(headers) };
     const { view } = await this.#view(input, turn, { fetched, forms: formsFor(input) });
-    return { ...reading({ finalUrl: url, status, usage }, view, false), renderedMs: tookMs } as PageReading;
+    return { ...reading({ finalUrl: url, status, usage }, view, false), renderedMs: tookMs, screenshot } as PageReading;
   }
 
   async #read(input: ReadInput, turn: Turn & { onRequest(): void }, seal: Seal): Promise<PageReading> {

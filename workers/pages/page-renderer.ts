@@ -7,11 +7,13 @@ import { Ending, until } from '../../lib/net/ending.ts';
 import type { Guard } from '../../lib/net/guarded-connect.ts';
 import { hostOf, portOf } from '../../lib/net/may-read.ts';
 import { PageFailure, tooLarge, tooLate, tooMany } from '../../lib/net/page-failure.ts';
+import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Permits } from '../permits.ts';
-import { UNREAD_TYPES, WITHOUT_OWN_WAYS } from './browser-scripts.ts';
+import { UNREAD_TYPES, UNSEEN_TYPES, WITHOUT_OWN_WAYS } from './browser-scripts.ts';
 import { GuardingProxy } from './guarding-proxy.ts';
 import type { Turn } from './page-threads.ts';
+import { screenshotOf, VIEWPORT } from './screenshot.ts';
 import { sharesOf } from './shares.ts';
 
 /** One account has three of them while nobody else renders, and each of four is sure of one. */
@@ -31,6 +33,7 @@ export interface RenderedPage {
   status: number;
   headers: Record<string, string>;
   html: string;
+  screenshot?: ReadPage['screenshot'];
   tookMs: number;
 }
 
@@ -47,6 +50,8 @@ export interface PageRendererOptions {
 /** What is rendered: `mayVisit` is asked before each document that would take the place of the page, and may reject. */
 export interface RenderRequest extends Turn {
   url: string;
+  /** Its picture. Images and fonts are loaded for it. */
+  screenshot?: ReadInput['screenshot'];
   mayVisit(url: string): Promise<void>;
 }
 
@@ -97,7 +102,7 @@ export class PageRenderer {
         serviceWorkers: 'block',
         acceptDownloads: false,
         userAgent: this.#options.userAgent,
-        viewport: { width: 1_280, height: 800 },
+        viewport: VIEWPORT,
       });
       return await this.#load(context, request, signal);
     };
@@ -113,7 +118,7 @@ export class PageRenderer {
     }
   }
 
-  async #load(context: BrowserContext, { url, mayVisit }: RenderRequest, signal: AbortSignal) {
+  async #load(context: BrowserContext, { url, mayVisit, screenshot }: RenderRequest, signal: AbortSignal) {
     await context.addInitScript(WITHOUT_OWN_WAYS);
     const page = await context.newPage();
     let refusal: unknown;
@@ -128,7 +133,7 @@ export class PageRenderer {
     // A dialog of a page that has gone is gone as well.
     page.on('dialog', (dialog) => dialog.dismiss().catch(() => {}));
     await context.route('**/*', (route) =>
-      this.#decide(route, page, mayVisit).catch((error: unknown) => {
+      this.#decide(route, page, mayVisit, screenshot ? UNSEEN_TYPES : UNREAD_TYPES).catch((error: unknown) => {
         refusal = error;
         // The page has gone: so has its request.
         return route.abort('blockedbyclient').catch(() => {});
@@ -141,7 +146,8 @@ export class PageRenderer {
       const html = await page.content();
       if (html.length > MAX_HTML_CHARS) throw tooLarge(MAX_HTML_CHARS);
       const headers = (await response?.allHeaders()) ?? {};
-      return { url: page.url(), status: response?.status() ?? 200, headers, html };
+      const picture = screenshot && (await screenshotOf(page, screenshot));
+      return { url: page.url(), status: response?.status() ?? 200, headers, html, screenshot: picture };
     };
     try {
       return await until(signal, Promise.race([shown(), crashed]), tooLate);
@@ -150,9 +156,14 @@ export class PageRenderer {
     }
   }
 
-  async #decide(route: Route, page: Page, mayVisit: RenderRequest['mayVisit']): Promise<void> {
+  async #decide(
+    route: Route,
+    page: Page,
+    mayVisit: RenderRequest['mayVisit'],
+    unwanted: ReadonlySet<string>,
+  ): Promise<void> {
     const request = route.request();
-    if (UNREAD_TYPES.has(request.resourceType())) return await route.abort('blockedbyclient');
+    if (unwanted.has(request.resourceType())) return await route.abort('blockedbyclient');
     const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
     if (isPage) await mayVisit(request.url());
     await route.continue();

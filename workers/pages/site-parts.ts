@@ -31,7 +31,7 @@ export interface SitePage {
 export function pageLinks(body: Uint8Array, contentType: string, url: string, scope: SiteScope): SitePage | null {
   if (pageKind(contentType, body) !== 'html') return null;
   const { links, title } = linksOf(decodeText(body, contentType), url);
-  const toSite = { ...scope, include: [] };
+  const toSite = { ...scope, include: [], rules: [] };
   const [own = null] = placed({ url }, scope, toSite);
   return { own, title, links: links.flatMap((link) => placed(link, scope, toSite)) };
 }

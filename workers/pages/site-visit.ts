@@ -40,16 +40,18 @@ export class SiteVisit {
   readonly #turn: Turn;
   /** The best of all pages are known only when all are. */
   readonly #enough: number;
+  readonly #sitemap: MapInput['sitemap'];
   #scope: SiteScope;
   #delayMs = 0;
 
-  constructor({ url, q, limit, subdomains, include, exclude }: MapInput, options: VisitOptions) {
+  constructor({ url, q, limit, subdomains, include, exclude, rules, sitemap }: MapInput, options: VisitOptions) {
     const { fetcher, threads, account, deadline } = options;
     this.#fetcher = fetcher;
     this.#threads = threads;
+    this.#sitemap = sitemap;
     this.#turn = { account, deadline: Deadline.in(deadline.leftMs() * LOOKING) };
     this.#enough = q === '' ? limit + 1 : Number.POSITIVE_INFINITY;
-    this.#scope = { start: [url], subdomains, include, exclude };
+    this.#scope = { start: [url], subdomains, include, exclude, rules };
   }
 
   async run(): Promise<void> {
@@ -60,9 +62,11 @@ export class SiteVisit {
     this.#scope = { ...this.#scope, start: [url, start] };
     const notes = await this.#attempt(start, () => this.#notes(start));
     this.#delayMs = (notes?.crawlDelayS ?? 0) * 1_000;
-    if (first) await this.#attempt(start, () => this.#takeLinks(first));
-    const hasSitemaps = await this.#readSitemaps(notes?.sitemaps ?? [], new URL('/sitemap.xml', start).href);
-    await this.#follow(hasSitemaps ? FOLLOWED.besideSitemaps : FOLLOWED.alone);
+    if (first && this.#sitemap !== 'only') await this.#attempt(start, () => this.#takeLinks(first));
+    const hasSitemaps =
+      this.#sitemap !== 'skip' &&
+      (await this.#readSitemaps(notes?.sitemaps ?? [], new URL('/sitemap.xml', start).href));
+    if (this.#sitemap !== 'only') await this.#follow(hasSitemaps ? FOLLOWED.besideSitemaps : FOLLOWED.alone);
     // A site that lists its pages has no others to speak of.
     if (this.found.isFull || (!hasSitemaps && this.found.hasUnfollowed)) this.hasMore = true;
   }

@@ -1,3 +1,4 @@
+import { problemsIn } from '../notices.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { PasswordField } from '../credential-fields.tsx';
@@ -17,10 +18,12 @@ interface ConfirmPageProps {
   form: string;
   ways: Ways;
   notice?: Notice | undefined;
+  /** The answer that was wrong. */
+  wrong?: 'password' | 'code' | 'passkey' | undefined;
 }
 
 /** Asks who is at the browser, before what they have sent is done. */
-export function ConfirmPage({ session, action, form, ways, notice }: ConfirmPageProps): VNode {
+export function ConfirmPage({ session, action, form, ways, notice, wrong }: ConfirmPageProps): VNode {
   const texts = useTexts().confirm;
   const waiting = { session, action, form };
   return (
@@ -30,13 +33,23 @@ export function ConfirmPage({ session, action, form, ways, notice }: ConfirmPage
       {!ways.password && !ways.code && !ways.passkey && !ways.provider && <p>{texts.signInAgain}</p>}
       {ways.password && (
         <Way {...waiting}>
-          <PasswordField name="confirm_password" label={texts.password(session.username)} isNext />
+          <PasswordField
+            name="confirm_password"
+            label={texts.password(session.username)}
+            isNext
+            problems={wrong === 'password' ? problemsIn(notice) : []}
+          />
           <button type="submit">{texts.send}</button>
         </Way>
       )}
       {ways.code && (
         <Way {...waiting}>
-          <CodeField name="confirm_code" label={texts.code} isNext={!ways.password} />
+          <CodeField
+            name="confirm_code"
+            label={texts.code}
+            isNext={!ways.password}
+            problems={wrong === 'code' ? problemsIn(notice) : []}
+          />
           <button type="submit">{texts.send}</button>
         </Way>
       )}

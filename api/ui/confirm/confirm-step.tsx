@@ -7,7 +7,6 @@ import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { openWithAny } from '../../../lib/seal.ts';
 import type { Services } from '../../services.ts';
 import { problem } from '../notices.ts';
-import type { Notice } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { localPath, type PageContext, type PageRoute, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -15,7 +14,7 @@ import { renderedFor } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 import { ConfirmPage } from './confirm-page.tsx';
-import { type Answer, answerFields, checkAnswer, isGiven, waysToConfirm } from './ways.ts';
+import { type Answer, answerFields, checkAnswer, isGiven, wayOf, waysToConfirm } from './ways.ts';
 
 /**
  * Asks a person who they are before a form is handled that needs a confirmed session. What they had sent waits in the page
@@ -59,10 +58,13 @@ export async function confirmFirst(
   }
   await writeEntry(services.records, pageSource(context), { action: 'confirmation failed', target: session.username });
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
-  return asked(context, problem(textsFor(request).confirm.wrong));
+  const wrong = { notice: problem(textsFor(request).confirm.wrong), wrong: wayOf(answer) };
+  return asked(context, wrong);
 }
 
-async function asked(context: PageContext<unknown>, notice?: Notice): Promise<VNode> {
+type Wrong = Pick<Parameters<typeof ConfirmPage>[0], 'notice' | 'wrong'>;
+
+async function asked(context: PageContext<unknown>, wrong: Wrong = {}): Promise<VNode> {
   const { services, request, reply } = context;
   const session = signedIn(context);
   const seal = await services.secret.load();
@@ -74,7 +76,7 @@ async function asked(context: PageContext<unknown>, notice?: Notice): Promise<VN
       action={localPath(request.url)}
       form={sealed.toString('base64url')}
       ways={await waysToConfirm(context, session)}
-      notice={notice}
+      {...wrong}
     />
   );
   return renderedFor(page, request);

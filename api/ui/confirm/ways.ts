@@ -48,6 +48,12 @@ export function isGiven(given: Answer): boolean {
   return Object.values(given).some((value) => value !== '');
 }
 
+/** The way that an answer goes, in the order in which they are checked. */
+export function wayOf({ confirm_code: code, confirm_passkey: passkey }: Answer): 'password' | 'code' | 'passkey' {
+  if (passkey !== '') return 'passkey';
+  return code === '' ? 'password' : 'code';
+}
+
 /** Checks an answer within the limits of guesses. What a passkey signs cannot be guessed. */
 export async function checkAnswer(
   context: PageContext<unknown>,

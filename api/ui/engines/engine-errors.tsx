@@ -21,12 +21,14 @@ export function EngineErrors({ errors }: { errors: readonly CallError[] }): VNod
               {reason}
             </span>
           </Cell>
-          <Cell of={texts.request} wrap>
+          <Cell of={texts.request}>
             {request === null ? (
               <span class="faint">{texts.byProbe}</span>
             ) : (
               <a href={`/admin/requests/${encodeURIComponent(request)}`}>
-                <code>{request}</code>
+                <code class="cut" title={request}>
+                  {request}
+                </code>
               </a>
             )}
           </Cell>

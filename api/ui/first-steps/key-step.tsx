@@ -111,6 +111,7 @@ function FirstRequest({ of, isSecretShown = false }: FirstRequestProps): VNode {
       <p role="status" class="waiting">
         {texts.waiting}
       </p>
+      <span class="skeleton" aria-hidden="true" />
       <p class="row">
         <a class="button quiet" href={address}>
           {texts.reload}

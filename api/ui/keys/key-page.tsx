@@ -71,15 +71,15 @@ export async function keyPage(
       <SoonNote of={key} />
       <KeyFacts shown={shown} />
       {isRevoked && <p>{texts.revokedNote}</p>}
-      <Settings context={context} actor={actor} shown={shown} view={view} mayChange={mayChange} />
-      {mayChange && !key.connector && <RotateForm context={context} of={key} />}
-      {mayChange && <Switches session={session} of={key} />}
       {shown.usage.searches > 0 && (
         <>
           <h2>{texts.days}</h2>
           <SearchesPerDay title={texts.perDay} days={shown.usage.days} />
         </>
       )}
+      <Settings context={context} actor={actor} shown={shown} view={view} mayChange={mayChange} />
+      {mayChange && !key.connector && <RotateForm context={context} of={key} />}
+      {mayChange && <Switches session={session} of={key} />}
     </Page>
   );
 }

@@ -91,7 +91,7 @@ export function OwnerKeys({ context, actor, owner, keys, view, action, path, tex
       </form>
       <h2>{texts.list}</h2>
       {keys.rows.length === 0 ? (
-        <p>{texts.none}</p>
+        <p class="empty">{texts.none}</p>
       ) : (
         <KeyTable label={texts.list} keys={keys.rows} session={session} actor={actor} />
       )}

@@ -4,6 +4,7 @@ import type { BudgetStatus } from '../../../lib/budgets/budget-status.ts';
 import { countText, moneyText, timeText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
+import { UsedMeter } from '../used-meter.tsx';
 
 /** What was spent at a service. */
 export interface ServiceCost {
@@ -44,7 +45,7 @@ export function Costs({ of, now }: { of: readonly ServiceCost[]; now: number }):
               {month.limit !== null && (
                 <>
                   {' '}
-                  <meter min={0} max={month.limit} value={Math.min(month.used, month.limit)} aria-hidden="true" />
+                  <UsedMeter used={month.used} of={month.limit} />
                 </>
               )}
             </Cell>

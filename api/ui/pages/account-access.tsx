@@ -32,10 +32,12 @@ interface AccessProps {
   session: Session;
   /** How many sessions it has. */
   sessions: number;
+  /** Why a password for it was refused. */
+  passwordProblems: readonly string[] | undefined;
 }
 
 /** What an administrator does about a person's access to their account. */
-export function AccountAccess({ account, session, sessions }: AccessProps): VNode {
+export function AccountAccess({ account, session, sessions, passwordProblems }: AccessProps): VNode {
   const texts = useTexts().access;
   const { username, disabled, hasPassword } = account;
   const isOwn = username === session.username;
@@ -60,7 +62,7 @@ export function AccountAccess({ account, session, sessions }: AccessProps): VNod
           </button>
         </form>
       )}
-      {!isOwn && <PasswordForm username={username} session={session} />}
+      {!isOwn && <PasswordForm username={username} session={session} problems={passwordProblems} />}
       {account.isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
       <p>
         <a class="button danger" href={isOwn ? '/settings/data' : accountPath(username, 'delete')}>
@@ -72,14 +74,20 @@ export function AccountAccess({ account, session, sessions }: AccessProps): VNod
 }
 
 /** Gives the account a password, which its person has to change at the next sign-in. */
-function PasswordForm({ username, session }: { username: string; session: Session }): VNode {
+interface PasswordFormProps {
+  username: string;
+  session: Session;
+  problems: readonly string[] | undefined;
+}
+
+function PasswordForm({ username, session, problems }: PasswordFormProps): VNode {
   const texts = useTexts().accounts;
   return (
-    <details>
+    <details open={problems !== undefined}>
       <summary>{texts.actions.password}</summary>
       <form method="post" action={accountPath(username, 'password')} class="stack">
         <CsrfField session={session} />
-        <NewPasswordField label={texts.newPassword(username)} />
+        <NewPasswordField label={texts.newPassword(username)} problems={problems} />
         <div class="row">
           <button type="submit">{texts.actions.password}</button>
         </div>

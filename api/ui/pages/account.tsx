@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
 import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
 import { sessionsOf } from '../../../lib/accounts/session-list.ts';
@@ -13,8 +14,10 @@ import { LimitFields } from '../keys/limit-fields.tsx';
 import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
+import { PageError } from '../page-error.ts';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { AccountFactors } from '../security/account-factors.tsx';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
@@ -26,6 +29,8 @@ const PATH = `${LIST}/:username`;
 interface View extends KeysView {
   /** Limits that were refused. */
   typedLimits?: LimitForm;
+  /** Why a password for the account was refused. */
+  passwordProblems?: readonly string[];
 }
 
 const pathOf = (username: string) => `${LIST}/${encodeURIComponent(username)}`;
@@ -55,7 +60,14 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           <a href={teamPath(owner.username)}>{texts.teamPage}</a>
         </p>
       )}
-      {owner.kind === 'person' && <AccountAccess account={owner} session={session} sessions={sessions.length} />}
+      {owner.kind === 'person' && (
+        <AccountAccess
+          account={owner}
+          session={session}
+          sessions={sessions.length}
+          passwordProblems={view.passwordProblems}
+        />
+      )}
       <h2>{texts.limits}</h2>
       <p>{texts.limitsNote}</p>
       <form method="post" action={`${path}/limits`} class="sheet">
@@ -134,4 +146,28 @@ const addAccountKey = newKeyPage({
   show: accountPage,
 });
 
-export const accountPages = [showAccount, saveLimits, addAccountKey];
+const setAnyPassword = definePage({
+  method: 'POST',
+  path: `${PATH}/password`,
+  for: 'administrator',
+  input: z.strictObject({ csrf: z.string(), password: z.string() }),
+  confirms: true,
+  async handle(context) {
+    const { services, reply, request, input } = context;
+    const { username } = await accountIn(context);
+    // Changing your own password requires the current one, on the Password page.
+    if (username === signedIn(context).username) {
+      throw new PageError(400, () => textsFor(request).accounts.passwordElsewhere);
+    }
+    try {
+      await setPassword(services.records, pageSource(context), username, input.password, { mustChange: true });
+    } catch (error) {
+      if (!(error instanceof InputError)) throw error;
+      reply.code(400);
+      return accountPage(context, { passwordProblems: [error.message], notice: problem(error.message) });
+    }
+    return new Redirect(`${LIST}?done=password`);
+  },
+});
+
+export const accountPages = [showAccount, saveLimits, addAccountKey, setAnyPassword];

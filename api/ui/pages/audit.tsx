@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
+import { browserName } from '../../../lib/accounts/browser-name.ts';
 import { readAudit } from '../../../lib/audit/read-audit.ts';
 import type { AuditEntry } from '../../../lib/audit/stored-entry.ts';
 import { eventNames } from '../../../lib/events.ts';
@@ -94,7 +95,7 @@ function addressOf(filter: Filter, before = ''): string {
 function FilterForm({ filter, isFiltered }: { filter: Filter; isFiltered: boolean }): VNode {
   const texts = useTexts().audit;
   return (
-    <form method="get" action={PATH} class="row" aria-label={texts.filter}>
+    <form method="get" action={PATH} class="row filters" aria-label={texts.filter}>
       <label>
         {texts.account}
         <input name="account" value={filter.account} maxlength={100} autocomplete="off" autocapitalize="none" />
@@ -180,10 +181,24 @@ function Where({ entry: { via, address, program, request } }: { entry: AuditEntr
   return (
     <>
       {[texts.via[via] ?? via, address].filter(Boolean).join(', ')}
-      {program && <div class="faint">{program}</div>}
-      {request && <div class="faint">{texts.request(request)}</div>}
+      {program && (
+        <div class="faint" title={program}>
+          <span class="cut">{programName(program)}</span>
+        </div>
+      )}
+      {request && (
+        <div class="faint" title={request}>
+          <span class="cut">{texts.request(request)}</span>
+        </div>
+      )}
     </>
   );
+}
+
+/** The browser and its system; another program by its own name. */
+function programName(program: string): string {
+  const { browser, system } = browserName(program);
+  return browser === '' ? program : [browser, system].filter(Boolean).join(', ');
 }
 
 function Change({ entry: { before = {}, after = {} } }: { entry: AuditEntry }): VNode {

@@ -6,7 +6,7 @@ import type { Session } from '../../../lib/accounts/session-store.ts';
 import { soleOwnerships } from '../../../lib/accounts/team-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
-import { problem } from '../notices.ts';
+import { problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -26,6 +26,7 @@ interface DeleteProps {
   keep: string;
   notice?: Notice | undefined;
   typed?: string | undefined;
+  problems?: readonly string[];
   children?: ComponentChildren;
 }
 
@@ -36,6 +37,7 @@ export function DeleteForm({
   action,
   keep,
   typed = '',
+  problems = [],
   children,
 }: Omit<DeleteProps, 'notice'>): VNode {
   const texts = useTexts().access;
@@ -44,7 +46,7 @@ export function DeleteForm({
       <CsrfField session={session} />
       <p>{texts.deleteNote}</p>
       {children}
-      <Field name="name" label={texts.typeName(username)} value={typed} maxlength={64} required />
+      <Field name="name" label={texts.typeName(username)} value={typed} maxlength={64} required problems={problems} />
       <div class="row">
         <button class="danger" type="submit">
           {texts.delete}
@@ -74,6 +76,7 @@ async function askPage(context: PageContext<unknown>, view: { notice?: Notice; t
         action={`${pathOf(username)}/delete`}
         keep={pathOf(username)}
         typed={view.typed}
+        problems={problemsIn(view.notice)}
       >
         {teams.length > 0 && <p>{texts.noOwnerLeft(teams.join(', '))}</p>}
       </DeleteForm>
@@ -123,7 +126,7 @@ const deleteOther = definePage({
 });
 
 /** Deletes the visitor's own account; `show` renders the page that has the form, with what was wrong. */
-export function deleteOwnPage(path: string, show: (context: PageContext<unknown>, notice: Notice) => VNode) {
+export function deleteOwnPage(path: string, show: (context: PageContext<unknown>, notice: Notice, typed: string) => VNode) {
   return definePage({
     method: 'POST',
     path,
@@ -133,7 +136,7 @@ export function deleteOwnPage(path: string, show: (context: PageContext<unknown>
     async handle(context) {
       const { username } = signedIn(context);
       const notice = await deleteTyped(context, username, { keepsOwners: true });
-      if (notice) return show(context, notice);
+      if (notice) return show(context, notice, context.input.name);
       clearSessionCookie(context.request, context.reply);
       return new Redirect('/login?done=deleted');
     },

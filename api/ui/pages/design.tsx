@@ -1,5 +1,7 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
+import { SearchesPerDay } from '../charts/searches-per-day.tsx';
+import { CodeSamples } from '../code-samples.tsx';
 import { Field, Ticks } from '../form-field.tsx';
 import { problem } from '../notices.ts';
 import { Page } from '../page.tsx';
@@ -8,10 +10,13 @@ import { PageLinks } from '../page-links.tsx';
 import { definePage, signedIn } from '../page-route.ts';
 import { RowMenu } from '../row-menu.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
+import { TokenSamples } from '../token-samples.tsx';
+import { UsedMeter } from '../used-meter.tsx';
 import { When } from '../when.tsx';
 
 const PATH = '/admin/design';
 const STATES = ['active', 'up', 'waiting', 'paused', 'unknown', 'disabled', 'down'];
+const SAMPLE = { curl: 'curl https://example.org -H "Accept: application/json" # a note', python: 'print(len("text"), 42)' };
 const MINUTES = [2, 3_000, -9_000];
 
 /**
@@ -27,11 +32,14 @@ const showDesign = definePage({
     if (context.services.config.sandboxUrl === '') throw new PageError(404, ({ noPage }) => noPage);
     const notice = problem('Notice: a problem is an alert; what was done is a status.');
     return (
-      <Page title="Design" session={signedIn(context)} path={PATH} notice={notice} wide>
+      <Page title="Design" session={signedIn(context)} path={PATH} notice={notice} wide parts={['charts', 'samples']}>
         <h1>Heading of the page</h1>
         <p>
           A paragraph, as wide as one reads easily, with a link to <a href="/docs">a page</a>.
         </p>
+        <Part name="Tokens">
+          <TokenSamples />
+        </Part>
         <Part name="Buttons">
           <p class="row">
             <button type="button">Main action</button>
@@ -63,6 +71,27 @@ const showDesign = definePage({
               ]}
               ticked={['one']}
             />
+          </form>
+          <form class="row filters" aria-label="Filter">
+            <label>
+              Who
+              <input name="who" />
+            </label>
+            <label>
+              What
+              <select name="what">
+                <option>Everything</option>
+              </select>
+            </label>
+            <button type="button">Show</button>
+          </form>
+          <form class="stack choices">
+            <label>
+              A setting, and beside it the choice
+              <select name="choice">
+                <option>As usual</option>
+              </select>
+            </label>
           </form>
         </Part>
         <Part name="Table, states, times and the menu of a row">
@@ -108,12 +137,29 @@ const showDesign = definePage({
             </div>
           </dl>
           <p class="figure">12,345 searches</p>
+          <p>
+            {[0.4, 0.9, 1].map((share) => (
+              <UsedMeter key={share} used={share} of={1} label={`${share * 100} of 100 used`} />
+            ))}
+          </p>
+          <p>
+            <code class="cut" title="4bf92f35-77b3-4da6-a3ce-929d0e0e4736">
+              4bf92f35-77b3-4da6-a3ce-929d0e0e4736
+            </code>
+          </p>
+        </Part>
+        <Part name="Code">
+          <CodeSamples id="sample" samples={SAMPLE} />
+        </Part>
+        <Part name="Charts">
+          <SearchesPerDay title="Searches per day" days={days()} />
         </Part>
         <Part name="Empty, late and more">
           <p class="empty">
             Nothing yet. <a href={PATH}>What to do next</a>
           </p>
           <p>
+            <span class="skeleton" />
             <span class="skeleton" />
           </p>
           <div class="card">A card</div>
@@ -126,6 +172,14 @@ const showDesign = definePage({
     );
   },
 });
+
+/** Two weeks of a number. */
+function days(): { date: string; searches: number }[] {
+  return Array.from({ length: 14 }, (_, at) => ({
+    date: new Date(Date.now() - (13 - at) * 86_400_000).toISOString().slice(0, 10),
+    searches: ((at * 37) % 23) + 3,
+  }));
+}
 
 function Part({ name, children }: { name: string; children: ComponentChildren }): VNode {
   return (

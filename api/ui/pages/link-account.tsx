@@ -7,7 +7,7 @@ import { providerName } from '../../../lib/sso/provider.ts';
 import { createAccount, linkAccount, type Offer, offerTo } from '../../../lib/sso/sign-in.ts';
 import { PasswordField, UsernameField } from '../credential-fields.tsx';
 import { readDeviceCookie } from '../device-cookie.ts';
-import { problem } from '../notices.ts';
+import { problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, type Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -43,8 +43,14 @@ function LinkPage({ provider, flow, offer, username, asksCode, notice }: LinkPro
       <form method="post" action={PATH} class="stack">
         <input type="hidden" name="flow" value={flow} />
         <UsernameField username={username} />
-        <PasswordField label={texts.password} isNext={username !== ''} />
-        {asksCode && <CodeField name="code" label={secondFactor.code} isNext={false} />}
+        <PasswordField
+          label={texts.password}
+          isNext={username !== ''}
+          problems={asksCode ? [] : problemsIn(notice)}
+        />
+        {asksCode && (
+          <CodeField name="code" label={secondFactor.code} isNext={false} problems={problemsIn(notice)} />
+        )}
         <button type="submit">{texts.send}</button>
       </form>
       <p>{offer.newName === null ? texts.closed : texts.fresh}</p>

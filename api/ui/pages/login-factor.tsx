@@ -6,7 +6,7 @@ import { checkPasskey } from '../../../lib/accounts/factors/passkeys.ts';
 import { endPending, type PendingSignIn, readPending } from '../../../lib/accounts/factors/pending-sign-in.ts';
 import { relyingPartyOf } from '../../../lib/accounts/factors/relying-party.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
-import { problem } from '../notices.ts';
+import { problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -39,7 +39,7 @@ async function factorPage(
       <p>{hasApp ? texts.intro : texts.introPasskey}</p>
       <form method="post" action={PATH} class="stack">
         <input type="hidden" name="next" value={next} />
-        <CodeField name="code" label={hasApp ? texts.code : texts.recoveryCode} />
+        <CodeField name="code" label={hasApp ? texts.code : texts.recoveryCode} problems={problemsIn(notice)} />
         <div class="row">
           <button type="submit">{texts.send}</button>
           {hasPasskey && <PasskeyButton purpose="second factor" field="passkey" label={texts.passkey} />}

@@ -1,3 +1,4 @@
+import { problemsIn } from '../notices.ts';
 import { Readable } from 'node:stream';
 import type { VNode } from 'preact';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import { DeleteForm, deleteOwnPage } from './delete-account.tsx';
 const PATH = '/settings/data';
 
 /** What a person can do with everything that is stored about them. */
-function ownDataPage(context: PageContext<unknown>, notice?: Notice): VNode {
+function ownDataPage(context: PageContext<unknown>, notice?: Notice, typed = ''): VNode {
   const session = signedIn(context);
   const { ownData: texts, access } = textsFor(context.request);
   return (
@@ -27,7 +28,14 @@ function ownDataPage(context: PageContext<unknown>, notice?: Notice): VNode {
         <button type="submit">{texts.download}</button>
       </form>
       <h2>{access.delete}</h2>
-      <DeleteForm session={session} username={session.username} action={`${PATH}/delete`} keep="/" />
+      <DeleteForm
+        session={session}
+        username={session.username}
+        action={`${PATH}/delete`}
+        keep="/"
+        typed={typed}
+        problems={problemsIn(notice)}
+      />
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { ownAddress } from '../../plugins/base-path.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
-import { problem } from '../notices.ts';
+import { problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -69,7 +69,7 @@ function SetPasswordPage({ session, token, username, kind, notice }: SetPassword
         <input type="hidden" name="token" value={token} />
         {/* So that browsers store the password with the name. */}
         <input type="hidden" name="username" value={username} autocomplete="username" />
-        <NewPasswordField label={texts.password} isNext />
+        <NewPasswordField label={texts.password} isNext problems={problemsIn(notice)} />
         <button type="submit">{texts.send[kind]}</button>
       </form>
     </Page>

@@ -1,3 +1,5 @@
+import type { FieldProblems } from '../form-field.tsx';
+import { firstOf } from '../notices.ts';
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
@@ -14,16 +16,27 @@ import { SECURITY } from '../security/paths.ts';
 import { textsFor } from '../texts/language.ts';
 import { tooManyGuesses } from '../too-many-guesses.ts';
 
-function PasswordPage({ session, notice }: { session: Session; notice?: Notice | undefined }) {
+interface PasswordPageProps {
+  session: Session;
+  notice?: Notice | undefined;
+  problems?: FieldProblems;
+}
+
+function PasswordPage({ session, notice, problems = {} }: PasswordPageProps) {
   const texts = useTexts().password;
   return (
-    <Page title={texts.title} session={session} path={SECURITY} notice={notice}>
+    <Page title={texts.title} session={session} path={SECURITY} notice={notice ?? firstOf(problems)}>
       <h1>{texts.heading}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/settings/password" class="stack">
         <CsrfField session={session} />
-        <PasswordField name="current" label={texts.current} isNext={notice?.kind === 'problem'} />
-        <NewPasswordField label={texts.fresh} />
+        <PasswordField
+          name="current"
+          label={texts.current}
+          isNext={notice?.kind === 'problem'}
+          problems={problems.current}
+        />
+        <NewPasswordField label={texts.fresh} problems={problems.password} />
         <button type="submit">{texts.send}</button>
       </form>
     </Page>
@@ -50,21 +63,21 @@ const changePassword = definePage({
   input: z.object({ current: fieldText, password: fieldText }),
   async handle(context) {
     const session = signedIn(context);
-    const problem = await change(context, session);
-    if (problem) {
+    const problems = await change(context, session);
+    if (problems) {
       context.reply.code(400);
-      return <PasswordPage session={session} notice={{ kind: 'problem', text: problem }} />;
+      return <PasswordPage session={session} problems={problems} />;
     }
     const notice: Notice = { kind: 'done', text: textsFor(context.request).password.done };
     return <PasswordPage session={session} notice={notice} />;
   },
 });
 
-/** Changes the password and starts a new session. Returns the problem if there is one, or else null. */
+/** Changes the password and starts a new session. Returns what is wrong with a field, or else null. */
 async function change(
   context: PageContext<{ current: string; password: string }>,
   { id, username }: Session,
-): Promise<string | null> {
+): Promise<FieldProblems | null> {
   const { input, services, request } = context;
   const { redis, records } = services;
   const source = pageSource(context);
@@ -75,14 +88,16 @@ async function change(
     await writeEntry(records, source, { action: 'password change failed', target: username });
   }
   if (guess.outcome === 'wait') throw tooManyGuesses(guess.waitS);
-  if (guess.outcome === 'wrong') return textsFor(request).password.wrong;
-  if (context.session?.mustChange && input.password === input.current) return textsFor(request).passwordLink.same;
+  if (guess.outcome === 'wrong') return { current: [textsFor(request).password.wrong] };
+  if (context.session?.mustChange && input.password === input.current) {
+    return { password: [textsFor(request).passwordLink.same] };
+  }
   try {
     const account = await setPassword(records, source, username, input.password);
     await beginSession(context, account);
     return null;
   } catch (error) {
-    if (error instanceof InputError) return error.message;
+    if (error instanceof InputError) return { password: [error.message] };
     throw error;
   }
 }

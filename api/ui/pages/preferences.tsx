@@ -1,10 +1,11 @@
+import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { searchLinkTime } from '../../../lib/accounts/search-link.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems, problemLines } from '../field-problems.ts';
 import { noticeOf, problem } from '../notices.ts';
-import { MAX_SITES, parseSites, readOwnSites, sitesText } from '../own-sites.ts';
+import { parseSites, readOwnSites, sitesText } from '../own-sites.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import {
@@ -28,7 +29,7 @@ interface PreferencesProps {
   next: string;
   notice?: Notice | undefined;
   /** What the form shows: what is saved, or what was sent and could not be. */
-  shown: Preferences & { sites: string };
+  shown: Preferences & { sites: string; siteProblems?: readonly string[] };
   /** When the person's search link was created; null without one. */
   linkedAt: string | null;
   /** The token of a search link that was just created. */
@@ -45,7 +46,7 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules 
     <Page title={texts.title} session={session} path="/settings/preferences" notice={notice} searchLink={token}>
       <h1>{texts.title}</h1>
       <p>{texts.intro}</p>
-      <form method="post" action="/settings/preferences" class="stack">
+      <form method="post" action="/settings/preferences" class="stack choices">
         <CsrfField session={session} />
         <input type="hidden" name="next" value={next} />
         <h2>{texts.pages}</h2>
@@ -69,19 +70,16 @@ function PreferencesPage({ context, next, notice, shown, linkedAt, token, rules 
           <p class="faint">{texts.siteBangsNote}</p>
         </div>
         <div class="sites">
-          <label>
-            {texts.sitesLabel}
-            <textarea
-              name="sites"
-              rows={Math.min(MAX_SITES, 2 + shown.sites.split('\n').length)}
-              spellcheck={false}
-              autocapitalize="none"
-              placeholder="wiki https://en.wikipedia.org/w/index.php?search=%s"
-            >
-              {shown.sites}
-            </textarea>
-          </label>
-          <p class="faint">{texts.sitesNote}</p>
+          <Field
+            name="sites"
+            label={texts.sitesLabel}
+            value={shown.sites}
+            rows={3}
+            placeholder="wiki https://en.wikipedia.org/w/index.php?search=%s"
+            problems={shown.siteProblems}
+          >
+            {texts.sitesNote}
+          </Field>
         </div>
         <div class="row">
           <button type="submit">{texts.save}</button>
@@ -174,10 +172,8 @@ const savePreferences = definePage({
     const fields = preferenceFields.safeParse(input);
     const { sites, problems } = parseSites(field('sites'));
     const { siteProblem } = textsFor(request).preferences;
-    const lines = [
-      ...(fields.success ? [] : problemLines(fieldProblems(fields.error))),
-      ...problems.map(({ line, what }) => siteProblem(line, what)),
-    ];
+    const siteProblems = problems.map(({ line, what }) => siteProblem(line, what));
+    const lines = [...(fields.success ? [] : problemLines(fieldProblems(fields.error))), ...siteProblems];
     // Browsers do not send an unticked box.
     const isTicked = (name: string) => field(name) === 'on';
     const ticked = {
@@ -188,7 +184,7 @@ const savePreferences = definePage({
     };
     if (!fields.success || lines.length > 0) {
       reply.code(400);
-      const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites') };
+      const shown = { ...readPreferences(request), ...fields.data, ...ticked, sites: field('sites'), siteProblems };
       const page = { ...(await saved(context)), shown };
       return <PreferencesPage {...page} next={next} notice={problem(lines.join(' '))} />;
     }

@@ -1,3 +1,4 @@
+import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../../lib/accounts/session-store.ts';
@@ -23,7 +24,10 @@ const PATH = '/settings/preferences/rules';
 const MAX_SHOWN_CHARS = 100_000;
 
 /** The rules of the visitor's account, as they are stored or as they were sent. */
-export type ShownRules = Pick<RulesText, 'text' | 'address'>;
+export interface ShownRules extends Pick<RulesText, 'text' | 'address'> {
+  /** What was typed as an address and refused, or else why the rules were. */
+  refused?: { address: string; problem: string };
+}
 
 /** The rules that are stored. */
 export async function storedRulesOf(context: PageContext<unknown>): Promise<ShownRules> {
@@ -37,7 +41,10 @@ function ownerIn(context: PageContext<unknown>): RulesOwner {
 /** The list of rules on the page of preferences. */
 export function RulesSection({ session, shown }: { session: Session; shown: ShownRules }): VNode {
   const texts = useTexts().rules;
-  const { text, address } = shown;
+  const { text, address, refused } = shown;
+  const problems = refused ? [refused.problem] : [];
+  const isAboutAddress = refused !== undefined && refused.address !== '';
+  const ruleProblems = isAboutAddress ? [] : problems;
   const isLong = text.length > MAX_SHOWN_CHARS;
   const lines = text.split('\n').length;
   return (
@@ -47,19 +54,18 @@ export function RulesSection({ session, shown }: { session: Session; shown: Show
       <form method="post" action={PATH} class="stack">
         <CsrfField session={session} />
         <div class="sites">
-          <label>
-            {texts.label}
-            <textarea name="rules" rows={Math.min(20, 2 + lines)} spellcheck={false} autocapitalize="none">
-              {isLong ? '' : text}
-            </textarea>
-          </label>
+          <Field name="rules" label={texts.label} value={isLong ? '' : text} rows={3} problems={ruleProblems} />
           {isLong && <p class="faint">{texts.long(lines)}</p>}
           {address !== '' && <p class="faint">{texts.imported(address)}</p>}
         </div>
-        <label>
-          {texts.address}
-          <input type="url" name="address" value="" placeholder="https://example.com/list.goggle" />
-        </label>
+        <Field
+          type="url"
+          name="address"
+          label={texts.address}
+          value={refused?.address ?? ''}
+          placeholder="https://example.com/list.goggle"
+          problems={isAboutAddress ? problems : []}
+        />
         <div class="row">
           <button type="submit">{texts.save}</button>
           {text !== '' && (
@@ -111,7 +117,8 @@ export function rulesPages(show: (context: PageContext<unknown>, rules: ShownRul
       } catch (error) {
         const reason = error instanceof ApiError ? lineOf(error) : rulesProblem(error);
         context.reply.code(400);
-        return show(context, { text: given, address }, problem(reason));
+        const { address: kept } = await storedRulesOf(context);
+        return show(context, { text: given, address: kept, refused: { address, problem: reason } }, problem(reason));
       }
       return new Redirect('/settings/preferences?done=rules');
     },

@@ -12,7 +12,7 @@ import { newTotpSecret, stepOfCode, totpAddress } from '../../../lib/accounts/fa
 import { newFormId } from '../../../lib/accounts/sent-forms.ts';
 import { openWithAny } from '../../../lib/seal.ts';
 import { CsrfField } from '../csrf-field.tsx';
-import { noticeOf, problem } from '../notices.ts';
+import { noticeOf, problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -80,7 +80,7 @@ async function appPage(context: PageContext<unknown>, app: SetUp, name: string, 
           {texts.appName}
           <input name="name" value={name} maxlength={60} autocomplete="off" />
         </label>
-        <CodeField name="code" label={texts.firstCode} digitsOnly />
+        <CodeField name="code" label={texts.firstCode} digitsOnly problems={problemsIn(notice)} />
         <button type="submit">{texts.add}</button>
       </form>
     </Page>

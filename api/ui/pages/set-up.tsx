@@ -1,10 +1,13 @@
+import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
+import type { FieldProblems } from '../form-field.tsx';
+import { firstOf } from '../notices.ts';
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
 import { FIRST_STEPS } from '../first-steps/first-steps-frame.tsx';
-import { type Notice, Page, type Visitor } from '../page.tsx';
+import { Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -13,18 +16,22 @@ import { useTexts } from '../rendering.tsx';
 function SetUpPage({
   token,
   username,
-  notice,
+  problems = {},
   ...visitor
-}: Visitor & { token: string; username: string; notice?: Notice }) {
+}: Visitor & { token: string; username: string; problems?: FieldProblems }) {
   const texts = useTexts().setUp;
   return (
-    <Page title={texts.title} notice={notice} {...visitor}>
+    <Page title={texts.title} notice={firstOf(problems)} {...visitor}>
       <h1>{texts.welcome}</h1>
       <p>{texts.intro}</p>
       <form method="post" action="/setup" class="stack">
         <input type="hidden" name="token" value={token} />
-        <UsernameField username={username} />
-        <NewPasswordField label={texts.password} isNext={username !== ''} />
+        <UsernameField username={username} problems={problems.username ?? []} />
+        <NewPasswordField
+          label={texts.password}
+          isNext={username !== '' && !problems.username}
+          problems={problems.password}
+        />
         <button type="submit">{texts.send}</button>
       </form>
     </Page>
@@ -57,8 +64,10 @@ const doSetUp = definePage({
     } catch (error) {
       if (!(error instanceof InputError)) throw error;
       reply.code(400);
-      const notice: Notice = { kind: 'problem', text: error.message };
-      return <SetUpPage session={null} path={path} token={input.token} username={input.username} notice={notice} />;
+      const { token, username } = input;
+      const isOfPassword = (await newPasswordProblem(input.password, username)) === error.message;
+      const problems = { [isOfPassword ? 'password' : 'username']: [error.message] };
+      return <SetUpPage session={null} path={path} token={token} username={username} problems={problems} />;
     }
   },
 });

@@ -1,10 +1,11 @@
+import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { endTeam, findTeam, makeTeam, type Team, teamsFor } from '../../../lib/accounts/manage-teams.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { newKeyPage } from '../keys/owner-keys.tsx';
-import { noticeOf, problem } from '../notices.ts';
+import { noticeOf, problem, problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
@@ -32,17 +33,21 @@ async function teamsPage(context: PageContext<unknown>, { notice, typed = '' }: 
           <h2>{texts.create}</h2>
           <form method="post" action={TEAMS} class="row">
             <CsrfField session={session} />
-            <label>
-              {texts.newName}
-              <input name="name" value={typed} maxlength={64} autocomplete="off" required />
-            </label>
+            <Field
+              name="name"
+              label={texts.newName}
+              value={typed}
+              maxlength={64}
+              required
+              problems={problemsIn(notice)}
+            />
             <button type="submit">{texts.send}</button>
           </form>
         </>
       )}
       <h2>{session.admin ? texts.all : texts.mine}</h2>
       {teams.length === 0 ? (
-        <p>{session.admin ? texts.noneAtAll : texts.none}</p>
+        <p class="empty">{session.admin ? texts.noneAtAll : texts.none}</p>
       ) : (
         <TeamTable teams={teams} visitor={session.username} label={session.admin ? texts.all : texts.mine} />
       )}

@@ -7,6 +7,7 @@ import { countText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import type { Texts } from '../texts/en.ts';
+import { UsedMeter } from '../used-meter.tsx';
 
 /** One key with its usage and the state of its limits. */
 export interface KeyUsage {
@@ -89,7 +90,7 @@ function Share({ used, of, label }: { used: number; of: number | null; label: st
   if (of === null) return <span>{texts.noCap(used)}</span>;
   return (
     <span>
-      {texts.share(used, of)} <meter min={0} max={of} value={Math.min(used, of)} aria-label={label} />
+      {texts.share(used, of)} <UsedMeter used={used} of={of} label={label} />
     </span>
   );
 }

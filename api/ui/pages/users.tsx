@@ -8,7 +8,6 @@ import {
   getUser,
   InputError,
   requireUser,
-  setPassword,
 } from '../../../lib/accounts/account-store.ts';
 import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
@@ -144,7 +143,7 @@ const addUser = definePage({
 type Change<Input> = (context: PageContext<Input>, username: string) => Promise<Account>;
 
 /** What needs a confirmed session: whoever has it at an open browser would keep what it gives. */
-const CONFIRMED: readonly AccountAction[] = ['promote', 'demote', 'password'];
+const CONFIRMED: readonly AccountAction[] = ['promote', 'demote'];
 
 /** Defines a form that changes one account. An unknown account gets a 404. */
 function changePage<Input extends z.ZodType>(
@@ -180,17 +179,4 @@ const changes = [
   setting('demote', { admin: false }),
 ];
 
-const setAnyPassword = changePage(
-  'password',
-  z.strictObject({ csrf: z.string(), password: z.string() }),
-  async (context, username) => {
-    // Changing your own password requires the current one, on the Password page.
-    if (username === signedIn(context).username) {
-      throw new InputError(textsFor(context.request).accounts.passwordElsewhere);
-    }
-    const { password } = context.input;
-    return setPassword(context.services.records, pageSource(context), username, password, { mustChange: true });
-  },
-);
-
-export const userPages = [showUsers, addUser, ...changes, setAnyPassword];
+export const userPages = [showUsers, addUser, ...changes];

@@ -41,7 +41,11 @@ export function OperationSection({ operation, path, session, base, tried }: Oper
         {reply?.example !== undefined && (
           <>
             <h3>{reference.example}</h3>
-            <CodeBlock id={`${id}-example`} text={exampleText(reply.example)} />
+            <CodeBlock
+              id={`${id}-example`}
+              text={exampleText(reply.example)}
+              language={typeof reply.example === 'string' ? undefined : 'json'}
+            />
           </>
         )}
       </div>

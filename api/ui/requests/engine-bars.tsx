@@ -4,8 +4,12 @@ import { countText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 
 const WIDTH = 100;
+/** Of the bars in a row, in pixels. */
+const ROW_WIDTH = 64;
 const BAR_HEIGHT = 6;
-const LINE_HEIGHT = 9;
+/** Of a bar in a row, whose bars are together as high as a line. */
+const ROW_BAR_HEIGHT = 4;
+const ROW_LINE_HEIGHT = 6;
 /** One that took no time is still seen. */
 const MIN_WIDTH = 2;
 
@@ -21,13 +25,15 @@ export function EngineBars({ engines }: { engines: readonly EngineOutcome[] }): 
   const texts = useTexts().requests;
   if (engines.length === 0) return <span class="faint">{texts.noEngines}</span>;
   const longest = Math.max(1, ...engines.map(({ ms }) => ms ?? 0));
-  const height = engines.length * LINE_HEIGHT;
+  const height = engines.length * ROW_LINE_HEIGHT;
   const failed = engines.filter(({ outcome }) => lookOf(outcome) === 'bad');
+  const why = failed.map(({ engine, outcome }) => `${engine}: ${texts.outcomeName(outcome)}`).join(', ');
   return (
     <div class="engine-bars">
       <svg
         viewBox={`0 0 ${WIDTH} ${height}`}
-        width={WIDTH}
+        preserveAspectRatio="none"
+        width={ROW_WIDTH}
         height={height}
         role="img"
         aria-label={engines.map(says).join('; ')}
@@ -37,25 +43,23 @@ export function EngineBars({ engines }: { engines: readonly EngineOutcome[] }): 
             key={one.engine}
             class={lookOf(one.outcome)}
             x={0}
-            y={at * LINE_HEIGHT + 1}
+            y={at * ROW_LINE_HEIGHT + 1}
             rx={1}
             width={Math.max(MIN_WIDTH, ((one.ms ?? 0) / longest) * WIDTH)}
-            height={BAR_HEIGHT}
+            height={ROW_BAR_HEIGHT}
           >
             <title>{says(one)}</title>
           </rect>
         ))}
       </svg>
       {failed.length > 0 ? (
-        failed.map((one) => (
-          <div key={one.engine} class="failed">
-            {one.engine}: {texts.outcomeName(one.outcome)}
-          </div>
-        ))
+        <span class="failed" title={why}>
+          {why}
+        </span>
       ) : (
-        <div class="faint">
+        <span class="faint">
           {engines.every(({ outcome }) => outcome === 'cached') ? texts.cached : says.longest(engines)}
-        </div>
+        </span>
       )}
     </div>
   );

@@ -27,7 +27,15 @@ export function RequestTable({ items, ...context }: RequestTableProps): VNode {
   return (
     <Table
       label={texts.listed}
-      columns={[texts.time, texts.request, texts.key, texts.status, texts.cost, texts.engines]}
+      columns={[
+        texts.time,
+        texts.status,
+        texts.request,
+        { title: texts.took, isNumber: true },
+        texts.key,
+        texts.engines,
+        { title: texts.cost, isNumber: true },
+      ]}
     >
       {items.map((one) => (
         <RequestRow key={placeOf(one)} request={one} {...context} />
@@ -47,26 +55,34 @@ export function RequestRow({ request, path, ...context }: RowContext & { request
   return (
     <tr id={rowId(request)}>
       <RowName>
-        <RequestTime at={request.at} />
+        <RowTime at={request.at} />
       </RowName>
-      <Cell of={texts.request} wrap>
-        <a href={detailAddress(path, request)}>{endpoint}</a>{' '}
-        <span class="faint took">{texts.ms(countText(ms, locale))}</span>
-        <div class="faint id">{id}</div>
-        {program && <div class="faint program">{program}</div>}
-      </Cell>
-      <Cell of={texts.key} wrap>
-        <Sender request={request} {...context} />
-      </Cell>
       <Cell of={texts.status}>
         <Status request={request} />
       </Cell>
-      <Cell of={texts.cost}>
-        {cost === 0 ? <span class="faint">{texts.free}</span> : texts.searches(cost)}
-        {cached && <div class="faint">{texts.cached}</div>}
+      <Cell of={texts.request}>
+        <a href={detailAddress(path, request)}>{endpoint}</a>{' '}
+        <span class="faint id" title={id}>
+          {id}
+        </span>
+        {program && (
+          <span class="faint program" title={program}>
+            {' '}
+            {program}
+          </span>
+        )}
+      </Cell>
+      <Cell of={texts.took} isNumber>
+        {texts.ms(countText(ms, locale))}
+      </Cell>
+      <Cell of={texts.key}>
+        <Sender request={request} {...context} />
       </Cell>
       <Cell of={texts.engines}>
-        <EngineBars engines={engines} />
+        {cached && engines.length === 0 ? <span class="faint">{texts.cached}</span> : <EngineBars engines={engines} />}
+      </Cell>
+      <Cell of={texts.cost} isNumber>
+        {cost === 0 ? <span class="faint">{texts.free}</span> : texts.searches(cost)}
       </Cell>
     </tr>
   );
@@ -76,6 +92,17 @@ export function RequestRow({ request, path, ...context }: RowContext & { request
 function detailAddress(path: string, { id, at, account }: LoggedRequest): string {
   const given = { at: String(at), ...(account !== null && { account }) };
   return `${path}/${encodeURIComponent(id)}?${new URLSearchParams(given)}`;
+}
+
+/** The time of a request in a row. */
+function RowTime({ at }: { at: number }): VNode {
+  const locale = useLocale();
+  const iso = new Date(at).toISOString();
+  return (
+    <time dateTime={iso} title={`${timeText(iso, 'day', locale)}, ${timeText(iso, 'second', locale)} UTC`}>
+      <span class="faint">{timeText(iso, 'date', locale)}</span> {timeText(iso, 'second', locale)}
+    </time>
+  );
 }
 
 /** The time of a request to the second, and its day. */
@@ -92,9 +119,10 @@ export function RequestTime({ at }: { at: number }): VNode {
 /** The status as a number and a word. */
 export function Status({ request: { status, reason } }: { request: LoggedRequest }): VNode {
   const texts = useTexts().requests;
+  const why = reason === null ? texts.succeeded : texts.reasonName(reason);
   return (
-    <span class={`state ${reason === null ? 'up' : 'down'}`}>
-      {status} <span class="why">{reason === null ? texts.succeeded : texts.reasonName(reason)}</span>
+    <span class={`state ${reason === null ? 'up' : 'down'}`} title={`${status} ${why}`}>
+      {status} <span class="why">{why}</span>
     </span>
   );
 }
@@ -109,7 +137,7 @@ export function Sender({
   if (account === null) return <span class="faint">{texts.nobody}</span>;
   return (
     <>
-      {hasAccounts && <div>{account}</div>}
+      {hasAccounts && <span class="of">{account} </span>}
       {key === null ? (
         <span class="faint">{texts.person}</span>
       ) : (
@@ -125,12 +153,12 @@ export function Labels({ labels }: Pick<LoggedRequest, 'labels'>): VNode | null 
   const all = Object.entries(labels);
   if (all.length === 0) return null;
   return (
-    <div class="labels">
+    <span class="labels" title={all.map(([name, value]) => `${name}=${value}`).join(', ')}>
       {all.map(([name, value]) => (
         <span key={name} class="label">
           {value === '' ? name : `${name}=${value}`}
         </span>
       ))}
-    </div>
+    </span>
   );
 }

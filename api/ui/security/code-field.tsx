@@ -1,3 +1,6 @@
+import { useId } from 'preact/hooks';
+import { wrongBy } from '../credential-fields.tsx';
+import { Problems } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { useTexts } from '../rendering.tsx';
 
@@ -7,24 +10,31 @@ interface CodeFieldProps {
   digitsOnly?: boolean;
   /** Whether it is the field to go on with. */
   isNext?: boolean;
+  /** Why the last one was refused. */
+  problems?: readonly string[];
 }
 
 /** A code of an authenticator app, or a recovery code. Phones offer digits, and what they have read in a message. */
-export function CodeField({ name, label, digitsOnly, isNext = true }: CodeFieldProps): VNode {
+export function CodeField({ name, label, digitsOnly, isNext = true, problems = [] }: CodeFieldProps): VNode {
+  const problemId = useId();
   return (
-    <label>
-      {label}
-      <input
-        name={name}
-        autocomplete="one-time-code"
-        inputmode={digitsOnly ? 'numeric' : undefined}
-        autocapitalize="none"
-        spellcheck={false}
-        maxlength={40}
-        required
-        autofocus={isNext}
-      />
-    </label>
+    <div class="field">
+      <label>
+        {label}
+        <input
+          name={name}
+          autocomplete="one-time-code"
+          inputmode={digitsOnly ? 'numeric' : undefined}
+          autocapitalize="none"
+          spellcheck={false}
+          maxlength={40}
+          required
+          autofocus={isNext || problems.length > 0}
+          {...wrongBy(problemId, problems)}
+        />
+      </label>
+      <Problems id={problemId} problems={problems} />
+    </div>
   );
 }
 

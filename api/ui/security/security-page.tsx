@@ -36,7 +36,7 @@ export async function securityPage(context: PageContext<unknown>, { notice, code
       </p>
       <h2>{texts.factors}</h2>
       <p>{texts.factorsNote}</p>
-      {all.length === 0 ? <p>{texts.none}</p> : <FactorTable session={session} factors={all} />}
+      {all.length === 0 ? <p class="empty">{texts.none}</p> : <FactorTable session={session} factors={all} />}
       <h2>{texts.addApp}</h2>
       <p>{texts.addAppNote}</p>
       <form method="post" action={`${SECURITY}/app`}>

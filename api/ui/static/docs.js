@@ -1,5 +1,9 @@
 // Enhances the API reference, whose pages also work without JavaScript.
 
+/** What stands for the reply while it is awaited. */
+const LATE_LINES = 3;
+const late = () => Object.assign(document.createElement('span'), { className: 'skeleton' });
+
 // A form's reply is a page; what it has of the reply takes its place in this one, which stays where it is.
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event;
@@ -9,6 +13,7 @@ document.addEventListener('submit', async (event) => {
   const label = submitter.textContent;
   submitter.disabled = true;
   submitter.textContent = submitter.dataset.busy;
+  result.replaceChildren(...Array.from({ length: LATE_LINES }, late));
   const fields = new URLSearchParams(new FormData(form));
   const page = await window
     .fetch(form.action, { method: 'POST', body: fields })

@@ -1,3 +1,5 @@
+import { Field } from '../form-field.tsx';
+import { problemsIn } from '../notices.ts';
 import type { VNode } from 'preact';
 import { USERNAME } from '../../../lib/accounts/account-store.ts';
 import { findTeam, type Team } from '../../../lib/accounts/manage-teams.ts';
@@ -64,7 +66,14 @@ export async function teamPage(context: PageContext<unknown>, view: TeamView): P
       <h1 class="wrap">{texts.heading(team.username)}</h1>
       <h2>{texts.members}</h2>
       <MemberTable team={team} session={session} mayChange={mayChange} />
-      {mayChange && <NewMember team={team} session={session} typed={view.typedPerson ?? ''} />}
+      {mayChange && (
+        <NewMember
+          team={team}
+          session={session}
+          typed={view.typedPerson ?? ''}
+          problems={view.typedPerson ? problemsIn(view.notice) : []}
+        />
+      )}
       <OwnerKeys
         context={context}
         actor={actor}
@@ -155,7 +164,14 @@ function RemoveButton({ team, member: { username }, session }: MemberButtonProps
   );
 }
 
-function NewMember({ team, session, typed }: { team: Team; session: Session; typed: string }): VNode {
+interface NewMemberProps {
+  team: Team;
+  session: Session;
+  typed: string;
+  problems: readonly string[];
+}
+
+function NewMember({ team, session, typed, problems }: NewMemberProps): VNode {
   const texts = useTexts().teams;
   return (
     <>
@@ -163,10 +179,15 @@ function NewMember({ team, session, typed }: { team: Team; session: Session; typ
       <p class="faint">{texts.addNote}</p>
       <form method="post" action={`${teamPath(team.username)}/members`} class="row">
         <CsrfField session={session} />
-        <label>
-          {texts.person}
-          <input name="username" value={typed} maxlength={64} autocomplete="off" autocapitalize="none" required />
-        </label>
+        <Field
+          name="username"
+          label={texts.person}
+          value={typed}
+          maxlength={64}
+          autocapitalize="none"
+          required
+          problems={problems}
+        />
         <label>
           {texts.role}
           <select name="role">

@@ -16,7 +16,7 @@ export function tidied(text: string): string {
   if (/[^ -~]| {2}/.test(plain)) {
     plain = plain
       .replace(/[\u2018\u2019\u02bc\u2032]/g, "'")
-      .replace(/[\u201c\u201d\u2033]/g, '"')
+      .replace(/[\u201c-\u201e\u2033]/g, '"')
       .replace(/\s+/g, ' ');
   }
   plain = plain.replace(/^[¿¡\s]+/, '').trim();

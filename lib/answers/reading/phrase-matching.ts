@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedWord } from './folded.ts';
 
 /** Phrases of a few words, found in the words of a query. */
 
@@ -36,10 +37,10 @@ export class PhraseSet extends Set<string> implements Phrases {
   }
 }
 
-/** Phrases by language in a data file. They are matched in all languages at once. */
+/** Phrases by language in a data file. They are matched in all languages at once, with and without accents. */
 export const phrasesSchema = z
   .record(z.string(), z.array(z.string()))
-  .transform((lists) => new PhraseSet(Object.values(lists).flat()));
+  .transform((lists) => new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)])));
 
 const MAX_PHRASE_WORDS = 6;
 

@@ -60,7 +60,8 @@ function linked(tokens: readonly Token[], at: number): Conversion[] {
   const isPart = tokens[at]?.text === 'in' && isPlural(left) && !isPlural(right) && isName(right);
   if (isTarget(source) && (isCounted(right) || (isTarget(target) && isPart)))
     return [{ source: target, target: source }];
-  const isClear = isTarget(target) && isSource(source) && !(source.is === 'unit' && isWordy(target));
+  const isClear =
+    isTarget(target) && (isSource(source) || isNamedNumber(target)) && !(source.is === 'unit' && isWordy(target));
   return isClear ? [{ source, target }] : [];
 }
 
@@ -101,6 +102,10 @@ function isNumbered(tree: Tree): boolean {
 
 /** Whether a unit is an ordinary word first, so that it counts as a unit only next to a number: `points to miles`. */
 const isWordy = (tree: Tree) => tree.is === 'unit' && !!lexicon().get(tree.text.toLowerCase())?.wordy;
+
+/** Whether a tree is a great number with a name. */
+export const isNamedNumber = (tree: Tree) =>
+  tree.is === 'unit' && /^(?:million|lakh|crore)$/.test(tree.units[0]?.label ?? '');
 
 /** Whether a tree can be converted: a number of units, a unit by name, or an angle in radians. */
 const isSource = (tree: Tree) =>

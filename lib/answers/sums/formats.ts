@@ -18,13 +18,14 @@ type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecAr
 const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
 /** Asks for a simpler form of a number. */
-export const SIMPLIFIED = /^(?:simplify|reduce) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
+export const SIMPLIFIED =
+  /^(?:simplif(?:y|ie[rz]?|ica)|reduce|kurze|vereinfache) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
 /** A whole number cannot be simplified. */
 const FRACTION = /^(?=.*[./÷%p])(-?\d{1,15}(?:\.\d{1,15})?) ?(?:[/÷] ?(\d{1,15})|(%|percent))?$/;
-const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,21})(?:\.\d{1,15})?$/;
+export const NUMBER = /^-?(?:\d{1,3}(?:,\d{3})+|\d{1,21})(?:\.\d{1,15})?$/;
 const ARITHMETIC = /^[\d\s.,/÷*+()-]*\d\)?$/;
 /** A whole number in decimal comes from another base, so these need a fraction or a percentage. */
-const SHARE = /\d ?(?:[/÷] ?\d+|%|percent)$/;
+const SHARE = /\d ?(?:[/÷] ?\d+|%|percent|lakhs?|crores?)$/;
 
 /** The sum and the format that a query asks for; null if it names no format. */
 export function formatted(numeric: string): Formatted | null {
@@ -38,7 +39,7 @@ export function formatted(numeric: string): Formatted | null {
   if (step !== undefined) return { sum: `round(${operand}; ${step})` };
   if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100`, isPercentage: true };
   if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
-  if (scientific.includes(format) && NUMBER.test(operand)) return { scientific: operand.replaceAll(',', '') };
+  if (scientific.includes(format) && /^[-\d(]/.test(operand)) return { scientific: operand.replaceAll(',', '') };
   const simple = fraction.includes(format) ? FRACTION.exec(operand) : null;
   return simple && { fraction: simple };
 }

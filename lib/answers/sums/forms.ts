@@ -1,8 +1,12 @@
 import { localDigits } from '../local-formats.ts';
 import { decimal, divide } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
-import { formatted } from './formats.ts';
+import { evaluate } from './evaluate.ts';
+import { formatted, NUMBER } from './formats.ts';
+import { bare } from './quantity.ts';
+import { treeOf } from './reading.ts';
 import { Refused } from './refused.ts';
+import { scalarText } from './scalar.ts';
 
 const RATIO = /^(?:golden ratio|(?:aspect )?ratio ([\d.]+) ?: ?([\d.]+)):?,? (?:([\d.]+) ?:|\? ?: ?([\d.]+)) ?\??$/;
 const FIGURES =
@@ -19,7 +23,8 @@ export function formOf({ plain, numeric, lang }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
-  if (written && 'scientific' in written) return { isCheap: true, answer: () => scientific(written.scientific) };
+  if (written && 'scientific' in written)
+    return { isCheap: NUMBER.test(written.scientific), answer: () => scientific(written.scientific, lang) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
   const [, figures] = FIGURES.exec(plain) ?? [];
@@ -45,14 +50,17 @@ function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
 }
 
 /** A number as a power of ten: 1.23456 × 10^5. Its digits are those that were typed. */
-function scientific(text: string) {
+function scientific(typed: string, lang: string) {
+  const tree = NUMBER.test(typed) ? null : treeOf(typed, lang);
+  const text = tree ? scalarText(bare(evaluate(tree))).text : typed;
+  if (!NUMBER.test(text)) throw new Refused('not a number');
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   if (digits === '') throw new Refused('zero has no power');
   const power = digits.length - 1 - fraction.length;
   const mantissa = `${text.startsWith('-') ? '-' : ''}${digits.replace(/0+$/, '').replace(/(?<=^.)(?=.)/, '.')}`;
-  const { data } = shown(text, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
-  return { answer: `${text} = ${mantissa} × 10^${power}`, data };
+  const { data } = shown(typed, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
+  return { answer: `${typed} = ${mantissa} × 10^${power}`, data };
 }
 
 /** Completes a ratio: 4:3 as 640:480. */

@@ -43,6 +43,17 @@ const REWRITTEN: readonly (readonly [RegExp, string])[] = [
   [/(?<=[$€£]\d[\d.]*)bn?\b/gi, 'e9'],
 ];
 
+/** A span of time in ISO 8601: `P1DT2H`. */
+const ISO_SPAN = /^P(?=\d|T\d)((?:\d+[YMWD])*)(?:T((?:[\d.]+[HMS])+))?(?= |$)/;
+const ISO_UNITS: Readonly<Record<string, string>> = {
+  ...{ Y: 'years', M: 'months', W: 'weeks', D: 'days' },
+  ...{ TH: 'hours', TM: 'minutes', TS: 'seconds' },
+};
+const spelt = (text: string) =>
+  text.replace(ISO_SPAN, (_, days: string, time = '') =>
+    `${days}${time.replace(/[HMS]/g, 'T$&')}`.replace(/T?[YMWDHMS]/g, (unit) => ` ${ISO_UNITS[unit]} `).trim(),
+  );
+
 /** The pieces of a text. They are read when they are asked for, because most texts end at an unknown word. */
 export class Pieces {
   private readonly text: string;
@@ -50,7 +61,7 @@ export class Pieces {
   private end = 0;
 
   constructor(text: string, lang: string) {
-    const plain = plainSigns(text).trim();
+    const plain = spelt(plainSigns(text).trim());
     const one = /\d \d/.test(plain) ? ungrouped(plain, lang) : plain;
     this.text = /[_$€£]|h2o/i.test(one)
       ? REWRITTEN.reduce((rewritten, [pattern, by]) => rewritten.replace(pattern, by), one)

@@ -1,6 +1,6 @@
 import { decimal } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
-import { type Conversion, conversionsOf } from './conversion-readings.ts';
+import { type Conversion, conversionsOf, isNamedNumber } from './conversion-readings.ts';
 import { isNoise } from './cursor.ts';
 import { formatted } from './formats.ts';
 import { parse } from './parse.ts';
@@ -43,7 +43,15 @@ function read(reading: Reading): { sum: Tree | null; conversions: Conversion[] }
   }
   const tree = attempt(() => parse(tokens));
   const isSum = tree && isAsked(tree, tokens) && (isExplicit || asked !== null || isMeant(tree, tokens, reading));
-  return { sum: isSum ? tree : null, conversions: conversionsOf(tokens) };
+  const conversions = conversionsOf(tokens);
+  return { sum: numberOfNumbers(conversions) ?? (isSum ? tree : null), conversions };
+}
+
+/** `1 crore in lakhs`: numbers with a name are no units, so that this is a quotient. */
+function numberOfNumbers([{ source, target } = {}]: readonly Partial<Conversion>[]): Tree | undefined {
+  const isNamed = target && isNamedNumber(target);
+  const isPlain = source && nodes(source).every((node) => node.is !== 'unit' || node.units[0]?.quantity === 'number');
+  return isNamed && isPlain ? { is: 'binary', operator: '/', left: source, right: target } : undefined;
 }
 
 /** The sum that a sentence asks for, in signs. */

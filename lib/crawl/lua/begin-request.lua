@@ -1,6 +1,5 @@
--- A request is on its way: the next one may follow after the gap. KEYS: the gate. ARGV: the usual gap.
+-- A request was sent: the next one may follow after the gap. KEYS: the gate. ARGV: its token, the usual gap.
 --- @include "gate"
-redis.call('HSET', gate, 'held', 0)
-set('next', now + math.max(tonumber(ARGV[1]), number('gap')))
+letGo(ARGV[1], math.max(usualGap(ARGV[2]), number('gap')))
 prolong(gate, LIFE_MS)
 return 1

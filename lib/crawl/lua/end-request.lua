@@ -1,18 +1,17 @@
--- A request is over. KEYS: the gate. ARGV: its token, what became of it (unused, answered or refused), the usual gap, the
--- milliseconds that the host asks to wait, after how many refusals in a row it counts as one that refuses all, and for how
+-- A request is over. KEYS: the gate. ARGV: its token, what became of it (unused, failed, answered or refused), the usual gap,
+-- the milliseconds that the host asks to wait, after how many refusals in a row it counts as one that refuses all, and for how
 -- long. Returns in how many milliseconds the next may be made, and whether the host refuses all.
 --- @include "gate"
-local became, usual, askedMs, most, forMs = ARGV[2], tonumber(ARGV[3]), tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
-redis.call('HDEL', gate, 't:' .. ARGV[1])
-if became == 'unused' then
-  redis.call('HSET', gate, 'held', 0)
-  set('next', now)
-elseif became == 'answered' then
+local token, became, usual = ARGV[1], ARGV[2], usualGap(ARGV[3])
+local askedMs, most, forMs = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6])
+redis.call('HDEL', gate, 't:' .. token)
+letGo(token, became == 'unused' and 0 or math.max(usual, number('gap')))
+if became == 'answered' then
   -- A tenth less for each success, until the gap is the usual one.
   local gap = math.floor(number('gap') * 0.9)
   if gap <= usual then gap = 0 end
   redis.call('HSET', gate, 'gap', gap, 'refusals', 0)
-else
+elseif became == 'refused' then
   local gap = math.min(MAX_GAP_MS, math.max(usual, number('gap'), 100) * 2)
   set('gap', gap)
   set('next', math.max(number('next'), now + math.max(gap, askedMs)))

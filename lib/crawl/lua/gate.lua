@@ -3,5 +3,16 @@
 --- @include "../../limits/lua/prolong"
 local gate = KEYS[1]
 local LIFE_MS, MAX_GAP_MS = 3600000, 60000
-local function number(name) return tonumber(redis.call('HGET', gate, name) or '0') end
+local function field(name) return redis.call('HGET', gate, name) end
+local function number(name) return tonumber(field(name) or '0') end
 local function set(name, value) redis.call('HSET', gate, name, string.format('%.0f', value)) end
+
+-- What its robots.txt says, or the setting.
+local function usualGap(setting) return tonumber(field('delay') or setting) end
+
+-- The request that was let through is on its way, or over: the next one may follow after a while.
+local function letGo(token, inMs)
+  if field('held') ~= token then return end
+  redis.call('HDEL', gate, 'held')
+  set('next', now + inMs)
+end

@@ -127,14 +127,10 @@ describe('a scrape', () => {
     [{ url: null }, 'url: This field is required.'],
     [{ url: 'ftp://example.org/' }, 'url: Use an http:// or https:// address.'],
     [{ url: 7 }, 'url: Not a valid string.'],
-    [
-      { formats: ['screenshot'] },
-      /^formats: screenshot is not supported: pages are read without a browser or a model\./,
-    ],
     [{ formats: ['markdown', { type: 'json', prompt: 'x' }] }, /^formats: json is not supported/],
     [{ formats: ['summary'] }, /^formats: summary is not supported/],
     [{ formats: 'markdown' }, 'formats: Use a list of names, or of objects with a type.'],
-    [{ actions: [{ type: 'click' }] }, 'actions: Not supported: pages are read without a browser.'],
+    [{ actions: [{ type: 'click' }] }, 'actions: Not supported: nothing on a page is clicked or typed.'],
     [{ timeout: -1 }, 'timeout: Use a number of milliseconds.'],
     [{ onlyMainContent: 'yes' }, 'onlyMainContent: Use true or false.'],
   ])('with %j is refused by name', async (given, error) => {
@@ -142,6 +138,14 @@ describe('a scrape', () => {
     expect(status).toBe(400);
     expect(body).toMatchObject({ success: false, code: 'BAD_REQUEST' });
     expect(body.error).toMatch(error);
+  });
+
+  test('with a screenshot needs a browser', async () => {
+    for (const formats of [['screenshot'], [{ type: 'screenshot', fullPage: true }]]) {
+      const { status, body } = await scrape({ url: river, formats });
+      const error = 'The page could not be read: this instance has no browser (BROWSER_URL).';
+      expect([status, body]).toEqual([422, { success: false, error, code: 'SCRAPE_FAILED' }]);
+    }
   });
 
   test('that fails says why, and counts if the page was fetched', async () => {
@@ -258,7 +262,7 @@ describe('a search', () => {
     [{ tbs: 'cdr:1,cd_min:02/30/2026' }, 'tbs: Use a filter such as qdr:w or cdr:1,cd_min:01/31/2026.'],
     [{ country: 'XX' }, 'country: Use a country code.'],
     [{ includeDomains: ['a.example'], excludeDomains: ['b.example'] }, /^excludeDomains: Give includeDomains or/],
-    [{ scrapeOptions: { formats: ['screenshot'] } }, /^scrapeOptions: screenshot is not supported/],
+    [{ scrapeOptions: { formats: ['screenshot'] } }, /screenshot is not supported in a search: use scrape/],
   ])('with %j is refused by name', async (given, error) => {
     const { status, body } = await search({ query: 'redis', ...given });
     expect(status).toBe(400);

@@ -234,7 +234,7 @@ describe('tavily', () => {
     expect(output()).not.toContain(key);
   });
 
-  test.each(['crawl', 'map', 'research'])('%s is not offered, says so, and costs nothing', async (name) => {
+  test.each(['feedback', 'research'])('%s is not offered, says so, and costs nothing', async (name) => {
     const { key } = await caller();
     const path = `/compat/tavily/${name}`;
     const reply = await post(app, path, '{"urls":["https://example.org"]}', { key });
@@ -246,7 +246,7 @@ describe('tavily', () => {
 });
 
 describe('firecrawl', () => {
-  const names = ['crawl', 'map', 'extract', 'batch/scrape', 'agent'];
+  const names = ['extract', 'agent', 'deep-research', 'crawl/params-preview'];
   test.each(names)('%s is not offered, says so, and costs nothing', async (name) => {
     const { key } = await caller();
     for (const version of ['v1', 'v2']) {
@@ -264,9 +264,9 @@ describe('what a dialect does not have', () => {
   const none = (name: string) => `${name} is not supported: this service searches, and reads pages by URL.`;
   const OTHERS: [path: string, name: string, error: (text: string) => unknown][] = [
     ['/compat/tavily/agents/x', 'agents/x', tavily.error],
-    ['/compat/firecrawl/v2/crawl/1', 'crawl/1', firecrawl.error],
-    ['/compat/firecrawl/v1/map', 'map', firecrawl.error],
-    ['/compat/firecrawl/crawl', 'crawl', firecrawl.error],
+    ['/compat/firecrawl/v2/agent/1', 'agent/1', firecrawl.error],
+    ['/compat/firecrawl/v1/llmstxt', 'llmstxt', firecrawl.error],
+    ['/compat/firecrawl/extract', 'extract', firecrawl.error],
     ['/compat/exa/findSimilar', 'findSimilar', exa.error],
     ['/compat/openwebui/rerank', 'rerank', openwebui.error],
     [

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { type ClientRequest, request as httpRequest } from 'node:http';
+import { Agent, type ClientRequest, request as httpRequest } from 'node:http';
+import { json } from 'node:stream/consumers';
 import fastify, { type FastifyReply, type FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -87,11 +88,11 @@ beforeEach(async () => {
 
 const searches = async () => (await readUsage(redis, { key: prefix }, usagePeriod(new Date()).month)).searches;
 
-/** Sends a request on a connection of its own, and its body only as far as given. */
-function send(method = 'GET', beginning = ''): ClientRequest {
+/** Sends a request, on a connection of its own unless there is an agent, and its body only as far as given. */
+function send(method = 'GET', beginning = '', agent: Agent | false = false): ClientRequest {
   const body = beginning === '' ? {} : { 'content-type': 'application/json', 'content-length': '100' };
   const headers = { authorization: `Api-Key ${key}`, ...body };
-  const client = httpRequest(`${url}${path}`, { method, headers, agent: false }).on('error', () => {});
+  const client = httpRequest(`${url}${path}`, { method, headers, agent }).on('error', () => {});
   client.write(beginning);
   if (beginning === '') client.end();
   else client.flushHeaders();
@@ -238,4 +239,39 @@ describe('a search whose client leaves', () => {
     handler.end();
     expect(await searchesInTheEnd()).toBe(1);
   });
+
+  test('counts if it ends at once, before the connection is closed: Node does that when many have left', async () => {
+    const handler = heldHandler(() => ({ ok: true }));
+    const beginning = handle;
+    const closed: boolean[] = [];
+    handle = async (request, reply, requester) => {
+      requester.onQueued();
+      const left = once(requester.signal(), 'abort');
+      await beginning(request, reply, requester);
+      await left;
+      closed.push(reply.raw.closed);
+      throw new ApiError(503, 'No search engine answered.');
+    };
+    const client = send();
+    await handler.begun;
+    handler.end();
+    client.destroy();
+    expect(await searchesInTheEnd()).toBe(1);
+    expect(closed).toEqual([false]);
+  });
+});
+
+test('a connection that serves many requests keeps nothing of them', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const listeners: number[] = [];
+  handle = async ({ socket }, _reply, requester) => {
+    listeners.push(socket.listenerCount('end'));
+    return { hasLeft: requester.signal().aborted };
+  };
+  for (let at = 0; at < 3; at++) {
+    const [response] = await once(send('GET', '', agent), 'response');
+    expect(await json(response)).toEqual({ hasLeft: false });
+  }
+  agent.destroy();
+  expect(new Set(listeners).size).toBe(1);
 });

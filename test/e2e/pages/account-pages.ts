@@ -11,12 +11,15 @@ const NEW_KEY = 'form[action$="/settings/api-keys"]';
 const TEAMS = '/settings/teams';
 const REQUESTS = '/settings/requests';
 
-/** Waits until the log has requests, of which processes hand over some at a time. */
+/** In the reply for the page that is shown, which is not shown: that would take a browser ten times as long. */
+const IS_LISTED = `fetch(location.href).then((reply) => reply.text()).then((text) =>
+  new DOMParser().parseFromString(text, 'text/html').querySelector('.requests tbody tr') !== null)`;
+
+/** Waits until the log has requests, of which processes hand over some at a time, and shows it. */
 async function untilListed(page: Page): Promise<void> {
-  await eventually('the log has requests', async () => {
-    await page.goto(REQUESTS);
-    return (await page.locator('.requests tbody tr').count()) > 0;
-  });
+  await page.goto(REQUESTS);
+  await eventually('the log has requests', async () => (await page.evaluate(IS_LISTED)) === true);
+  await page.goto(REQUESTS);
 }
 
 /** Opens the page of a team that the member owns. */
@@ -65,23 +68,27 @@ export const settingsPages: ListedPage[] = [
   { what: 'requests: none yet', route: REQUESTS, as: 'newcomer', open: at(REQUESTS) },
   {
     what: 'requests',
+    lookedAtIn: 'requests.all.test.ts',
     route: REQUESTS,
     as: 'member',
     async open(page, { stack, key }) {
       await stack.get('/api/v1/web/?q=requests', { key });
       await stack.get('/api/v1/web/?page=none', { key });
       await untilListed(page);
-      return page.goto(REQUESTS);
+      return page.reload();
     },
   },
   {
     what: 'a request',
+    lookedAtIn: 'requests.all.test.ts',
     route: `${REQUESTS}/:id`,
     as: 'member',
     async open(page, { stack, key }) {
       await stack.get('/api/v1/web/?q=requests', { key });
       await untilListed(page);
-      return page.goto((await page.locator('.requests td a').first().getAttribute('href')) ?? '');
+      await page.locator('.requests td a').first().click();
+      await page.waitForURL(`**${REQUESTS}/*`);
+      return page.reload();
     },
   },
   {
@@ -133,7 +140,13 @@ export const settingsPages: ListedPage[] = [
   },
   { what: 'password and second factors', route: '/settings/security', as: 'member', open: at('/settings/security') },
   { what: 'password', route: '/settings/password', as: 'member', open: at('/settings/password') },
-  { what: 'sessions', route: '/settings/sessions', as: 'member', open: at('/settings/sessions?done=ended') },
+  {
+    what: 'sessions',
+    lookedAtIn: 'own-account.all.test.ts',
+    route: '/settings/sessions',
+    as: 'member',
+    open: at('/settings/sessions?done=ended'),
+  },
   { what: 'connected programs: none yet', route: '/settings/programs', as: 'member', open: at('/settings/programs') },
   {
     what: 'a sign-in link that is over',
@@ -142,9 +155,16 @@ export const settingsPages: ListedPage[] = [
     status: 403,
     open: at('/login/link?token=x'),
   },
-  { what: 'own data', route: '/settings/data', as: 'member', open: at('/settings/data') },
+  {
+    what: 'own data',
+    lookedAtIn: 'own-account.all.test.ts',
+    route: '/settings/data',
+    as: 'member',
+    open: at('/settings/data'),
+  },
   {
     what: 'a link that is over',
+    lookedAtIn: 'own-account.all.test.ts',
     route: '/set-password',
     as: 'nobody',
     status: 410,
@@ -152,6 +172,7 @@ export const settingsPages: ListedPage[] = [
   },
   {
     what: 'an invitation',
+    lookedAtIn: 'own-account.all.test.ts',
     route: '/set-password',
     as: 'nobody',
     async open(page, { stack }) {
@@ -189,9 +210,16 @@ export const publicPages: ListedPage[] = [
     open: sending('/login', { username: 'ada', password: 'not this one' }, 'main form'),
   },
   { what: 'an address that is not there', route: '*', as: 'nobody', status: 404, open: at('/nothing/here') },
-  { what: 'the API reference: the guide', route: '/docs', as: 'nobody', open: at('/docs') },
+  {
+    what: 'the API reference: the guide',
+    lookedAtIn: 'api-reference.all.test.ts',
+    route: '/docs',
+    as: 'nobody',
+    open: at('/docs'),
+  },
   {
     what: 'the API reference: an endpoint, for somebody who is not signed in',
+    lookedAtIn: 'api-reference.all.test.ts',
     route: '/docs/:page',
     as: 'nobody',
     open: openingAll('/docs/extract'),
@@ -199,6 +227,7 @@ export const publicPages: ListedPage[] = [
   { what: 'the API reference: no such page', route: '/docs/:page', as: 'nobody', status: 404, open: at('/docs/x') },
   {
     what: 'the API reference: forms of endpoints, and the reply to one',
+    lookedAtIn: 'api-reference.all.test.ts',
     route: '/docs/:page',
     as: 'member',
     async open(page) {

@@ -50,7 +50,13 @@ const STEPS = '/admin/first-steps';
 /** Pages for administrators. */
 export const adminPages: ListedPage[] = [
   { what: 'for administrators only', route: '/admin/accounts', as: 'member', status: 403, open: at('/admin/accounts') },
-  { what: 'alerts', route: '/admin/alerts', as: 'administrator', open: at('/admin/alerts') },
+  {
+    what: 'alerts',
+    lookedAtIn: 'alerts.all.test.ts',
+    route: '/admin/alerts',
+    as: 'administrator',
+    open: at('/admin/alerts'),
+  },
   {
     what: 'an address for alerts, about to be deleted',
     route: '/admin/alerts/endpoints/:id/delete',
@@ -62,21 +68,52 @@ export const adminPages: ListedPage[] = [
       await page.waitForURL(/done=added/);
       await page.getByRole('link', { name: 'Delete: ada@example.org' }).first().click();
       await page.getByRole('heading', { level: 1 }).waitFor();
-      return page.goto(page.url());
+      return page.reload();
     },
   },
-  { what: 'the overview', route: '/admin', as: 'administrator', open: at('/admin') },
-  { what: 'the usage of the instance', route: '/admin/usage', as: 'administrator', open: at('/admin/usage') },
-  { what: 'first steps: engines', route: STEPS, as: 'administrator', open: sending(STEPS, {}, 'main') },
-  { what: 'first steps: the key', route: `${STEPS}/key`, as: 'administrator', open: at(`${STEPS}/key`) },
+  { what: 'the overview', lookedAtIn: 'usage.all.test.ts', route: '/admin', as: 'administrator', open: at('/admin') },
+  {
+    what: 'the usage of the instance',
+    lookedAtIn: 'usage.all.test.ts',
+    route: '/admin/usage',
+    as: 'administrator',
+    open: at('/admin/usage'),
+  },
+  {
+    what: 'first steps: engines',
+    lookedAtIn: 'api-reference.all.test.ts',
+    route: STEPS,
+    as: 'administrator',
+    open: sending(STEPS, {}, 'main'),
+  },
+  {
+    what: 'first steps: the key',
+    lookedAtIn: 'api-reference.all.test.ts',
+    route: `${STEPS}/key`,
+    as: 'administrator',
+    open: at(`${STEPS}/key`),
+  },
   {
     what: 'first steps: a new key, and the wait for its first request',
+    lookedAtIn: 'api-reference.all.test.ts',
     route: `${STEPS}/request`,
     as: 'administrator',
     open: sending(`${STEPS}/key`, { name: 'first' }, 'main form'),
   },
-  { what: 'the audit log', route: '/admin/audit', as: 'administrator', open: at('/admin/audit') },
-  { what: 'requests of all accounts', route: '/admin/requests', as: 'administrator', open: at('/admin/requests') },
+  {
+    what: 'the audit log',
+    lookedAtIn: 'audit.all.test.ts',
+    route: '/admin/audit',
+    as: 'administrator',
+    open: at('/admin/audit'),
+  },
+  {
+    what: 'requests of all accounts',
+    lookedAtIn: 'requests.all.test.ts',
+    route: '/admin/requests',
+    as: 'administrator',
+    open: at('/admin/requests'),
+  },
   {
     what: 'a request that is not in the log',
     route: '/admin/requests/:id',
@@ -177,6 +214,7 @@ export const adminPages: ListedPage[] = [
   },
   {
     what: 'engines, one of them failing',
+    lookedAtIn: 'engines.all.test.ts',
     route: '/admin/engines',
     as: 'administrator',
     async open(page, { stack }) {
@@ -185,9 +223,27 @@ export const adminPages: ListedPage[] = [
       return page.goto('/admin/engines');
     },
   },
-  { what: 'an engine', route: '/admin/engines/:slug', as: 'administrator', open: at('/admin/engines/engine_a') },
-  { what: 'budgets', route: '/admin/budgets', as: 'administrator', open: at('/admin/budgets') },
-  { what: 'processes', route: '/admin/processes', as: 'administrator', open: at('/admin/processes') },
+  {
+    what: 'an engine',
+    lookedAtIn: 'engines.all.test.ts',
+    route: '/admin/engines/:slug',
+    as: 'administrator',
+    open: at('/admin/engines/engine_a'),
+  },
+  {
+    what: 'budgets',
+    lookedAtIn: 'engines.all.test.ts',
+    route: '/admin/budgets',
+    as: 'administrator',
+    open: at('/admin/budgets'),
+  },
+  {
+    what: 'processes',
+    lookedAtIn: 'engines.all.test.ts',
+    route: '/admin/processes',
+    as: 'administrator',
+    open: at('/admin/processes'),
+  },
   dashboardPage('all queues', '/admin/queues', () => '/admin/queues'),
   dashboardPage('one queue', '/admin/queues/queue/:queueName', async ({ stack }) => {
     // More than ten would have pages, whose links are the dashboard's own fault.

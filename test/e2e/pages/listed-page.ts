@@ -31,6 +31,8 @@ export interface ListedPage {
   open(page: Page, scene: Scene): Promise<Response | null>;
   /** Whether the walk looks at it, in every way: then only its files and links are looked at here. */
   isWalked?: boolean;
+  /** The file of tests that looks at it on both sizes, in the light and the dark, with the same effect. */
+  lookedAtIn?: `${string}.all.test.ts`;
 }
 
 /** Opens the page at a path. */

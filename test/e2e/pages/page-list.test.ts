@@ -1,4 +1,5 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { existsSync } from 'node:fs';
 import fastify, { type FastifyInstance } from 'fastify';
 import { expect, test } from 'vitest';
 import { buildApp } from '../../../api/app.ts';
@@ -32,6 +33,12 @@ async function registeredRoutes(): Promise<string[]> {
   }
   return urls;
 }
+
+test('files that look at pages in place of the walk are there', () => {
+  const files = new Set(pages.flatMap(({ lookedAtIn }) => lookedAtIn ?? []));
+  expect(files.size).toBeGreaterThan(0);
+  for (const file of files) expect([file, existsSync(`test/e2e/${file}`)]).toEqual([file, true]);
+});
 
 test('the list has every page that is registered, and no other', async () => {
   const registered = (await registeredRoutes()).filter((url) => !notPages.some((other) => other.test(url)));

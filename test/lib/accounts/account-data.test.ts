@@ -131,6 +131,7 @@ describe('the list of an account’s records', () => {
     crawlsRunning: 'by the ids of crawls, which are deleted with their account',
     crawlEnds: 'by the ids of crawls',
     crawlSizes: 'by the ids of crawls; each leaves it with its account',
+    untoldCrawls: 'by the ids of crawls; each leaves it with its account',
     crawlPayments: 'by the id of a crawl, with which it is deleted',
     oauthClient: 'of a program',
     oauthClients: 'of programs',

@@ -47,7 +47,8 @@ export function matrixText(value: Matrix): string {
   return Array.isArray(value) ? `[${value.map(matrixText).join(', ')}]` : value.toFraction();
 }
 
-const FLAT = names('add subtract multiply divide unaryMinus sqrt abs arg conj re im');
+const FLAT = names(`add subtract multiply divide unaryMinus sqrt cbrt abs arg conj re im
+  asin acos atan sec csc cot`);
 const STEEP = names('pow exp log log10 log2 sin cos tan sinh cosh tanh');
 const MAX_COMPLEX = 1e12;
 const MAX_STEEP_ARGUMENT = 1000;

@@ -7,7 +7,7 @@ export const names = (list: string): ReadonlySet<string> => new Set(list.split(/
 
 /** The functions that mathjs may be given, and its operators. */
 const FUNCTIONS = names(`sqrt cbrt exp log log10 log2 abs sin cos tan sec csc cot asin acos atan sinh cosh tanh
-  arg conj re im det inv transpose cross dot trace`);
+  arg conj re im det inv transpose cross dot trace rank`);
 const OPERATORS = names('add subtract multiply divide pow unaryMinus');
 /** What mathjs calls other names and signs. As in sums, `log` is to the base of ten. */
 const SYNONYMS: ReadonlyMap<string, string> = new Map(

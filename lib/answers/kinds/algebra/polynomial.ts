@@ -42,6 +42,13 @@ const quotients: Arithmetic<Quotient> = {
 
 export const expanded = (node: MathNode): Sum => sumOf(evaluated(node, quotients));
 
+/** An expression as the quotient of two sums, with one over this letter in place of it. */
+export const quotientOf = (node: MathNode, inverted = ''): Quotient =>
+  evaluated(node, {
+    ...quotients,
+    symbol: (name) => (name === inverted ? [constant(1), terms.powerOf(name)] : quotients.symbol(name)),
+  });
+
 /** Reads a sum as a polynomial in this letter; refuses roots, functions and other letters. */
 export function polynomialIn(letter: string, sum: Sum): Polynomial {
   const coefficients: Rational[] = [];
@@ -228,15 +235,4 @@ export function zerosOf(letter: string, node: MathNode) {
 export function isNever(letter: string, node: MathNode): boolean {
   const [above, below] = quotientIn(letter, node);
   return above.length === 1 && below.length === 1;
-}
-
-/** Solves linear equations, each given as an expression that is zero. Throws if there is not one solution. */
-export function solvedTogether(letters: readonly string[], zeros: readonly MathNode[]): readonly Rational[] {
-  const lines = zeros.map((zero) => new Map(expanded(zero).map((term) => [terms.baseOf(term), term.coefficient])));
-  const bases = lines.flatMap((line) => [...line.keys()]);
-  if (!bases.every((base) => base === '1' || letters.includes(base))) throw new Refused('not linear');
-  const { multiply, inv } = mathjs();
-  const matrix = lines.map((line) => letters.map((letter) => line.get(letter) ?? rational(0)));
-  const right = lines.map((line) => line.get('1')?.neg() ?? rational(0));
-  return multiply(inv(matrix as never), right as never) as never;
 }

@@ -112,10 +112,25 @@ export const sums: Arithmetic<Sum> = {
     if (name === 'sqrt') return raised(left, rational(1, 2));
     if (name === 'cbrt') return raised(left, rational(1, 3));
     const text = textOf(left);
-    if (name !== 'log') return powerOf(`${name}(${text})`);
+    if (name !== 'log') return exactly(name, left) ?? powerOf(`${name}(${text})`);
     return text === 'e' ? constant(1) : text === '1' ? [] : powerOf(`ln(${text})`);
   },
 };
+
+/** Sines and cosines of quarters of a turn, and other functions of zero. */
+function exactly(name: string, angle: Sum): Sum | null {
+  const [{ coefficient, factors } = { coefficient: rational(0), factors: new Map() }, more] = angle;
+  const isOfPi = factors.size === 1 && factors.get('pi')?.equals(1);
+  const quarters = coefficient.mul(2);
+  if (more || quarters.d !== 1n || !(isOfPi || angle.length === 0)) return null;
+  const turn = Number(((quarters.s * quarters.n) % 4n) + 4n) % 4;
+  if (name === 'sin') return constant([0, 1, 0, -1][turn] as number);
+  if (name === 'cos') return constant([1, 0, -1, 0][turn] as number);
+  if (name === 'tan' && turn % 2 === 0) return [];
+  if (angle.length > 0) return null;
+  if (/^(?:sinh|tanh|asin|atan)$/.test(name)) return [];
+  return name === 'cosh' ? constant(1) : null;
+}
 
 function toThe(base: Sum, exponent: Sum): Sum {
   const power = numberOf(exponent);

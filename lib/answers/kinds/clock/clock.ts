@@ -4,16 +4,20 @@ import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { numbersWith } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
+import { momentIn } from '../../reading/dates/date-items.ts';
+import { inYearOf } from '../../reading/dates/moment.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
 import { callingWords, phraseLengthBefore } from '../../reading/phrase-matching.ts';
 import { alternativesTo, type KnownPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
+import { changeAsked, changed, changePhrases, changeSchema } from './clock-changes.ts';
 import { clockWords, type ZonePair, zonePairIn } from './zone-pairs.ts';
 
 const Now = z.object({
   ...{ kind: z.literal('time'), alternatives: z.array(z.string()).optional() },
   ...texts('place', 'tz', 'iso', 'offset', 'abbreviation', 'value'),
+  others: z.array(z.object(texts('place', 'tz', 'iso'))).optional(),
 });
 const Conversion = z.object({
   kind: z.literal('time_conversion'),
@@ -29,22 +33,26 @@ const clockQuestions = placeQuestions(clockWords);
 export const clock = inlineAnswer({
   type: 'clock',
   example: 'time in Tokyo',
-  data: z.union([Now, Conversion]),
+  data: z.union([Now, Conversion, changeSchema]),
   words() {
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
     const zones = namedZones().flatMap(({ name, common }) => (common ? [name] : []));
-    const phrases = [...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones];
+    const phrases = [...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones, ...changePhrases()];
     return callingWords(phrases.filter((phrase) => phrase !== 'now'));
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
-  read: (query) => query.reading.mentions(zonePairIn) ?? zoneAsked(query),
-  answer: (asked, query) => ('zone' in asked ? shown(asked, query) : compared(asked, query)),
+  read: (query) => changeAsked(query) ?? query.reading.mentions(zonePairIn) ?? zoneAsked(query),
+  answer(asked, query) {
+    if ('direction' in asked) return changed(asked, query);
+    return 'zone' in asked ? shown(asked, query) : compared(asked, query);
+  },
 });
 
 /** The zone in which a query asks for the time, or for the name of the zone. */
-type ZoneAsked = { zone: Zone | KnownPlace; isNameAsked: boolean };
+type ZoneAsked = { zone: Zone | KnownPlace; isNameAsked: boolean; others?: readonly (Zone | KnownPlace)[] };
+const MAX_PLACES = 4;
 
 function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
@@ -61,13 +69,25 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
     if (linked && !topic.includes(' ') && !isNameAsked) continue;
     // `az time zone`: directly before these words, two letters are a state.
     const isSaid = said || (isNameAsked && (reading.isAsked || place.length === 2));
-    const zone = zoneNamed(place, { now: true, said: isSaid, home, lang });
+    const named = (name: string) => zoneNamed(name, { now: true, said: isSaid, home, lang });
+    const zone = named(place);
     if (zone) return { zone, isNameAsked };
+    const names = place.split(/,? (?:and|und|et|y|e|en|&) |, ?/).filter((name) => name.length > 2);
+    const [first, ...others] = names.length > 1 && names.length <= MAX_PLACES ? names.map(named) : [];
+    if (first && !isNameAsked && others.every((each) => each !== null)) return { zone: first, isNameAsked, others };
   }
   return null;
 }
 
-function shown({ zone, isNameAsked }: ZoneAsked, { now, lang, reading }: InstantQuery) {
+function shown({ zone, isNameAsked, others = [] }: ZoneAsked, query: InstantQuery): ReturnType<typeof shownIn> {
+  const [first, ...more] = [zone, ...others].map((each) => shownIn(each, isNameAsked, query)) as [Shown, ...Shown[]];
+  if (more.length === 0) return first;
+  const data = { ...first.data, others: more.map(({ data: { place, tz, iso } }) => ({ place, tz, iso })) };
+  return { answer: [first, ...more].map(({ answer }) => answer).join('; '), data };
+}
+type Shown = ReturnType<typeof shownIn>;
+
+function shownIn(zone: Zone | KnownPlace, isNameAsked: boolean, { now, lang, reading }: InstantQuery) {
   const { label, tz } = zone;
   const at = clockIn(tz, now);
   const { offset } = at;
@@ -83,7 +103,7 @@ function shown({ zone, isNameAsked }: ZoneAsked, { now, lang, reading }: Instant
     data: {
       ...{ kind: 'time' as const, place: label, tz, iso: `${wall}${offset}`, offset, abbreviation, value },
       ...('key' in zone && alternativesTo(zone, reading)),
-    },
+    } as z.infer<typeof Now>,
   };
 }
 
@@ -91,15 +111,19 @@ const signedHours = numbersWith({ maximumFractionDigits: 2, signDisplay: 'except
 
 /** A time in one zone as the other shows it; without a time, the difference between the zones. */
 function compared(pair: ZonePair, { now, lang, tz }: InstantQuery) {
-  const { time, from = { label: tz, tz }, to = { label: tz, tz } } = pair;
-  const start = time ? clockIn(from.tz, now).withPlainTime(time) : clockIn(from.tz, now);
+  const { time, on, from = { label: tz, tz }, to = { label: tz, tz } } = pair;
+  const today = clockIn(from.tz, now);
+  const moment = on ? momentIn(on, today) : null;
+  const date = moment && inYearOf(moment, { at: today.toPlainDateTime() }, 'next').at.toPlainDate();
+  const day = date ? date.toZonedDateTime(from.tz) : today;
+  const start = time ? day.withPlainTime(time) : day;
   const end = clockIn(to.tz, start.epochMilliseconds);
   const day_shift = start.toPlainDate().until(end.toPlainDate()).days;
   const hours = (end.offsetNanoseconds - start.offsetNanoseconds) / 3600e9;
   const [here, there] = [localTime(start, lang), localTime(end, lang)];
   return {
     answer: time
-      ? `${here} ${from.label} = ${there} ${to.label}${dayShift(day_shift)}`
+      ? `${here} ${from.label} = ${there} ${to.label}${dayShift(day_shift)}${date ? ` (${localDate(date, lang)})` : ''}`
       : `${to.label}: ${signedHours(hours, lang)} h (${from.label} ${here}, ${to.label} ${there})`,
     data: {
       kind: 'time_conversion' as const,

@@ -1,9 +1,10 @@
-import type { Temporal } from 'temporal-polyfill';
+import { Temporal } from 'temporal-polyfill';
+import { momentIn } from '../../reading/dates/date-items.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
 import { partsBetween, phraseLength, wordsOf } from '../../reading/phrase-matching.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
-import { type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
+import { clockIn, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
 
 /** The words of questions about the time; `own` and `own_zone` are whole questions, and `here` is the own zone. */
 export const clockWords = wordingFile(
@@ -14,11 +15,11 @@ export const clockWords = wordingFile(
     differing: ['difference', 'between'],
     converting: ['convert', 'asking'],
   },
-  ['around', 'own', 'own_zone', 'here'],
+  ['around', 'own', 'own_zone', 'here', 'on'],
 );
 
 /** Two zones to compare, or a time in one of them to convert to the other. A missing zone is the requester's own zone. */
-export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: Temporal.PlainTime };
+export type ZonePair = { from?: Zone | undefined; to?: Zone | undefined; time?: Temporal.PlainTime; on?: string };
 
 type Asker = Pick<Reading, 'home' | 'lang'>;
 
@@ -26,8 +27,36 @@ const MAX_WORDS = 20;
 
 /** The two zones that a query compares or converts between. */
 export function zonePairIn({ numeric, home, lang }: Reading): ZonePair | null {
+  const iso = ISO.exec(numeric)?.groups;
+  if (iso) return isoPair(iso, { home, lang });
   const words = wordsOf(numeric);
-  return words.length > MAX_WORDS ? null : (differenceIn(words, { home, lang }) ?? conversionIn(words, { home, lang }));
+  if (words.length > MAX_WORDS) return null;
+  const [rest, on] = withoutDate(words);
+  const found = conversionIn(rest, { home, lang });
+  return (on ? null : differenceIn(words, { home, lang })) ?? (found && on ? { ...found, on } : found);
+}
+
+/** `2024-03-10T15:00:00Z in new york`; without an offset or a zone, it is no moment. */
+const ISO =
+  /^(?<on>\d{4}-\d\d-\d\d)[t ](?<time>\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(?<zone>z|utc|gmt|[-+]\d\d:?\d\d)(?<to> .+)?$/;
+
+function isoPair({ on = '', time = '', zone = '', to = '' }: Readonly<Record<string, string | undefined>>, asker: Asker) {
+  const from = zoneCalled(/^[-+]/.test(zone) ? `utc${zone.slice(0, 3)}:${zone.slice(-2)}` : 'utc', { said: true });
+  const [name = ''] = partsBetween(wordsOf(to.trim()), clockWords().converting);
+  const target = name && !clockWords().here.has(name) ? zoneNamed(name, { said: true, now: true, ...asker }) : undefined;
+  if (!from || (name && target === null)) return null;
+  return { from, time: Temporal.PlainTime.from(time), on, ...(target && { to: target }) };
+}
+
+/** The words before a date at the end, and the date: `on 15 july`, `2026-03-20`. */
+function withoutDate(words: readonly string[]): [words: readonly string[], on?: string] {
+  for (let at = 2; at < words.length; at++) {
+    const isOn = clockWords().on.has(words[at] as string);
+    if (!isOn && !/^\d{4}-/.test(words[at] as string)) continue;
+    const on = words.slice(at + Number(isOn)).join(' ');
+    if (momentIn(on, clockIn('UTC', 0))) return [words.slice(0, at), on];
+  }
+  return [words];
 }
 
 /** `time difference between London and Tokyo`, `Zeitverschiebung New York`, `how far ahead is Tokyo of London`. */

@@ -1,13 +1,18 @@
+import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
+import type { InstantQuery } from '../../answer.ts';
 import { numbers, texts } from '../../fields.ts';
 import { providerAnswer } from '../../kind.ts';
+import { localDate } from '../../local-times.ts';
 import { type CurrencyMention, currencyAt, currencyIndex } from '../../reading/currencies/currencies.ts';
 import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
+import { momentIn } from '../../reading/dates/date-items.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryNamed } from '../../reading/places/gazetteer.ts';
-import type { Reading } from '../../reading/reading.ts';
+import { Reading } from '../../reading/reading.ts';
 import { unitsNamed } from '../../reading/units/units.ts';
+import { clockIn } from '../../reading/zones/zone-clock.ts';
 
 const Data = z.object({
   ...texts('from', 'to', 'currency', 'as_of', 'observed_at'),
@@ -97,6 +102,28 @@ function countryQuestionIn({ folded }: Reading) {
   return from ? { amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD', isOfCountry: true } : null;
 }
 
+/** A day and a year, and not a date that begins with the month in one country and with the day in another. */
+const DATE = /^(?!.*\/)(?:.*(?<!\d)\d{1,2}\D.*(?<!\d)\d{4}|\d{4}-\d\d-\d\d)$/;
+const MAX_DATE_WORDS = 5;
+const FIRST_DAY = '1999-01-04';
+/** Banks are closed for no longer. */
+const MAX_GAP_MS = 10 * 86_400_000;
+type Asked = Record<'from' | 'to', string> & { amount: number; isOfCountry: boolean; date?: string };
+
+/** A conversion on a day at the end of a query, since there are rates: `100 usd to eur on 3 march 2020`. */
+function datedConversionIn({ reading: { numeric, lang, tz: zone }, tz, now }: InstantQuery) {
+  const words = numeric.split(' ');
+  for (let count = Math.min(MAX_DATE_WORDS, words.length - 1); count > 0; count--) {
+    const said = words.slice(-count).join(' ');
+    const today = DATE.test(said) ? clockIn(tz, now) : null;
+    const date = today && momentIn(said, today)?.at.toPlainDate();
+    if (!date || `${date}` < FIRST_DAY || Temporal.PlainDate.compare(date, today.toPlainDate()) > 0) continue;
+    const found = conversionIn(new Reading(words.slice(0, -count).join(' '), lang, zone));
+    if (found) return { ...found, date: `${date}` };
+  }
+  return null;
+}
+
 /** Converts an amount of money to another currency. */
 export const currency = providerAnswer({
   type: 'currency',
@@ -109,16 +136,19 @@ export const currency = providerAnswer({
     return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
   },
   signs: /\p{Sc}|\d\p{L}/u,
-  read: ({ reading }) => conversionIn(reading) ?? countryQuestionIn(reading),
-  async answer({ amount, from, to, isOfCountry }, { now, lang }, lookUp) {
-    const same = { quote: { rate: 1, as_of: new Date(now).toISOString().slice(0, 10) } };
-    const { quote } = from === to ? same : await lookUp('rate', { from, to });
-    if (!quote) return null;
+  read: (query) => conversionIn(query.reading) ?? countryQuestionIn(query.reading) ?? datedConversionIn(query),
+  async answer({ amount, from, to, isOfCountry, date }: Asked, { now, lang }, lookUp) {
+    const same = { quote: { rate: 1, as_of: date ?? new Date(now).toISOString().slice(0, 10) } };
+    const { quote } = from === to ? same : await lookUp('rate', { from, to, ...(date && { date }) });
+    // At weekends, the rate is that of the day before. A worker of an earlier version knows only the latest.
+    if (!quote || (date && (quote.as_of > date || Date.parse(date) - Date.parse(quote.as_of) > MAX_GAP_MS)))
+      return null;
     const product = amount * quote.rate;
     // A rate is not an amount of money: `eur usd` is 1.1568.
     const isRate = amount === 1 || product < 1;
     const value = isRate ? Number(product.toPrecision(6)) : Math.round(product * 100) / 100;
-    const line = `${money(amount, from, lang)} = ${money(value, to, lang, isRate)}`;
+    const on = date ? ` (${localDate(Temporal.PlainDate.from(quote.as_of), lang)})` : '';
+    const line = `${money(amount, from, lang)} = ${money(value, to, lang, isRate)}${on}`;
     const name = new Intl.DisplayNames(lang || 'en', { type: 'currency' }).of(from);
     return {
       answer: isOfCountry ? `${name} (${from}): ${line}` : line,

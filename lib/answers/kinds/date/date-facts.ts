@@ -51,10 +51,12 @@ export const facts = {
     return parts.year ? { answer, value: answer, values } : { answer, value: Number(answer) };
   },
 
-  /** The dates of an ISO week. By definition, 4 January is in the first one. */
+  /** The dates of an ISO week, or one of them: `2026-W10-3`. By definition, 4 January is in the first one. */
   weekNumbered({ item, day, lang }) {
     const fourth = day('year').with({ day: 4 });
-    const monday = fourth.add({ days: 1 - fourth.dayOfWeek + 7 * ((item('nth').number ?? 0) - 1) });
+    const [week = item('nth').number ?? 0, weekday] = (item('week').word?.match(/\d+/g) ?? []).map(Number);
+    const monday = fourth.add({ days: 1 - fourth.dayOfWeek + 7 * (week - 1) });
+    if (weekday && monday.yearOfWeek === fourth.year) return monday.add({ days: weekday - 1 });
     const answer = `${localDate(monday, lang)} – ${localDate(monday.add({ days: 6 }), lang)}`;
     return monday.yearOfWeek === fourth.year ? { answer, value: monday.toString() } : null;
   },

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { matchItems, secondsIn, symbolsOf } from '../../reading/dates/date-items.ts';
-import { type DateItem, inYearOf, type Moment, type Span, type Today } from '../../reading/dates/moment.ts';
+import { type DateItem, inYearOf, type Moment, type Span, type Today, writtenSpan } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
 /** A span before or after a date, or before or after now if there is no date. */
@@ -80,6 +80,13 @@ export const sums = {
       .map((unit) => `${localNumber(balanced[unit], lang)} ${balanced[unit] === 1 ? unit.slice(0, -1) : unit}`);
     const answer = `${value < 0 ? '−' : ''}${words.join(', ') || '0 seconds'} = ${localNumber(value, lang)} s`;
     return { answer, value, unit: 'seconds' };
+  },
+
+  /** `90 minutes in ISO 8601`, `today in ISO format` */
+  written({ item, day }) {
+    const { span } = item('span');
+    const value = span ? writtenSpan(span) : `${day('date')}`;
+    return span?.weekdays ? null : { answer: value, value };
   },
 
   /** `10:31 + 8:30`, `8:30 plus 45 minutes`: a time of day plus hours. */

@@ -14,7 +14,7 @@ import { type DateData, type DateResults, dateSchema, questionOf } from './date-
 import { sums } from './date-sums.ts';
 
 /** A time of day, a short span, or a date in digits. */
-const SIGNS = /\d(?::\d|[shdwy]\b| ?[ap]\.?m\b| ?uhr| ?o'?clock|[a-z]{2}|[-/.]\d\d?[-/.]\d)/;
+const SIGNS = /\d(?::\d|[shdwy]\b| ?[ap]\.?m\b| ?uhr| ?o'?clock|[a-z]{2}|[-/.]\d\d?[-/.]\d|-w\d\d)/;
 const results: DateResults = { ...facts, ...differences, ...sums };
 const forms = tableFile(
   new URL('./data/date-forms.tsv', import.meta.url),

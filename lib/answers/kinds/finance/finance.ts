@@ -9,7 +9,7 @@ import type { Reading } from '../../reading/reading.ts';
 
 const amounts = z.record(z.string(), z.number());
 const Data = z.object({
-  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent']),
+  kind: z.enum(['tip', 'loan', 'compound', 'simple', 'tax', 'discount', 'percent', 'salary']),
   ...{ inputs: amounts, breakdown: amounts, value: z.number(), approximate: z.boolean() },
   ...{ currency: z.string().optional(), unit: z.literal('%').optional() },
 });
@@ -34,7 +34,7 @@ const tidy = (value: number) => Number(value.toPrecision(14));
 const cents = (value: number) => Math.round(value * 100 + 1e-7) / 100;
 const inCents = (value: number) => ({ value: cents(value), approximate: cents(value) !== tidy(value) });
 
-const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate>> = {
+const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent' | 'salary'>, Calculate>> = {
   /** Equal monthly payments. */
   loan({ amount = 0, rate = 0, years = DEFAULT_LOAN_YEARS, down = 0 }) {
     const [principal, months, monthly] = [amount - down, Math.round(years * 12), rate / 1200];
@@ -68,21 +68,32 @@ const calculations: Readonly<Record<Exclude<Asked['kind'], 'percent'>, Calculate
 
 /** The amount with interest after a term that the question names. */
 function interest(label: string, factor: (rate: number, years: number, times: number) => number): Calculate {
-  return ({ amount = 0, rate = 0, years = Number.NaN }, said) => {
+  return ({ amount = 0, rate = 0, years: term }, said) => {
+    // `5% interest on 1000` is that of a year.
+    const years = term ?? (said.includes('simple') || said.includes('compound') ? Number.NaN : 1);
     const [, times] = Object.entries(TIMES_PER_YEAR).find(([name]) => said.includes(name)) ?? ['', 1];
     const value = amount * factor(rate / 100, years, times);
     const breakdown = { interest: cents(value - amount) };
     const inputs = { years, times_per_year: times };
+    // Who asks for the interest alone means no other number.
+    if (!said.includes('simple') && !said.includes('compound'))
+      return { label: 'Interest', ...inCents(value - amount), breakdown: { total: cents(value) }, inputs };
     return value <= MAX_VALUE ? { label, ...inCents(value), breakdown, inputs } : null;
   };
 }
 
-/** Every financial question has a percentage. */
-const PERCENT = /%|per ?cent|pro[zc]ent/;
+/** A percentage, or money by the hour, or in another period. */
+const SIGNS = /%|per ?cent|pro[zc]ent|\d.*(?:hour|stunde|year|annu|salary)|(?:hourly|yearly|monthly|salary|wage).*\d/;
 const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
 /** The roles of words that say what the number before them is. */
 const NUMBERS = ['rate', 'years', 'months', 'people', 'down'];
+/** Periods of paid work by the roles of their words, as so many in a year of 52 weeks of 40 hours. */
+const PERIODS: Readonly<Record<string, readonly [name: string, perYear: number]>> = {
+  ...{ hour: ['hour', 2080], daily: ['day', 260], weekly: ['week', 52], months: ['month', 12], monthly: ['month', 12] },
+  ...{ years: ['year', 1], yearly: ['year', 1] },
+};
+const BEFORE_PERIOD = /^(?:an?|per|\/|each|every|pro|par|por)$/;
 const roles = jsonFile(new URL('./data/finance-words.json', import.meta.url), meaningsSchema);
 const percentages = tableFile(
   new URL('./data/percentages.tsv', import.meta.url),
@@ -91,7 +102,7 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  if (!PERCENT.test(reading.folded)) return null;
+  if (!SIGNS.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   let currency: string | undefined;
@@ -103,8 +114,29 @@ function askedIn(reading: Reading): Asked | null {
     at += money?.length ?? 1;
   }
   const text = kept.join(' ').replaceAll('per cent', '%');
-  const found = calculated(text.split(' '), amounts) ?? percentage(text, amounts);
+  const found =
+    calculated(text.split(' '), amounts) ?? percentage(text, amounts) ?? salary(words, kept, amounts, !!currency);
   return found && { ...found, ...(currency && { currency }) };
+}
+
+/** Pay in one period as pay in another: `$25 an hour per year`. Other things by the hour are counted as well. */
+function salary(words: readonly string[], kept: readonly string[], amounts: readonly number[], isMoney: boolean) {
+  const said = kept.map((word) =>
+    word === AMOUNT || word === '/' || word === 'each' ? 'other' : (roles().get(word) ?? ''),
+  );
+  const periods = said.flatMap((role) => PERIODS[role] ?? []).filter((each) => typeof each === 'string');
+  const [amount = 0, more] = amounts;
+  const at = words.indexOf(AMOUNT);
+  const after = words.slice(at + 1).findIndex((word) => PERIODS[roles().get(word) ?? '']);
+  const isBy = BEFORE_PERIOD.test(words[at + after] ?? '') || /ly$/.test(words[at + after + 1] ?? '');
+  const given = PERIODS[roles().get(words[at + 1 + after] ?? '') ?? ''];
+  const wanted = Object.values(PERIODS).find(([name]) => periods.includes(name) && name !== given?.[0]);
+  const isPay = isMoney || said.includes('pay') || periods.includes('hour');
+  if (more !== undefined || said.includes('') || periods.length !== 2 || after < 0 || !isBy || !isPay) return null;
+  if (!given || !wanted || said.some((role) => !['other', 'pay', 'tax'].includes(role) && !PERIODS[role])) return null;
+  const value = (amount * given[1]) / wanted[1];
+  const inputs = { amount, hours_per_week: 40 };
+  return { kind: 'salary' as const, label: `Per ${wanted[0]}`, inputs, ...inCents(value), breakdown: {} };
 }
 
 function percentage(text: string, amounts: readonly number[]): Asked | null {
@@ -119,7 +151,8 @@ function percentage(text: string, amounts: readonly number[]): Asked | null {
 /** The name of one calculation, and each number once, in any order. An unknown word makes it another query. */
 function calculated(words: readonly string[], amounts: readonly number[]): Asked | null {
   const said = words.map((word) => (word === AMOUNT ? AMOUNT : (roles().get(word) ?? '')));
-  const [kind, ...others] = CALCULATIONS.filter((each) => said.includes(each));
+  const [named, ...others] = CALCULATIONS.filter((each) => said.includes(each));
+  const kind = named ?? (said.includes('interest') ? 'simple' : undefined);
   if (!kind || others.length > 0 || said.includes('')) return null;
   const numbers: Record<string, number> = {};
   const values = amounts.values();
@@ -158,7 +191,7 @@ export const finance = inlineAnswer({
   lasting: true,
   example: '20% tip on $50',
   data: Data,
-  signs: PERCENT,
+  signs: SIGNS,
   read: ({ reading }) => askedIn(reading),
   answer({ label, ...data }, { lang }) {
     const { kind, value, breakdown } = data;

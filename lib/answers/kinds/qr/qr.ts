@@ -11,7 +11,7 @@ const MAX_CHARACTERS = 500;
 const MAX_WORDS = 10;
 
 const lexicon = lexiconFile(new URL('./data/qr-words.json', import.meta.url));
-const greetings = lexiconFile(new URL('./data/greetings.json', import.meta.url));
+const greetings = lexiconFile(new URL('../../reading/data/greetings.json', import.meta.url));
 
 const ADDRESSES = [
   /^[a-z][a-z0-9+.-]{1,15}:\S.*$/i,

@@ -173,7 +173,8 @@ function isAboutWeather(
   return isSure && name.split(' ').length <= MAX_UNKNOWN_WORDS && !gazetteer.isMainlyWord(name);
 }
 
-async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: string, lookUp: LookUp) {
+/** The point of a place as the provider knows it, with its names; null if it knows no such place. */
+export async function pointOf(name: string, known: gazetteer.KnownPlace | null, lang: string, lookUp: LookUp) {
   if (known) {
     // The provider gets the country of a known place, and also the state of an American one.
     const [q, country] = [known.city || known.name, known.countryCode];

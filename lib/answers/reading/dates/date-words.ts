@@ -119,7 +119,7 @@ function wordsIn(text: string): string[] {
   return foldedWord(text)
     .replace(/(?<=^| )([dl])'(?=\p{L})/gu, '$1 ')
     .replace(/(?<=\p{L})['’]/gu, '')
-    .replace(/(?<=\p{L})-(?=[\p{L}\d])|(?<=\d)-(?=\p{L})|(?<=\d)t(?=\d)/gu, ' ')
+    .replace(/(?<=\p{L})-(?=[\p{L}\d])|(?<=\d)-(?=\p{L})|(?<=\d)t(?=\d)|(?<=\d)(?=z$|z )/gu, ' ')
     .replace(/(?<=\d)(?=(?!st|nd|rd|th|er)[a-z]{2})/g, ' ')
     .replace(/["“”()¿?=_]|[,;:](?= |$)|(?<=\p{L})\.(?= |$)/gu, ' ')
     .replaceAll('+', ' + ')

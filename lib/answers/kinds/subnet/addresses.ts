@@ -1,0 +1,96 @@
+import ipaddr from 'ipaddr.js';
+import { z } from 'zod';
+import { texts } from '../../fields.ts';
+import { yesOrNo } from '../../phrases.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
+import type { Reading } from '../../reading/reading.ts';
+
+/** Questions about an address: whether a network contains it, what it is for, and the number that it is. */
+
+export const addressSchema = z.object({
+  kind: z.literal('ip_address'),
+  ...texts('address', 'network', 'range', 'asked'),
+  value: z.union([z.string(), z.boolean()]),
+  number: z.number().optional(),
+});
+type AddressData = z.infer<typeof addressSchema>;
+
+const lexicon = lexiconFile(new URL('./data/address-words.json', import.meta.url));
+const OPERAND = /^(?:[0-9a-f:]*[.:][0-9a-f.:]*(?:\/\d{1,3})?|\d{7,10}|0x[0-9a-f]{8})$/;
+/** How a number is written, and after which prefix. */
+const BASES: Readonly<Record<string, [base: number, prefix: string]>> = {
+  ...{ integer: [10, ''], binary: [2, ''], hexadecimal: [16, '0x'] },
+};
+/** What `ipaddr.js` calls the addresses of a range, by what people ask. */
+const RANGES: Readonly<Record<string, readonly string[]>> = {
+  private: ['private', 'uniqueLocal'],
+  public: ['unicast'],
+  loopback: ['loopback'],
+  multicast: ['multicast'],
+};
+
+type Found = { answer: (lang: string) => string; data: AddressData };
+
+/** Reads a question about one address, and perhaps a network. Every word of it is known. */
+export function addressIn({ plain, isAsked, folded }: Reading): Found | null {
+  const operands: string[] = [];
+  const concepts = lexicon().read(plain.split(' '), (word) => OPERAND.test(word) && operands.push(word) > 0);
+  const [first = '', second = '', more] = operands;
+  if (!concepts || more) return null;
+  const [concept = '', other] = concepts.filter((each) => each !== 'ip');
+  if (second && !other)
+    return contained(...(concept === 'contains' ? ([second, first] as const) : ([first, second] as const)), concept);
+  if (other || second) return null;
+  if (/^(?:\d+|0x.+)$/.test(first)) return concepts.includes('ip') ? ofNumber(first) : null;
+  const address = parsed(first);
+  if (!address) return null;
+  const range = address.range();
+  const data = { kind: 'ip_address' as const, address: first, network: '', range, asked: concept };
+  const wanted = RANGES[concept];
+  if (wanted && (isAsked || /^is /.test(folded))) {
+    const value = wanted.includes(range);
+    return { answer: (lang) => `${yesOrNo(value, lang)}: ${first} (${range})`, data: { ...data, value } };
+  }
+  const [base, prefix = ''] = BASES[concept] ?? [];
+  if (!base) return null;
+  const size = numberOf(address);
+  const octets = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
+  const value = base === 2 ? octets.join('.') : prefix + size.toString(base).toUpperCase();
+  const held = Number.isSafeInteger(Number(size)) && { number: Number(size) };
+  return { answer: () => `${first} = ${value}`, data: { ...data, value, ...held } };
+}
+
+const parsed = (text: string) => (ipaddr.isValid(text) && /[.:].*[.:]/.test(text) ? ipaddr.parse(text) : null);
+const numberOf = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
+  address.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n);
+
+/** Whether a network contains an address, or another network that is not greater. */
+function contained(inner: string, outer: string, concept: string): Found | null {
+  const [text = '', own] = inner.split('/');
+  const address = parsed(text);
+  if (!/^(?:inside|contains)$/.test(concept) || !address || !ipaddr.isValidCIDR(outer)) return null;
+  const [network, prefix] = ipaddr.parseCIDR(outer);
+  if (network.kind() !== address.kind()) return null;
+  const value = (own === undefined || Number(own) >= prefix) && address.match(network as never, prefix);
+  const data = {
+    kind: 'ip_address' as const,
+    address: inner,
+    network: outer,
+    range: address.range(),
+    asked: 'contains',
+  };
+  return {
+    answer: (lang) => `${yesOrNo(value, lang)}: ${outer} ${value ? '∋' : '∌'} ${inner}`,
+    data: { ...data, value },
+  };
+}
+
+/** The address that a number of 32 bits is. */
+function ofNumber(text: string): Found | null {
+  const size = Number(text);
+  if (size >= 2 ** 32) return null;
+  const address = ipaddr.fromByteArray([24, 16, 8, 0].map((shift) => Math.floor(size / 2 ** shift) % 256));
+  const value = address.toString();
+  const data = { kind: 'ip_address' as const, address: value, network: '', range: address.range(), asked: 'ip' };
+  return { answer: () => `${text} = ${value}`, data: { ...data, value } };
+}
