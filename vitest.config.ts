@@ -11,8 +11,8 @@ export const common = {
   isolate: false,
   testTimeout: 60_000,
   hookTimeout: 90_000,
-  // Two more than a small machine has cores: the others work while some wait for their processes, or for a time to pass.
-  maxWorkers: 4,
+  // One more than a small machine has cores: the others work while one waits for its processes.
+  maxWorkers: 3,
   sequence: { sequencer: LongFilesFirst },
 } satisfies InlineConfig;
 

@@ -1,5 +1,5 @@
 // `npm run places`: writes the tables of places that instant answers know without a provider. The places come from
-// GeoNames (CC BY 4.0), their other names from city-names.tsv and, for other languages, from CLDR, their time zones from a
+// GeoNames (CC BY 4.0), their other names from city-names.tsv and from CLDR, their time zones from a
 // map of the zones, and the words that are also names from WordNet 3.1. The last two packages are not dependencies, because
 // only this script needs them. It also writes the names of currencies. Run it after a change of one of them.
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ const ALONE_PEOPLE_PER_USE = 25_000;
 const PREPOSITION_PEOPLE_PER_USE = 1_500;
 const ONE_ZONE_SHARE = 0.955;
 const CAPITAL = 'PPLC';
-const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'sv', 'tr', 'ru', 'ja', 'zh'];
 
 const table = (file) =>
   readFileSync(new URL(file, DATA), 'utf8')
@@ -101,9 +101,13 @@ const byKey = ([a], [b]) => (`${a}\t` < `${b}\t` ? -1 : Number(a !== b));
 
 /** Writes one line per name, sorted by key and then by population, so that a name is found by bisection. */
 function writePlaces() {
-  const lines = places.flatMap(({ name, names, country, region, lat, lon, population, tz }) => {
+  const local = localNames();
+  const lines = places.flatMap((place) => {
+    const { name, names, country, region, lat, lon, population, tz } = place;
     const rest = [name, country, region, lat, lon, population, tz, signOf(name, population)];
-    return [...new Set([name, ...names].map(placeKey))].map((key) => [key, ...rest]);
+    const isIts = ([, city, of]) => isMainCity(place) && city === name && of === country;
+    const others = local.filter(isIts).map((row) => row.at(-1));
+    return [...new Set([name, ...names, ...others].map(placeKey))].map((key) => [key, ...rest]);
   });
   lines.sort(byKey);
   const head = ['key', 'name', 'country', 'region', 'lat', 'lon', 'population', 'tz', 'sign'];
@@ -183,7 +187,7 @@ function writeCurrencyNames() {
     if (!/^[A-Z]{3}$/.test(code)) return line;
     const names = displays.map((display) =>
       foldedWord(display.of(code))
-        .replace(/[^a-z]+/g, ' ')
+        .replace(/[^\p{L}]+/gu, ' ')
         .trim(),
     );
     return [code, ...cells, [...new Set(names)].join(', ')].join('\t');
@@ -191,31 +195,32 @@ function writeCurrencyNames() {
   writeFileSync(file, written.join('\n'));
 }
 
-/** Writes the names of cities in other languages that CLDR has: one city for each time zone. */
-function writeLocalNames() {
-  const zonesIn = (language) =>
-    require(`cldr-dates-full/main/${language}/timeZoneNames.json`).main[language].dates.timeZoneNames.zone;
-  const nameOf = (zones, tz) => tz.split('/').reduce((zone, part) => zone?.[part], zones)?.exemplarCity;
-  const inEnglish = zonesIn('en');
-  const english = (tz) => nameOf(inEnglish, tz) ?? tz.split('/').at(-1).replaceAll('_', ' ');
-  const cityOf = new Map();
-  for (const city of places) {
-    const isMain = [city.name, ...city.names].some((name) => placeKey(name) === placeKey(english(city.tz)));
-    if (isMain && !cityOf.has(city.tz)) cityOf.set(city.tz, city);
-  }
+const byLine = (one, other) => (one.join('\t') < other.join('\t') ? -1 : 1);
+
+const zonesIn = (language) =>
+  require(`cldr-dates-full/main/${language}/timeZoneNames.json`).main[language].dates.timeZoneNames.zone;
+const cityIn = (zones, tz) => tz.split('/').reduce((zone, part) => zone?.[part], zones)?.exemplarCity;
+const inEnglish = zonesIn('en');
+const englishCity = (tz) => placeKey(cityIn(inEnglish, tz) ?? tz.split('/').at(-1).replaceAll('_', ' '));
+/** Whether a time zone is called after a city. */
+const isCalledAfter = ({ name, names, tz }) => [name, ...names].some((each) => placeKey(each) === englishCity(tz));
+const mainCity = new Map();
+for (const city of places) if (!mainCity.has(city.tz) && isCalledAfter(city)) mainCity.set(city.tz, city);
+const isMainCity = (city) => mainCity.get(city.tz) === city;
+
+/** The names of cities in other languages that CLDR has: one city for each time zone. */
+function localNames() {
   const rows = LANGUAGES.slice(1).flatMap((language) => {
     const zones = zonesIn(language);
-    return [...cityOf].flatMap(([tz, { name, country }]) => {
-      const local = nameOf(zones, tz)?.replaceAll('\u00ad', '');
+    return [...mainCity].flatMap(([tz, { name, country }]) => {
+      const local = cityIn(zones, tz)?.replaceAll('\u00ad', '');
       return local && local !== name ? [[language, name, country, local]] : [];
     });
   });
-  write('local-names.tsv', ['language', 'city', 'country', 'name'], rows.sort(byLine));
+  return rows.sort(byLine);
 }
-
-const byLine = (one, other) => (one.join('\t') < other.join('\t') ? -1 : 1);
 
 writePlaces();
 writeAreas();
-writeLocalNames();
+write('local-names.tsv', ['language', 'city', 'country', 'name'], localNames());
 writeCurrencyNames();

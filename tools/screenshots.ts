@@ -111,7 +111,7 @@ async function signedIn(on: Browser, baseURL: string): Promise<Page> {
   await page.goto('/login');
   await page.fill('[name=username]', ADMIN.username);
   await page.fill('[name=password]', ADMIN.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page.waitForURL(({ pathname }) => pathname === '/');
   return page;
 }

@@ -103,6 +103,13 @@ export const pageOptionParams = {
   images: switchParam('Adds the images of each page.'),
 };
 
+/** Whether a browser renders pages. */
+export const renderParam = (description: string) =>
+  z.enum(['auto', 'on', 'off'], { error: 'Use auto, on or off.' }).optional().meta({ description, 'x-default': 'off' });
+
+/** How old pages may be. */
+export const maxAgeParam = (description: string) => numberParam(0, MAX_AGE_S, description);
+
 /** The parameters of `/api/v1/extract/`. */
 export const extractParams = z
   .object({
@@ -116,15 +123,10 @@ export const extractParams = z
     }),
     url: urlsParam.meta({ description: 'Alias of `urls` for a single page.', type: 'string' }),
     ...pageOptionParams,
-    render: z
-      .enum(['auto', 'on', 'off'], { error: 'Use auto, on or off.' })
-      .optional()
-      .meta({
-        description:
-          'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
-          'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
-        'x-default': 'off',
-      }),
+    render: renderParam(
+      'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
+        'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
+    ),
     screenshot: z
       .enum(['viewport', 'page'], { error: 'Use viewport or page.' })
       .optional()
@@ -133,9 +135,7 @@ export const extractParams = z
           'Adds a picture of each page, as a PNG: of what a window of 1,280 × 800 shows, or of the whole `page`, which is ' +
           `cut where it is too large. At most ${MAX_PICTURED} addresses. A browser renders the pages, as with \`render=on\`.`,
       }),
-    max_age: numberParam(
-      0,
-      MAX_AGE_S,
+    max_age: maxAgeParam(
       'How old a cached page may be, in seconds; 0 reads it anew. Default: as old as its server allows, at most an hour.',
     ),
     detail: pageDetailParam,

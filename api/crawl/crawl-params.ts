@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { crawlEvents } from '../../lib/crawl/crawl-request.ts';
 import { parseHttpUrl } from '../../lib/search/canonical-url.ts';
 import { addressProblem } from '../../lib/webhooks/endpoint.ts';
-import { numberParam, pageDetailParam, pageOptionParams, switchParam } from '../contract/page-params.ts';
+import {
+  maxAgeParam,
+  numberParam,
+  pageDetailParam,
+  pageOptionParams,
+  renderParam,
+  switchParam,
+} from '../contract/page-params.ts';
 import { REQUIRED, reportTogether } from '../contract/params.ts';
 
 /** Addresses of a batch, and globs of a crawl. */
@@ -98,10 +105,21 @@ export const crawlParams = z
     max_s: numberParam(10, DAY_S, 'After how many seconds the crawl ends.', DEFAULTS.maxS),
     webhook,
     ...pageOptionParams,
+    render: renderParam(
+      'Whether a browser renders pages, after they were read without one: `auto` those that show nothing without their ' +
+        'scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs ' +
+        '`BROWSER_URL`.',
+    ),
+    max_age: maxAgeParam(
+      'With `urls`: how old a page may be that was read before, in seconds. Such a page costs nothing, and its site is not ' +
+        'asked. Default: 0, all are read anew.',
+    ),
     detail: pageDetailParam,
   })
-  .superRefine(({ url, urls }, context) => {
-    const problem = (message: string) => context.addIssue({ code: 'custom', path: ['url'], message });
+  .superRefine(({ url, urls, max_age }, context) => {
+    const problem = (message: string, path = 'url') => context.addIssue({ code: 'custom', path: [path], message });
+    if (url !== undefined && max_age !== undefined)
+      problem('Use it with urls: links are followed from new pages only.', 'max_age');
     if (url !== undefined && urls !== undefined) problem('Give url or urls, not both.');
     else if (url === undefined && urls === undefined) problem(REQUIRED);
   }, reportTogether);

@@ -73,6 +73,9 @@ export const crawledPage = z.union([
 ]);
 
 /** A page that was read, in the shape of `extract/`. */
-export function pageShown({ url, depth, page }: CrawledPage, { isFull }: CrawlOptions): z.infer<typeof crawledPage> {
-  return { ...extracted(url, page, isFull ? 'full' : undefined), depth };
+export function pageShown(
+  { url, depth, page }: CrawledPage,
+  { isFull, render = 'off' }: CrawlOptions,
+): z.infer<typeof crawledPage> {
+  return { ...extracted(url, page, isFull ? 'full' : undefined, render === 'off' ? undefined : render), depth };
 }

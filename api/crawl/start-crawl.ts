@@ -25,7 +25,7 @@ export interface StartedCrawl extends Crawl {
 }
 
 /** What starting a crawl uses. */
-export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health'>;
+export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 /** What the formats of other services ask for beyond the parameters of the API. */
 export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;
@@ -49,7 +49,7 @@ export async function startCrawl(
   const { config, redis, secret, crawlQueue, health } = services;
   if (!config.extract.enabled) throw unavailable('Reading pages is switched off on this instance (EXTRACT=off).');
   const { crawl: settings } = config;
-  const wanted = requestOf(params, own);
+  const wanted = requestOf(params, services.cacheScope(account), own);
   const limit = params.limit ?? (wanted.follows ? Math.min(DEFAULTS.limit, settings.maxPages) : wanted.urls.length);
   if (limit > settings.maxPages) {
     const field = params.limit === undefined ? 'urls' : 'limit';
@@ -98,7 +98,7 @@ async function withWebhook(
   return { request: { ...request, webhook: { endpoint: endpoint.id, events } }, webhookSecret };
 }
 
-function requestOf(params: CrawlParams, { whole, also, ...own }: OwnRequest): CrawlRequest {
+function requestOf(params: CrawlParams, scope: string, { whole, also, ...own }: OwnRequest): CrawlRequest {
   const { url, urls = [], include = [], exclude = [], sitemap = 'use', subdomains = false } = params;
   return {
     urls: (url === undefined ? urls : [url]).map(withoutPlace),
@@ -116,6 +116,9 @@ function requestOf(params: CrawlParams, { whole, also, ...own }: OwnRequest): Cr
       images: params.images ?? false,
       query: params.query ?? '',
       chunks: params.chunks ?? DEFAULT_CHUNKS,
+      render: params.render ?? 'off',
+      maxAgeMs: (params.max_age ?? 0) * 1_000,
+      scope,
       isFull: params.detail === 'full',
       ...(whole && { whole }),
       ...(also && { also }),

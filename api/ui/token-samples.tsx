@@ -44,8 +44,8 @@ function Sample({ name, value }: { name: string; value: string }): VNode {
   }
   if (/^[\d.]+rem$/.test(value) && !/radius|height|width/.test(name)) {
     return (
-      <svg width={2 * SWATCH} height={SWATCH} aria-hidden="true">
-        <text y={0.8 * SWATCH} fill="currentColor" font-size={token}>
+      <svg width={2.5 * SWATCH} height={1.5 * SWATCH} aria-hidden="true">
+        <text y={1.2 * SWATCH} fill="currentColor" font-size={token}>
           Ag
         </text>
       </svg>

@@ -5,7 +5,7 @@ import { Reading } from './reading/reading.ts';
 export interface QueryFields {
   /** The query as typed: trimmed, composed (NFC), at most 1,000 characters. */
   q: string;
-  /** Language of the answer, as a BCP 47 tag; empty means English. */
+  /** Language of the answer, as a BCP 47 tag; empty means that of the question. */
   lang: string;
   /** The requester's time zone (IANA). */
   tz: string;
@@ -26,7 +26,8 @@ export interface InstantQuery extends QueryFields {
 
 /** Reads the query that every kind receives. */
 export function instantQuery(fields: QueryFields): InstantQuery {
-  return { ...fields, reading: new Reading(fields.q, fields.lang, fields.tz) };
+  const reading = new Reading(fields.q, fields.lang, fields.tz);
+  return { ...fields, lang: reading.lang, reading };
 }
 
 /** What a thread needs to read the query again. */

@@ -1236,6 +1236,42 @@ export interface components {
       /** @description The letters for a number, or the number for letters. */
       value: string;
     };
+    /** @description Of type `clock`: `time in Tokyo`. */
+    ClockChangeData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'clock_change';
+      /**
+       * @description Requested place or zone; that of the requester if the query names none.
+       * @example Germany
+       */
+      place: string;
+      /**
+       * @description IANA time zone.
+       * @example Europe/Berlin
+       */
+      tz: string;
+      /**
+       * @description New offset from UTC.
+       * @example +02:00
+       */
+      offset: string;
+      /**
+       * @description Which way the clocks go: `forward` or `back`.
+       * @example forward
+       * @enum {string}
+       */
+      direction: 'forward' | 'back';
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /**
+       * @description The new local date and time, with its offset from UTC.
+       * @example 2027-03-28T03:00+02:00
+       */
+      value: string;
+    };
     /** @description Of type `colour`: `#ff8800 to hsl`. */
     ColourCodeData: {
       /**
@@ -1872,7 +1908,7 @@ export interface components {
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
        * @enum {string}
        */
-      kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent';
+      kind: 'tip' | 'loan' | 'compound' | 'simple' | 'tax' | 'discount' | 'percent' | 'salary';
       /** @description The inputs: amount, rate (in per cent), years … */
       inputs: {
         [key: string]: number;
@@ -2026,6 +2062,35 @@ export interface components {
       attribution: string;
       /** @enum {string} */
       engine: 'engine_a' | 'engine_b' | 'engine_c';
+    };
+    /** @description Of type `subnet`: `10.0.0.0/24`. */
+    IpAddressData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'ip_address';
+      /**
+       * @description The address asked about, or that a number is.
+       * @example 10.1.2.3
+       */
+      address: string;
+      /**
+       * @description The network that may contain it; empty if none is named.
+       * @example 10.0.0.0/8
+       */
+      network: string;
+      /**
+       * @description What such addresses are for: `private`, `loopback`, `unicast` (public) …
+       * @example private
+       */
+      range: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
+      /** @description True or false, or the address in the notation asked for. */
+      value: string;
     };
     /** @description Of type `ip`: `my ip`. */
     IpData: {
@@ -2750,6 +2815,21 @@ export interface components {
        * @example EST
        */
       abbreviation: string;
+      /** @description Further places of the query. */
+      others?: {
+        /**
+         * @description Place or zone as understood.
+         * @example London, United Kingdom
+         */
+        place: string;
+        /**
+         * @description IANA time zone, or an offset from UTC.
+         * @example Europe/London
+         */
+        tz: string;
+        /** @description Local date and time, with the offset from UTC. */
+        iso: string;
+      }[];
       /** @description What the query asks for: the operation, the measure, or the kind of data. */
       asked: string;
       /** @description Local date and time; the zone if the query asks for it. */
@@ -5113,6 +5193,7 @@ export interface operations {
               | components['schemas']['EmojiData']
               | components['schemas']['MimeData']
               | components['schemas']['SubnetData']
+              | components['schemas']['IpAddressData']
               | components['schemas']['JsonData']
               | components['schemas']['QrData']
               | components['schemas']['SunData']
@@ -5124,6 +5205,7 @@ export interface operations {
               | components['schemas']['ContrastData']
               | components['schemas']['TimeData']
               | components['schemas']['TimeConversionData']
+              | components['schemas']['ClockChangeData']
               | components['schemas']['DateData']
               | components['schemas']['WeatherData']
               | components['schemas']['CurrencyData']
@@ -9201,6 +9283,14 @@ export interface operations {
            * @default false
            */
           images?: boolean;
+          /**
+           * @description Whether a browser renders pages, after they were read without one: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
+           * @default off
+           * @enum {string}
+           */
+          render?: 'auto' | 'on' | 'off';
+          /** @description With `urls`: how old a page may be that was read before, in seconds. Such a page costs nothing, and its site is not asked. Default: 0, all are read anew. */
+          max_age?: number;
           /**
            * @description `full` adds `accessible_for_free`, `hidden_removed` and `usage` to each page.
            * @enum {string}

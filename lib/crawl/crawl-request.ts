@@ -15,6 +15,11 @@ export interface CrawlOptions {
   images: boolean;
   query: string;
   chunks: number;
+  /** Whether a browser renders pages: none, those that show nothing without it, or all. Absent: none. */
+  render?: 'off' | 'auto' | 'on';
+  /** How old a page may be that was read before, in milliseconds, and with whom such pages are shared. */
+  maxAgeMs?: number;
+  scope?: string;
   /** Whether callers want all that is known of a page. */
   isFull: boolean;
 }
@@ -75,6 +80,10 @@ export interface QueuedPage {
   hops: string[];
   /** Stands for the sitemaps that the robots.txt of its host names. */
   namesSitemaps?: true;
+  /** How often it did not come in time; absent if it never was late. */
+  late?: number;
+  /** It was read, and takes another turn in the browser. */
+  render?: true;
 }
 
 /** A page as it is listed if it has failed or was skipped. */

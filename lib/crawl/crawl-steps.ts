@@ -69,8 +69,8 @@ export interface PageEnd {
   /** The digest of its text, and the field that its result has. */
   text?: string;
   field?: string;
-  /** Whether its host was asked for it. */
-  asked: boolean;
+  /** How many pages it counts as, among those that are paid for. */
+  asked: number;
   /** Whether it failed because its host refuses everything. */
   refused?: boolean;
   /** Where it has moved to, or the page as it waits again. `key` is empty for one that it had before. */
@@ -80,6 +80,8 @@ export interface PageEnd {
   depth?: number;
   /** After how many milliseconds its host may be asked again. */
   waitMs?: number;
+  /** The limit that it has met: no further page is taken. */
+  stops?: 'size';
   /** Whether the next job is planned as well. */
   plans: boolean;
   found: readonly FoundPage[];

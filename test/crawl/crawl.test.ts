@@ -125,6 +125,20 @@ describe('a crawl of a site', () => {
     expect(paths(await pagesOf(app, only.id))).toEqual(['/hidden']);
   });
 
+  test('reads the newest pages of a sitemap first', async () => {
+    const site = await newSite();
+    const entries = [
+      ['/undated', ''],
+      ['/old', '2020-01-01'],
+      ['/newest', '2026-11-02T10:00:00+01:00'],
+      ['/new', '2026-11-01'],
+    ].map(([path, date]) => `<url><loc>${site.url}${path}</loc><lastmod>${date}</lastmod></url>`);
+    site.serve('/sitemap.xml', `<urlset>${entries.join('')}</urlset>`, { 'content-type': 'application/xml' });
+    for (const path of ['/undated', '/old', '/newest', '/new']) site.serve(path, pageWith(`Page ${path}`, []));
+    const crawl = await crawled(app, { url: site.url, sitemap: 'only', limit: 3 });
+    expect(paths(await pagesOf(app, crawl.id))).toEqual(['/new', '/newest', '/old']);
+  });
+
   test('keeps to its patterns and its depth', async () => {
     const site = await newSite();
     site.serve('/', pageWith('Home', ['/docs/a', '/blog/b', '/docs/old/c']));

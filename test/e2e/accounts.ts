@@ -48,7 +48,7 @@ export function accounts(get: () => Sites): void {
     await member.goto('/settings/api-keys');
     expect(new URL(member.url()).pathname).toBe('/login');
     await signIn(member, { ...MEMBER, password: 'not this one' });
-    await member.getByText('Wrong username or password.').waitFor();
+    await member.getByText('Wrong username or password.').first().waitFor();
     await signIn(member, { ...MEMBER, password: TYPED });
     await member.waitForURL('**/settings/password');
     await member.getByText('Somebody else chose your password.').waitFor();

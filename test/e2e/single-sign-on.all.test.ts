@@ -76,7 +76,7 @@ describe.skipIf(browserPath === null)('single sign-on in a browser', { timeout: 
     await expectGood(grace);
     await grace.fill('[name=password]', 'a guess at it');
     await grace.getByRole('button', { name: 'Das ist mein Konto' }).click();
-    await grace.getByText('Benutzername oder Passwort ist falsch.').waitFor();
+    await grace.getByText('Benutzername oder Passwort ist falsch.').first().waitFor();
     await expectGood(grace);
     await grace.fill('[name=password]', PASSWORD);
     await grace.getByRole('button', { name: 'Das ist mein Konto' }).click();

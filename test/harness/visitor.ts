@@ -78,6 +78,11 @@ export function noticeIn({ text }: PageReply): { kind: string; text: string } | 
   return kind === '' ? null : { kind, text: unescaped(notice) };
 }
 
+/** The text of a page, with code as it is copied: without what gives it its colours. */
+export function codeIn(html: string): string {
+  return unescaped(html.replaceAll(/<[^>]*>/g, ''));
+}
+
 /** Decodes the HTML entities that the pages use. */
 export function unescaped(text: string): string {
   const names: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };

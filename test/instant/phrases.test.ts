@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
 import { conditionOf } from '../../lib/answers/kinds/weather/weather.ts';
-import { phraseLanguages, phrases, translate } from '../../lib/answers/phrases.ts';
+import { phraseLanguages, phrases, translate, weatherLanguages } from '../../lib/answers/phrases.ts';
 import { answerHere } from './in-process.ts';
 import { sandboxLookUp } from './sandbox-look-up.ts';
 
 describe('the phrases of answer lines', () => {
   test('exist in every language, each on one line', () => {
     for (const [english, translations] of Object.entries(phrases())) {
-      expect([english, Object.keys(translations)]).toEqual([english, phraseLanguages]);
+      expect([english, Object.keys(translations)]).toEqual([english, expect.arrayContaining([...phraseLanguages])]);
       for (const text of Object.values(translations))
         expect([english, text]).toEqual([english, expect.stringMatching(/^\S+( \S+)*$/)]);
     }
@@ -18,6 +18,8 @@ describe('the phrases of answer lines', () => {
     const conditions = Array.from({ length: 100 }, (_, code) => conditionOf(code)).filter((name) => name !== 'unknown');
     expect(conditions.length).toBeGreaterThan(20);
     expect(conditions.filter((name) => !(name in phrases()))).toEqual([]);
+    const all = [...phraseLanguages, ...weatherLanguages].sort();
+    for (const name of conditions) expect([name, Object.keys(phrases()[name] ?? {}).sort()]).toEqual([name, all]);
   });
 
   test.each([
@@ -26,7 +28,10 @@ describe('the phrases of answer lines', () => {
     ['rain', 'PT-BR', 'chuva'],
     ['rain', '', 'rain'],
     ['rain', 'en-GB', 'rain'],
-    ['rain', 'ja', 'rain'],
+    ['rain', 'ja', '雨'],
+    ['rain', 'zh-Hant-TW', '雨'],
+    ['rain', 'ko', 'rain'],
+    ['tip', 'pl', 'tip'],
     // North Frisian (frr) is not French.
     ['rain', 'frr', 'rain'],
     ['raining frogs', 'de', 'raining frogs'],

@@ -113,7 +113,7 @@ async function run(model: Model, one: Step, limit: number): Promise<void> {
     if (!held) return;
     const end: PageEnd = {
       ...{ outcome: one.outcome, reason: 'scope', word: 'word', entry: 'entry', text: `text-${one.text}` },
-      ...{ field: `${held.page.member}:${held.page.token}`, asked: true, moved: 'entry', depth: 1, plans: true },
+      ...{ field: `${held.page.member}:${held.page.token}`, asked: 1, moved: 'entry', depth: 1, plans: true },
       found: one.links.map((page) => found(page, page % 7 === 6 ? 'trap' : null)),
     };
     const { state } = await finishPage(workers[one.worker] ?? redis, model.id, held.page, end);
@@ -173,7 +173,7 @@ describe('the account of a crawl', () => {
     await lookAt(redis, model.id, '0', 1);
     const second = (await take()) as TakenPage;
     expect(second.member).toBe(first.member);
-    const end = { outcome: 'fetched' as const, entry: '', text: 't', asked: true, plans: true, found: [] };
+    const end = { outcome: 'fetched' as const, entry: '', text: 't', asked: 1, plans: true, found: [] };
     expect((await finishPage(redis, model.id, first, { ...end, field: '1:a' })).state).toBe('stale');
     expect((await finishPage(redis, model.id, second, { ...end, field: '1:b' })).state).toBe('completed');
     expect(await model.crawl()).toMatchObject({ found: 1, fetched: 1, queued: 0 });
@@ -191,7 +191,7 @@ describe('the account of a crawl', () => {
       entry: '',
       text: 't',
       field: '',
-      asked: true,
+      asked: 1,
       plans: true,
       found: [found(7)],
     };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { PASSWORD, unescaped, Visitor } from '../harness/visitor.ts';
+import { codeIn, PASSWORD, unescaped, Visitor } from '../harness/visitor.ts';
 
 /** An administrator's first hour, without scripts: from the set-up link to the first request. */
 
@@ -47,7 +47,7 @@ describe('the first steps', () => {
     const { status, text } = await root.post('/admin/first-steps/key', { name: 'first key', form });
     expect(status).toBe(200);
     const key = /id="new-key" class="key">(trib_[^<]+)</.exec(text)?.[1] ?? '';
-    const shown = unescaped(text);
+    const shown = codeIn(text);
     expect(shown).toContain(`-H 'Authorization: Api-Key ${key}'`);
     expect(shown).toContain(`headers: { authorization: 'Api-Key ${key}' }`);
     expect(shown).toContain(`headers={"Authorization": "Api-Key ${key}"}`);

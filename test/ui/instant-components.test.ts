@@ -138,6 +138,47 @@ describe('components', () => {
     expect(html).toMatch(/data-rate="0\.\d+"/);
   });
 
+  test('money of a day names it once', async () => {
+    const html = shown(await asked('100 usd to eur on 3 march 2020'));
+    expect(html).toMatch(/<bdi class="value">EUR [\d.]+<\/bdi>/);
+    expect(textOf(html).match(/March3,2020/g)).toHaveLength(1);
+  });
+
+  test('a measure of the weather that is not among the rest is told', async () => {
+    expect(textOf(shown(await asked('uv index madrid')))).toMatch(/UVindex[\d.]+/);
+  });
+
+  test('the air has its index, its level and what is in it', async () => {
+    const text = textOf(shown(await asked('air quality in delhi')));
+    expect(text).toMatch(/Delhi.*Airqualityindex\(UnitedStates\)\d+·[A-Z][a-z]+.*PM2\.5.*µg\/m³.*NO₂/);
+  });
+
+  test('a translation is in its language', async () => {
+    const html = shown(await asked('translate good morning to french'));
+    expect(html).toContain('<span lang="fr">bonjour</span>');
+    expect(textOf(html)).toContain('French');
+  });
+
+  test('public holidays are a list, those of some regions with their names', async () => {
+    const html = shown(await asked('bank holidays uk 2027'));
+    expect(html.match(/<li>/g)?.length).toBeGreaterThan(10);
+    expect(textOf(html)).toContain('Monday,August30,2027Summerbankholiday·England,NorthernIreland,Wales');
+    expect(textOf(shown(await asked('is today a public holiday in germany')))).toContain('No');
+  });
+
+  test.each([
+    ['neighbours of austria', 'de', 'Österreich', /^Tschechien, Deutschland, /],
+    ['atomic mass of gold', 'de', 'Gold (Au)', /^196,97 g\/mol$/],
+    ['distance from london to paris', 'de', 'London, Vereinigtes Königreich – Paris, Frankreich', /^344 km /],
+    ['synonyms of happy', '', 'Synonyms', /, /],
+    ['0 5 * * 1', 'de', '', /^Um 05:00, nur jeden Montag$/],
+    ['moon phase', 'de', '', /^[A-ZÄÖÜ].*%$/],
+  ])('an answer in words has them all, in its language: %s', async (q, lang, above, value) => {
+    const html = shown(await asked(q, lang));
+    expect(/<bdi class="value">(.*?)<\/bdi>/.exec(html)?.[1]).toMatch(value);
+    expect(/<p class="asked"[^>]*>(.*?)<\/p>/.exec(html)?.[1] ?? '').toBe(above);
+  });
+
   test('the weather has days, drawings, a curve and both units', async () => {
     const html = shown(await asked('weather in Paris'));
     // A week, and every third hour of a day.

@@ -52,14 +52,15 @@ test('sign-in, and the question who it is before something that gives power', as
     .update(root.cookie.split('=')[1] ?? '')
     .digest('hex');
   expect(await app.client.del(redisKeys.confirmed(session))).toBe(1);
-  const asked = await root.post('/settings/data/export');
+  const asked = await root.post('/settings/api-keys', { name: 'typed before' });
   expect([asked.status, wrongFields(asked)]).toEqual([401, []]);
   const waiting = /name="confirm_form" value="([\w-]+)"/.exec(asked.text)?.[1] ?? '';
-  const again = await root.post('/settings/data/export', { confirm_form: waiting, confirm_password: 'not this one' });
+  const again = await root.post('/settings/api-keys', { confirm_form: waiting, confirm_password: 'not this one' });
   expectWrong(again, 'confirm_password', 401);
   // It waits still.
   const confirmed = { confirm_form: waiting, confirm_password: PASSWORD };
-  expect((await root.post('/settings/data/export', confirmed)).status).toBe(200);
+  const done = await root.post('/settings/api-keys', confirmed);
+  expect([done.status, done.text.includes('typed before')]).toEqual([200, true]);
 });
 
 test('a password, with the current one or the new one wrong', async () => {

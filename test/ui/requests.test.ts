@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 /** The ids in the rows of a list, from above. */
-const listed = (text: string) => [...text.matchAll(/<span class="faint id">([^<]*)</g)].map(([, id = '']) => id);
+const listed = (text: string) => [...text.matchAll(/<span class="faint id"[^>]*>([^<]*)</g)].map(([, id = '']) => id);
 const ids = (records: readonly RequestRecord[]) => records.map(({ id }) => id);
 const linkIn = (text: string, pattern: RegExp) => unescaped(pattern.exec(text)?.[1] ?? '');
 

@@ -42,7 +42,7 @@ async function press({ text }: PageReply, rule: string): Promise<PageReply> {
   return ada.get(sent.location ?? '');
 }
 const saveRules = (rules: string, address = '') => ada.post('/settings/preferences/rules', { rules, address });
-const rulesIn = ({ text }: PageReply) => unescaped(/<textarea name="rules"[^>]*>([^<]*)</.exec(text)?.[1] ?? '');
+const rulesIn = ({ text }: PageReply) => unescaped(/<textarea[^>]* name="rules"[^>]*>([^<]*)</.exec(text)?.[1] ?? '');
 
 describe('the menu of a result', () => {
   test('blocks its site, says how many are hidden, shows them, and takes it back', async () => {

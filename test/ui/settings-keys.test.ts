@@ -3,7 +3,7 @@ import { keyState } from '../../lib/keys/key-record.ts';
 import { getKey, listKeys } from '../../lib/keys/key-store.ts';
 import { createKey } from '../harness/as-tester.ts';
 import { TestApp } from '../harness/test-app.ts';
-import { noticeIn, type PageReply, unescaped, Visitor } from '../harness/visitor.ts';
+import { codeIn, noticeIn, type PageReply, Visitor } from '../harness/visitor.ts';
 
 const LIST = '/settings/api-keys';
 let app: TestApp;
@@ -29,7 +29,7 @@ describe('creating a key', () => {
     expect(reply.headers.get('cache-control')).toBe('no-store');
     const key = keyIn(reply);
     expect(await works(key)).toBe(200);
-    const [, url, header] = /curl '([^']+)' \\\n {2}-H '([^']+)'/.exec(unescaped(reply.text)) ?? [];
+    const [, url, header] = /curl '([^']+)' \\\n {2}-H '([^']+)'/.exec(codeIn(reply.text)) ?? [];
     expect(header).toBe(`Authorization: Api-Key ${key}`);
     expect(url?.startsWith(`${app.urls[0]}/api/v1/web/`)).toBe(true);
 

@@ -1,6 +1,5 @@
 import { forgottenCrawls, toldCrawl } from '../../lib/crawl/crawl-list.ts';
 import { tellCrawl } from '../../lib/crawl/crawl-news.ts';
-import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { CrawlServices } from './crawl-services.ts';
 
@@ -11,14 +10,12 @@ const AT_ONCE = 20;
 /** Tells webhooks of crawls. Nobody waits for it, and what it fails to tell now it tells later. */
 export class CrawlTeller {
   readonly #services: CrawlServices;
-  readonly #clock: Pick<RedisClock, 'now'>;
   /** The crawls that are being told of, and whether more has happened meanwhile. */
   readonly #busy = new Map<string, boolean>();
   readonly #running = new Set<Promise<void>>();
 
-  constructor(services: CrawlServices, clock: Pick<RedisClock, 'now'>) {
+  constructor(services: CrawlServices) {
     this.#services = services;
-    this.#clock = clock;
   }
 
   /** Something has happened in a crawl with a webhook. */
@@ -41,8 +38,8 @@ export class CrawlTeller {
 
   /** Looks for crawls of which there is something to tell. */
   async look(): Promise<void> {
-    const now = this.#clock.now();
-    const { redis } = this.#services;
+    const { redis, clock } = this.#services;
+    const now = clock.now();
     const ids = await forgottenCrawls(redis, redisKeys.untoldCrawls, { before: now - SILENT_MS, now, most: AT_ONCE });
     for (const id of ids) this.tell(id);
   }

@@ -19,7 +19,12 @@ export async function crawlWork(task: PageTask): Promise<CrawledWork> {
   return { work: await pageWork(task), links: found?.links ?? [], canonical: found?.canonical ?? null };
 }
 
-/** Reads a sitemap. Runs in a thread. */
+/**
+ * Reads a sitemap. Its pages come with the newest first, so that a limit leaves out the oldest; those without a date come
+ * after them, in their order. Runs in a thread.
+ */
 export function sitemapWork(file: Uint8Array): ReturnType<typeof readSitemap> {
-  return readSitemap(new TextDecoder().decode(file));
+  const { sitemaps, pages } = readSitemap(new TextDecoder().decode(file));
+  const dated = pages.map((page) => ({ page, at: Date.parse(page.lastmod ?? '') || 0 }));
+  return { sitemaps, pages: dated.sort((one, other) => other.at - one.at).map(({ page }) => page) };
 }

@@ -5,7 +5,6 @@ import { CrawlSeal } from '../../lib/crawl/crawl-request.ts';
 import { lookAt, planNext } from '../../lib/crawl/crawl-steps.ts';
 import { Deadline } from '../../lib/deadline.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
-import type { RedisClock } from '../../lib/redis/redis-clock.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import { sharesOf } from '../pages/shares.ts';
@@ -32,7 +31,6 @@ const LOST_AT_ONCE = 50;
 /** Goes on with crawls, a few pages at a time, until it is closed. */
 export class Crawler {
   readonly #services: CrawlServices;
-  readonly #clock: Pick<RedisClock, 'now'>;
   readonly #robots: SiteRobots;
   /** The accounts take turns, so that many crawls of one do not delay those of others. */
   readonly #turns: Permits;
@@ -40,11 +38,10 @@ export class Crawler {
   #endBeats = () => {};
   #endJobs = async () => {};
 
-  constructor(services: CrawlServices, clock: Pick<RedisClock, 'now'>) {
+  constructor(services: CrawlServices) {
     this.#services = services;
-    this.#clock = clock;
     this.#robots = new SiteRobots(services);
-    this.#teller = new CrawlTeller(services, clock);
+    this.#teller = new CrawlTeller(services);
     this.#turns = new Permits(sharesOf(JOBS_AT_ONCE), services.redis, services.errors);
   }
 
@@ -66,7 +63,7 @@ export class Crawler {
 
   /** Takes the next pages of a crawl and reads them. The next job is added before that: it does not wait for these pages. */
   async run({ crawl: id, due }: CrawlJob): Promise<void> {
-    const { redis, secret, queue, config } = this.#services;
+    const { redis, secret, queue, config, clock } = this.#services;
     const seals = await secret.loadAll();
     const look = await lookAt(redis, id, due, HOSTS_AT_ONCE);
     if (look.state === 'gone') return await this.#forget(id);
@@ -74,7 +71,7 @@ export class Crawler {
       this.#teller.tell(id);
       return await endInList(redis, { id, account: look.account }, config.crawl.keepMs);
     }
-    await redis.zadd(redisKeys.crawlsRunning, 'XX', this.#clock.now(), id);
+    await redis.zadd(redisKeys.crawlsRunning, 'XX', clock.now(), id);
     const { account, key } = look;
     const permit = await this.#turns.take(account, Deadline.in(TURN_MS));
     if (typeof permit === 'string') {
@@ -112,8 +109,8 @@ export class Crawler {
 
   /** Adds jobs to crawls that have none: their worker died, or Redis was away. */
   async #lookForLost(): Promise<void> {
-    const { redis, queue } = this.#services;
-    const now = this.#clock.now();
+    const { redis, queue, clock } = this.#services;
+    const now = clock.now();
     const lost = { before: now - LOST_MS, now, most: LOST_AT_ONCE };
     for (const id of await forgottenCrawls(redis, redisKeys.crawlsRunning, lost)) {
       await queue.add(id, { inMs: 0, due: '0' });

@@ -6,13 +6,19 @@ import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { botPage, userAgent } from '../../lib/providers/provider.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import type { RedisClock } from '../../lib/redis/redis-clock.ts';
+import { hostLookup } from '../../lib/net/host-lookup.ts';
+import { PageCache } from '../pages/page-cache.ts';
 import { PageFetcher } from '../pages/page-fetcher.ts';
+import { PageRenderer } from '../pages/page-renderer.ts';
 import { PageThreads } from '../pages/page-threads.ts';
 import { CRAWLED, SITEMAP } from '../pages/wanted.ts';
 import { Crawler } from './crawler.ts';
 
 /** Threads of crawls: few, beside those of pages that somebody waits for. */
 const THREADS = Math.max(2, Math.floor(availableParallelism() / 4));
+
+/** Pages of crawls in the browser at a time: few, beside those that somebody waits for. */
+const RENDERED = 2;
 
 /** Crawls of this process. */
 export interface Crawls {
@@ -22,11 +28,11 @@ export interface Crawls {
 
 /** Creates what goes on with crawls. Null if this instance reads no pages. */
 export function createCrawls(
-  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl'>,
+  config: Pick<Config, 'crawl' | 'extract' | 'limits' | 'contact' | 'publicUrl' | 'cacheTtlS'>,
   shared: { redis: Redis; queueRedis: Redis; secret: InstanceSecret; clock: RedisClock; errors: ErrorReporter },
 ): Crawls | null {
   if (!config.extract.enabled) return null;
-  const { redis, queueRedis, errors, clock } = shared;
+  const { redis, queueRedis, errors } = shared;
   const closing = new AbortController();
   const queue = new CrawlQueue(queueRedis, errors);
   const threads = new PageThreads({ redis, errors, threads: THREADS });
@@ -35,10 +41,13 @@ export function createCrawls(
   const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact, botPage(config.publicUrl)) };
   const fetcher = new PageFetcher({ ...fetching, wanted: CRAWLED });
   const sitemapFetcher = new PageFetcher({ ...fetching, wanted: SITEMAP });
-  const crawler = new Crawler(
-    { ...shared, config, queue, fetcher, sitemapFetcher, threads, closing: closing.signal },
-    clock,
-  );
+  const { browserUrl } = extract;
+  const guard = { rules: extract, lookup: hostLookup(extract.allow) };
+  const rendering = { ...fetching, browserUrl, guard, pagesAtATime: RENDERED };
+  const renderer = browserUrl === '' ? null : new PageRenderer(rendering);
+  const cache = config.cacheTtlS === 0 ? null : new PageCache(redis, errors);
+  const reading = { fetcher, sitemapFetcher, threads, renderer, cache };
+  const crawler = new Crawler({ ...shared, config, queue, ...reading, closing: closing.signal });
   return {
     start: (blockingRedis) => crawler.start(blockingRedis),
     async close() {
@@ -46,6 +55,7 @@ export function createCrawls(
       // Requests end at once; their pages are taken again by others.
       await Promise.all([fetcher.close(), sitemapFetcher.close()]);
       await crawler.close();
+      await renderer?.close();
       await threads.close();
     },
   };

@@ -1,10 +1,11 @@
+import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { addPages, type FoundPage, siftPages } from '../../lib/crawl/crawl-steps.ts';
 import { foundPage, foundSitemap, marksOf } from '../../lib/crawl/found-page.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { inScope, type SkipReason } from '../../lib/sites/scope.ts';
 import { isTrap } from '../../lib/sites/traps.ts';
-import type { CrawlInWork } from './crawl-services.ts';
+import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 
 /** An address that a page or a sitemap names. */
 export interface NamedPage {
@@ -62,25 +63,29 @@ export async function newPages(
   });
 }
 
-/** Enters the pages and further sitemaps of a sitemap into a crawl. */
+/** More at once would keep this process from answering others. */
+const NAMED_AT_ONCE = 500;
+
+/** Enters the pages and further sitemaps of a sitemap into a crawl. Returns false if there is no room for them. */
 export async function addFromSitemap(
-  redis: Redis,
+  { redis, config }: Pick<CrawlServices, 'redis' | 'config'>,
   crawl: CrawlInWork,
   from: QueuedPage,
   { pages, sitemaps }: { pages: readonly string[]; sitemaps: readonly string[] },
-): Promise<FoundPage[]> {
+): Promise<boolean> {
+  const add = async (found: readonly FoundPage[]) => {
+    if (found.length === 0) return true;
+    if ((await reserveBytes(redis, crawl, bytesOf(found), config.crawl)) !== 'ok') return false;
+    await addPages(redis, crawl.id, found);
+    return true;
+  };
   const further = sitemaps.map((url) => foundSitemap({ url, depth: from.depth + 1, lists: 0, hops: [] }, crawl));
-  const found = [
-    ...further,
-    ...(await newPages(
-      redis,
-      crawl,
-      { depth: 0, lists: 0 },
-      pages.map((url) => ({ url, continues: false })),
-    )),
-  ];
-  await addPages(redis, crawl.id, found);
-  return found;
+  if (!(await add(further))) return false;
+  for (let at = 0; at < pages.length; at += NAMED_AT_ONCE) {
+    const named = pages.slice(at, at + NAMED_AT_ONCE).map((url) => ({ url, continues: false }));
+    if (!(await add(await newPages(redis, crawl, { depth: 0, lists: 0 }, named)))) return false;
+  }
+  return true;
 }
 
 /** What these take in Redis, roughly: the entry, and what is noted about it. */

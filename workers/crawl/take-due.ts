@@ -5,9 +5,11 @@ import { type DueHost, finishPage, stopCrawl, type TakenPage, takePage } from '.
 import { hostMark } from '../../lib/crawl/found-page.ts';
 import { HostGate } from '../../lib/crawl/host-gate.ts';
 import type { Seal } from '../../lib/seal.ts';
+import type { KeptPage } from '../pages/page-cache.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { GatedRequest } from './gated-request.ts';
+import { keptPage } from './known-page.ts';
 import type { SitePolicy, SiteRobots } from './site-robots.ts';
 import { again, failed, skipped } from './visit-page.ts';
 
@@ -18,6 +20,8 @@ export interface DuePage {
   /** Null, or where it is, if the robots.txt must be asked. */
   policy: SitePolicy | null;
   request: GatedRequest;
+  /** The page, if it was read before and is young enough. */
+  kept: KeptPage | null;
 }
 
 /** Pages that need no request, of one host at a time: other crawls have their turn, too. */
@@ -107,30 +111,34 @@ async function needsRequest(
   const page = crawl.seal.opened<QueuedPage>(taken.entry);
   const isSitemap = taken.member.startsWith('s');
   const over = async (end: ReturnType<typeof failed>) => {
-    await finishPage(services.redis, crawl.id, taken, { ...end, asked: false, plans: false, found: [] });
+    await finishPage(services.redis, crawl.id, taken, { ...end, asked: 0, plans: false, found: [] });
     return 'ended' as const;
   };
   if (isRefusing) return over(isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, REFUSES, true));
   const policy = await robots.policy(new URL(page.url), seals);
   const later = async (waitMs: number) => {
-    const ended = { ...again(page, crawl), asked: false, waitMs, plans: false, found: [] };
+    const ended = { ...again(page, crawl), asked: 0, waitMs, plans: false, found: [] };
     await finishPage(services.redis, crawl.id, taken, ended);
     return 'later' as const;
   };
   const isAsking = policy === null ? !(await robots.mayAsk(new URL(page.url), seals)) : 'asking' in policy;
   if (isAsking) return later(ASKED_AGAIN_MS);
-  if (policy === null) return { taken, page, policy, request };
+  if (policy === null) return { taken, page, policy, request, kept: null };
   if ('elsewhere' in policy) {
     const there = new URL(policy.elsewhere);
-    if (there.host === new URL(page.url).host) return { taken, page, policy, request };
+    if (there.host === new URL(page.url).host) return { taken, page, policy, request, kept: null };
     // The gate of the other host decides.
     const other = await askGate(services, hostMark(there, crawl.instance));
     if (other.passed.answer !== 'pass') return later(other.passed.waitMs);
     await request.end('unused');
-    return { taken, page, policy, request: other.request };
+    return { taken, page, policy, request: other.request, kept: null };
   }
   // A site that names a sitemap wants it to be read.
   const objection = isSitemap ? null : await robots.objection(new URL(page.url), policy, turn);
-  if (objection === null) return { taken, page, policy, request };
+  if (objection === null) {
+    const kept = isSitemap ? null : await keptPage(services, page, crawl, seals);
+    if (kept) await request.end('unused');
+    return { taken, page, policy, request, kept };
+  }
   return over(objection === 'robots' ? skipped(page, crawl, 'robots') : failed(page, crawl, objection));
 }

@@ -1,6 +1,7 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
-import { finishPage, isRunning, type PageEnd, stopCrawl } from '../../lib/crawl/crawl-steps.ts';
-import { PageFailure, tooMany } from '../../lib/net/page-failure.ts';
+import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
+import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
+import { PageFailure, tooLate, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
@@ -8,10 +9,15 @@ import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
+import { readKept } from './known-page.ts';
+import { MovedByScript, renderPage } from './render-page.ts';
 import { type Errand, isRefusal, type SiteRobots } from './site-robots.ts';
 import type { DuePage } from './take-due.ts';
-import { again, failed, readAnswer, type Visit } from './visit-page.ts';
-import { readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
+import { again, failed, readAnswer, redirect, type Visit } from './visit-page.ts';
+import { type Named, readSitemapAnswer, sitemapsOf } from './visit-sitemap.ts';
+
+/** A page that does not come in time is asked for so often once more. */
+const MAX_LATE = 2;
 
 const NOTHING: Omit<Visit, 'end'> = { page: null, named: [] };
 
@@ -50,15 +56,15 @@ export async function workOnPage(
   if (refused && !isSitemap && after.isRefusing) {
     visit = { ...NOTHING, end: failed(due.page, crawl, 'its site refuses further requests', true) };
   }
-  const { end, isFull } = await stored(services, crawl, taken.member, taken.token, visit);
+  const { end, isFull: isTextLeft } = await stored(services, crawl, taken.member, taken.token, visit);
+  const isFull = isTextLeft || visit.noRoom === true;
   const found = isFull ? [] : await newPages(redis, crawl, due.page, visit.named);
   const isRoom = found.length === 0 || (await reserve(services, crawl, bytesOf(found))) === 'ok';
-  const isAsked = asked && end.outcome !== 'again' && end.outcome !== 'moved';
-  const ended = { ...end, asked: isAsked, plans: true, waitMs: after.waitMs, found: isRoom ? found : [] };
+  const isOver = end.outcome !== 'again' && end.outcome !== 'moved';
+  const isAsked = !asked || !isOver ? 0 : due.page.render ? 2 : 1;
+  const stops = isFull || !isRoom ? { stops: 'size' as const } : {};
+  const ended = { ...end, asked: isAsked, plans: true, waitMs: after.waitMs, found: isRoom ? found : [], ...stops };
   const { state, plan } = await finishPage(redis, crawl.id, taken, ended);
-  if (isFull || !isRoom) {
-    return (await stopCrawl(redis, crawl.id, 'partial', 'size')) ? 'partial' : state;
-  }
   await queue.add(crawl.id, plan);
   return state;
 }
@@ -68,12 +74,12 @@ async function attempt(
   services: CrawlServices,
   robots: SiteRobots,
   crawl: CrawlInWork,
-  { taken, page, policy, request }: DuePage,
+  { taken, page, policy, request, kept }: DuePage,
   errand: Errand,
   seals: readonly Seal[],
   onFetched: (fetched: Fetched | null) => void,
 ): Promise<Visit> {
-  const { redis, fetcher, sitemapFetcher, threads } = services;
+  const { fetcher, sitemapFetcher } = services;
   const later: Visit = { ...NOTHING, end: again(page, crawl) };
   if (policy === null || 'elsewhere' in policy) {
     const said = await robots.ask(new URL(page.url), policy, errand, seals);
@@ -83,21 +89,35 @@ async function attempt(
   }
   const isSitemap = taken.member.startsWith('s');
   if (page.namesSitemaps) {
-    await addFromSitemap(redis, crawl, page, sitemapsOf(page, policy));
-    return { ...NOTHING, end: { outcome: 'read', entry: '' } };
+    return readNamed(services, crawl, page, sitemapsOf(page, policy));
+  }
+  if (kept) return readKept(kept, page, crawl, services, errand);
+  if (page.render) {
+    const answer = await renderPage(services, crawl, page, request, errand);
+    onFetched(answer);
+    return readAnswer(answer, page, crawl, policy, services, errand, answer.renderedMs);
   }
   const fetched = await (isSitemap ? sitemapFetcher : fetcher).fetch({ url: page.url, ...errand });
   onFetched(fetched);
   if (fetched.notModified) throw new PageFailure('it answered with no page');
   if (isRefusal(fetched)) return later;
-  if (!isSitemap) return readAnswer(fetched, page, crawl, threads, errand);
-  await addFromSitemap(redis, crawl, page, await readSitemapAnswer(fetched, page, services, errand));
-  return { ...NOTHING, end: { outcome: 'read', entry: '' } };
+  if (!isSitemap) return readAnswer(fetched, page, crawl, policy, services, errand);
+  return readNamed(services, crawl, page, await readSitemapAnswer(fetched, page, services, errand));
+}
+
+async function readNamed(services: CrawlServices, crawl: CrawlInWork, page: QueuedPage, named: Named): Promise<Visit> {
+  const hasRoom = await addFromSitemap(services, crawl, page, named);
+  return { ...NOTHING, end: { outcome: 'read', entry: '' }, ...(hasRoom ? {} : { noRoom: true }) };
 }
 
 function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap: boolean): Visit['end'] {
+  if (error instanceof MovedByScript)
+    return redirect(error.to, { url: page.url, depth: page.depth, lists: page.lists, hops: page.hops }, crawl);
   const reason = error instanceof PageFailure ? error.reason : 'it could not be read';
   if (reason === tooMany().reason) return again(page, crawl);
+  const { late = 0 } = page;
+  // Either side was busy, perhaps.
+  if (reason === tooLate().reason && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
   return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
 }
 

@@ -13,10 +13,8 @@ import type { KeptPage, PageCache, PageForms } from './page-cache.ts';
 import type { PageFetcher } from './page-fetcher.ts';
 import type { PageRenderer } from './page-renderer.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
-import { formsFor, type PageTask, type PageView } from './page-work.ts';
+import { formsFor, NEEDS_BROWSER, type PageTask, type PageView } from './page-work.ts';
 
-/** How the reason begins why a page cannot be read without running its scripts. */
-const NEEDS_BROWSER = 'needs_javascript';
 const HTML = 'text/html; charset=utf-8';
 
 /** What a `PageReader` works with. */

@@ -45,6 +45,8 @@ export interface PageRendererOptions {
   userAgent: string;
   redis: Redis;
   errors: ErrorReporter;
+  /** How many this process renders at a time. */
+  pagesAtATime?: number;
 }
 
 /** What is rendered: `mayVisit` is asked before each document that would take the place of the page, and may reject. */
@@ -66,7 +68,7 @@ export class PageRenderer {
   constructor(options: PageRendererOptions) {
     this.#options = options;
     this.#proxy = new GuardingProxy(options.guard, options.errors);
-    this.#permits = new Permits(sharesOf(PAGES_AT_A_TIME), options.redis, options.errors);
+    this.#permits = new Permits(sharesOf(options.pagesAtATime ?? PAGES_AT_A_TIME), options.redis, options.errors);
   }
 
   /** Renders a page. Rejects with a `PageFailure`. */

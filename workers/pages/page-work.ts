@@ -19,6 +19,9 @@ export interface PageTask {
   input: ReadInput;
 }
 
+/** How the reason begins why a page cannot be read without running its scripts. */
+export const NEEDS_BROWSER = 'needs_javascript';
+
 type Form = keyof PageForms;
 const formOf = ({ whole }: Pick<ReadInput, 'whole'>): Form => (whole ? 'whole' : 'main');
 

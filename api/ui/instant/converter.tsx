@@ -115,7 +115,8 @@ export const currency = viewOf(money, ({ answer, data: { amount, from, to, rate,
   const exact = new Intl.NumberFormat(language, { maximumSignificantDigits: 6 });
   return (
     <>
-      <Headline asked={left && `${left} ${sign}`}>{right}</Headline>
+      {/* The day of the rate is in the note. */}
+      <Headline asked={left && `${left} ${sign}`}>{right.replace(/ \(.+\)$/, '')}</Headline>
       {from !== to && (
         <>
           <Sides from={{ value: amount, unit: from }} to={{ value, unit: to }} rate={rate} />

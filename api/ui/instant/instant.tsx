@@ -11,6 +11,7 @@ import './custom-elements.ts';
 import { date } from './dates.tsx';
 import { dictionary } from './dictionary.tsx';
 import { general } from './general.tsx';
+import { air, holiday, told, translation } from './looked-up.tsx';
 import { qr } from './qr.tsx';
 import { stopwatch, timer } from './timer.tsx';
 import type { View } from './view.tsx';
@@ -20,7 +21,9 @@ import { weather } from './weather.tsx';
 const views: ReadonlyMap<string, View> = new Map(
   Object.entries({
     ...{ algebra, base, clock, colour, currency, date, dictionary, encode, hash, math: calculator, qr, random },
-    ...{ stopwatch, sun, timer, unit, weather },
+    ...{ country: told(), distance: told(), thesaurus: told(), contrast: told(), sky: told() },
+    ...{ element: told('symbol', 'atomic_number'), schedule: told('expression') },
+    ...{ air, holiday, stopwatch, sun, timer, translation, unit, weather },
     ...{ 'empty-calculator': emptyCalculator, 'empty-converter': emptyConverter },
   }),
 );

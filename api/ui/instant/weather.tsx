@@ -27,6 +27,7 @@ const forecast = z.object({
   days: z.array(dayShape).max(MAX_DAYS),
   hours: z.array(hourShape).max(MAX_HOURS).nullable().catch(null),
   unit: shortText.catch(''),
+  measure: shortText.catch('temperature'),
   dates: z.array(isoDate).max(MAX_DAYS).catch([]),
   /** Local time with its offset. */
   observed_at: z
@@ -69,8 +70,9 @@ export const weather = viewOf(forecast, ({ answer, data }) => {
   }
   return (
     <div class="weather">
-      <p class="unseen">{answer.answer}</p>
-      <p class="asked">{time ? `${where} · ${time}` : where}</p>
+      {data.measure === 'temperature' && <p class="unseen">{answer.answer}</p>}
+      {/* What is asked for, if it is not among the rest. */}
+      <p class="asked">{data.measure !== 'temperature' ? answer.answer : time ? `${where} · ${time}` : where}</p>
       <div class="weather-now">
         <WeatherIcon condition={current.condition} isNight={!current.is_day} />
         <p class="answer">

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
-import { InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { changeAccount } from '../../../lib/accounts/account-changes.ts';
+import { InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { listFactors } from '../../../lib/accounts/factors/factor-store.ts';
 import { sessionsOf } from '../../../lib/accounts/session-list.ts';
 import { recordReading } from '../../../lib/audit/record-reading.ts';
@@ -14,7 +14,6 @@ import { LimitFields } from '../keys/limit-fields.tsx';
 import { type KeysView, keysOf, newKeyPage, OwnerKeys } from '../keys/owner-keys.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import { Page } from '../page.tsx';
-import { PageError } from '../page-error.ts';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
@@ -157,7 +156,8 @@ const setAnyPassword = definePage({
     const { username } = await accountIn(context);
     // Changing your own password requires the current one, on the Password page.
     if (username === signedIn(context).username) {
-      throw new PageError(400, () => textsFor(request).accounts.passwordElsewhere);
+      reply.code(400);
+      return accountPage(context, { notice: problem(textsFor(request).accounts.passwordElsewhere) });
     }
     try {
       await setPassword(services.records, pageSource(context), username, input.password, { mustChange: true });

@@ -95,7 +95,7 @@ function addressOf(filter: Filter, before = ''): string {
 function FilterForm({ filter, isFiltered }: { filter: Filter; isFiltered: boolean }): VNode {
   const texts = useTexts().audit;
   return (
-    <form method="get" action={PATH} class="row filters" aria-label={texts.filter}>
+    <form method="get" action={PATH} class="row filter-row" aria-label={texts.filter}>
       <label>
         {texts.account}
         <input name="account" value={filter.account} maxlength={100} autocomplete="off" autocapitalize="none" />

@@ -72,7 +72,7 @@ const showDesign = definePage({
               ticked={['one']}
             />
           </form>
-          <form class="row filters" aria-label="Filter">
+          <form class="row filter-row" aria-label="Filter">
             <label>
               Who
               <input name="who" />

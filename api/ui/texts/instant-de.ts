@@ -37,6 +37,7 @@ export const instant: Texts['instant'] = {
   baseOf: (number: number) =>
     ({ 2: 'Binär', 8: 'Oktal', 10: 'Dezimal', 16: 'Hexadezimal' })[number] ?? `Basis ${number}`,
   again: 'Noch einmal',
+  airIndex: { us_aqi: 'Luftqualitätsindex (USA)', european_aqi: 'Europäischer Luftqualitätsindex' },
   feelsLike: 'Gefühlt',
   wind: 'Wind',
   humidity: 'Luftfeuchte',
@@ -109,6 +110,7 @@ export const instant: Texts['instant'] = {
     currency: 'Währung',
     unit: 'Einheit',
     country: 'Land',
+    region: 'Region',
     phase: 'Phase',
     illumination: 'Beleuchtet (%)',
     km: 'Kilometer',

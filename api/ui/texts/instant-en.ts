@@ -27,6 +27,7 @@ export const instant = {
   baseOf: (number: number) =>
     ({ 2: 'Binary', 8: 'Octal', 10: 'Decimal', 16: 'Hexadecimal' })[number] ?? `Base ${number}`,
   again: 'Again',
+  airIndex: { us_aqi: 'Air quality index (United States)', european_aqi: 'European air quality index' },
   feelsLike: 'Feels like',
   wind: 'Wind',
   humidity: 'Humidity',
@@ -100,6 +101,7 @@ export const instant = {
     currency: 'Currency',
     unit: 'Unit',
     country: 'Country',
+    region: 'Region',
     phase: 'Phase',
     illumination: 'Lit (%)',
     km: 'Kilometres',

@@ -26,6 +26,20 @@ export function tidied(text: string): string {
     : plain;
 }
 
+const SIGNS = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]/u;
+let segmenter: Intl.Segmenter | undefined;
+/** A text with a space between words where Chinese and Japanese have none: `東京の天気` → `東京 の 天気`. */
+export function spaced(text: string): string {
+  if (/^[ -~]*$/.test(text) || !SIGNS.test(text)) return text;
+  segmenter ??= new Intl.Segmenter('ja', { granularity: 'word' });
+  const words = Array.from(segmenter.segment(text), ({ segment }) => segment);
+  return words
+    .map((word, at) => (SIGNS.test(word) || SIGNS.test(words[at - 1] ?? '') ? ` ${word}` : word))
+    .join('')
+    .replace(/ +/g, ' ')
+    .trim();
+}
+
 /** A text on one line, without invisible characters, for the answer line. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { foldedWord } from './folded.ts';
+import { foldedWord, spaced } from './folded.ts';
 
 /** Phrases of a few words, found in the words of a query. */
 
@@ -37,10 +37,26 @@ export class PhraseSet extends Set<string> implements Phrases {
   }
 }
 
+/** The languages of each word of the phrases in data files. */
+const languagesOf = new Map<string, Set<string>>();
+
 /** Phrases by language in a data file. They are matched in all languages at once, with and without accents. */
-export const phrasesSchema = z
-  .record(z.string(), z.array(z.string()))
-  .transform((lists) => new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)])));
+export const phrasesSchema = z.record(z.string(), z.array(z.string().transform(spaced))).transform((lists) => {
+  for (const [language, phrases] of Object.entries(lists)) {
+    for (const word of phrases.flatMap((phrase) => foldedWord(phrase).split(' ')))
+      languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
+  }
+  return new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)]));
+});
+
+/** The language with the most of these words in data files; empty for English, or if several languages have as many. */
+export function languageOf(words: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const word of words)
+    for (const each of languagesOf.get(word) ?? []) counts.set(each, (counts.get(each) ?? 0) + 1);
+  const [[language, most] = ['', 0], [, second] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
+  return most > second && language !== 'en' ? language : '';
+}
 
 const MAX_PHRASE_WORDS = 6;
 

@@ -1,6 +1,6 @@
-import { foldedWord, tidied } from './folded.ts';
+import { foldedWord, spaced, tidied } from './folded.ts';
 import { withDigits } from './numbers/with-digits.ts';
-import { wordsOf } from './phrase-matching.ts';
+import { languageOf, wordsOf } from './phrase-matching.ts';
 import { homeCountry } from './places/home-country.ts';
 import { withoutQuestionWords } from './question-words.ts';
 
@@ -8,6 +8,7 @@ import { withoutQuestionWords } from './question-words.ts';
 export class Reading {
   /** The query as typed. Use it for what is quoted, encoded or counted: case and white space are kept. */
   readonly q: string;
+  /** The requested language, or else that of the question; empty for English. */
   readonly lang: string;
   /** The time zone of the requester; empty if it is unknown. */
   readonly tz: string;
@@ -32,15 +33,15 @@ export class Reading {
 
   constructor(q: string, lang: string, tz = '') {
     this.q = q;
-    this.lang = lang;
     this.tz = tz;
-    this.#tidy = tidied(q);
+    this.#tidy = spaced(tidied(q));
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
     this.bare = foldedWord(text);
     const bare = foldedWord(this.folded);
     this.said = wordsOf(bare);
+    this.lang = lang || languageOf(this.said);
     this.allWords = bare.match(/[\p{L}\p{M}\d]+/gu) ?? [];
     this.#from = from;
     this.#to = to;

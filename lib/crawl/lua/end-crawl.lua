@@ -5,7 +5,7 @@
 local function endCrawl(state, reason)
   for _, member in ipairs(redis.call('ZRANGE', part('leases'), 0, -1)) do giveBack(member) end
   if state ~= 'cancelled' and number('fetched') == 0 then
-    if state == 'completed' then reason = field('first_reason') or 'no_pages' end
+    if reason == '' then reason = field('first_reason') or 'no_pages' end
     state = 'failed'
   end
   local left = number('queued')
@@ -32,8 +32,8 @@ local function endIfOver()
   if number('ends_at') <= now then return endCrawl('partial', 'time') end
   if redis.call('EXISTS', part('leases')) == 1 then return end
   if redis.call('EXISTS', part('frontier')) == 0 then
-    local refused = field('refused')
-    return endCrawl(refused and 'partial' or 'completed', refused and 'refused' or '')
+    local limit = field('stopping') or field('refused') and 'refused'
+    return endCrawl(limit and 'partial' or 'completed', limit or '')
   end
   if isFull() then endCrawl('partial', field('stopping') or 'limit') end
 end

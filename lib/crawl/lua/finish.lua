@@ -1,7 +1,7 @@
 -- Ends pages that were taken, in one step with what was found on them. KEYS: the record. ARGV: the page, its token, and
 -- JSON: `outcome` (fetched, failed, skipped, moved, again or read), `reason`, `word` of the reason by which it is counted,
--- `entry` as the page is listed, `text` and `field` of a result, `asked` whether its host was, `host` and `key` of where it
--- has moved, `depth`, `refused`, and what was `found` on it.
+-- `entry` as the page is listed, `text` and `field` of a result, `asked` as how many pages it is paid for, `host` and `key` of where it
+-- has moved, `depth`, `refused`, `stops` which limit it met, and what was `found` on it.
 --- @include "crawl"
 --- @include "add-pages"
 --- @include "end-crawl"
@@ -47,10 +47,11 @@ if outcome ~= 'moved' and outcome ~= 'again' then
   redis.call('HDEL', part('pages'), member)
   if isPage(member) then
     count('queued', -1)
-    if ended.asked then count('asked', 1) end
+    count('asked', ended.asked)
   end
 end
 addPages(ended.found)
+if ended.stops then redis.call('HSETNX', crawl, 'stopping', ended.stops) end
 if ended.waitMs then redis.call('ZADD', part('turns'), 'XX', string.format('%.0f', now + ended.waitMs), hostOf(scored)) end
 endIfOver()
 keep()

@@ -105,6 +105,13 @@ export const settingsPages: ListedPage[] = [
     open: (page, { prefix }) =>
       sending(KEY.replace(':prefix', prefix), { labels: 'none' }, 'form:has([name=version])')(page),
   },
+  {
+    what: 'a team that was refused, which is said at its field',
+    route: TEAMS,
+    as: 'administrator',
+    status: 400,
+    open: sending(TEAMS, { name: 'not allowed!' }, 'main form'),
+  },
   { what: 'teams: none yet', route: TEAMS, as: 'newcomer', open: at(TEAMS) },
   { what: 'a team of others: not found', route: `${TEAMS}/:team`, as: 'newcomer', status: 404, open: inTeam('') },
   { what: 'a team', route: `${TEAMS}/:team`, as: 'member', open: inTeam('?done=added') },

@@ -238,7 +238,7 @@ function rootIn(text: string): Task | null {
 function solveIn(text: string): Task | null {
   const equations = text
     .replace(/^for [a-z](?: and [a-z])?:? | (?:for|fur|nach|pour|para) [a-z](?: and [a-z])?$/, '')
-    .split(/[,;] ?(?:and )?| and | und | et | y (?=.*=)/)
+    .split(/[,;] ?(?:and )?| and | und | et |(?<==[^=]*\d) y (?=[^=]*=)/)
     .map((part) => part.split('=').map(sourceOf));
   const letters = lettersIn(equations.flat().join(' '));
   if (equations.some((sides) => sides.length !== 2 || sides.includes(''))) return null;
@@ -295,11 +295,11 @@ export const algebra = threadAnswer({
   signs:
     /[[{](?!")|=|\bd\^?\d?\/d|∫|\d ?i\b|\bi ?\^|^[^(]*\(.*\bi\b|(?:√|\bsqrt|\broot of|racine|raiz|wurzel)[^\d]*-|\(-/,
   read({ reading }) {
+    if (reading.bare.length > MAX_CHARACTERS) return null;
     const plain = reading.bare
       .replace(UNKNOWN, '')
       .replace(/ (?:is )?equal to /, '=')
       .replace(/^(.+) simplified$/, 'simplify $1');
-    if (plain.length > MAX_CHARACTERS) return null;
     const { name = '', times = 1, rest = '' } = commandIn(plain) ?? {};
     const read = COMMANDS[name];
     if (read && (times === 1 || name === 'derivative')) return read(rest, times);

@@ -5,24 +5,32 @@ import { PhraseSet, phraseLength, phrasesSchema } from '../../reading/phrase-mat
 /** Commands of algebra in words: what to do, how often, and the clauses after it: `integral of x^2 from 0 to 1`. */
 
 const phrases = z.array(z.string()).transform((list) => new PhraseSet(list));
+/** Phrases with what they mean. */
+type Phrasing = { all: PhraseSet; meanings: ReadonlyMap<string, string> };
+const phrasing = (lists: Readonly<Record<string, Iterable<string>>>): Phrasing => {
+  const meanings = new Map(Object.entries(lists).flatMap(([key, list]) => [...list].map((each) => [each, key] as const)));
+  return { all: new PhraseSet(meanings.keys()), meanings };
+};
 const vocabulary = jsonFile(
   new URL('./data/commands.json', import.meta.url),
   z.object({
-    commands: z.record(z.string(), phrasesSchema),
-    nth: z.record(z.string(), phrases),
+    commands: z.record(z.string(), phrasesSchema).transform(phrasing),
+    nth: z.record(z.string(), phrases).transform(phrasing),
     fillers: phrasesSchema,
-    links: z.record(z.enum(['of', 'by', 'as', 'goes', 'to']), phrases),
+    links: z
+      .record(z.enum(['of', 'by', 'as', 'goes', 'to']), phrases)
+      .transform(({ to, ...links }) => ({ of: links.of, links: phrasing(links), bounded: phrasing({ ...links, to }) })),
     infinity: phrases,
   }),
 );
 
-export const commandPhrases = () => Object.values(vocabulary().commands).flatMap((names) => [...names]);
+export const commandPhrases = () => vocabulary().commands.meanings.keys();
 export const isInfinity = (text: string) => vocabulary().infinity.has(text);
 
-/** The key of the longest phrase that begins at a word, and its number of words; 0 if there is none. */
-function longest(words: readonly string[], at: number, all: Readonly<Record<string, PhraseSet>>): [string, number] {
-  const found = Object.keys(all).map((key) => [key, phraseLength(words, at, all[key] as PhraseSet)] as const);
-  return [...found.reduce((one, other) => (other[1] > one[1] ? other : one), ['', 0] as const)];
+/** What the longest phrase that begins at a word means, and its number of words; 0 if there is none. */
+function longest(words: readonly string[], at: number, { all, meanings }: Phrasing): [string, number] {
+  const length = phraseLength(words, at, all);
+  return [meanings.get(words.slice(at, at + length).join(' ')) ?? '', length];
 }
 
 const D_BY_D = /^d(?:\^?([2-4]))?\/d([a-z])(?:\^?\1)?(?: of\b)?(.*)$/;
@@ -59,8 +67,7 @@ export function clausesIn(text: string): Clauses {
   const parts: [link: string, words: string[]][] = [['of', []]];
   for (let at = 0; at < words.length; ) {
     const said = parts.at(-1)?.[1] as string[];
-    const { to, ...others } = links;
-    const [link, length] = longest(words, at, BOUND.test(said.join(' ')) ? { ...others, to } : others);
+    const [link, length] = longest(words, at, BOUND.test(said.join(' ')) ? links.bounded : links.links);
     const skipped = said.length === 0 ? phraseLength(words, at, fillers) : 0;
     if (length > 0) parts.push([link, []]);
     else if (skipped === 0) said.push(words[at] as string);

@@ -38,7 +38,15 @@ export const clock = inlineAnswer({
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
     const zones = namedZones().flatMap(({ name, common }) => (common ? [name] : []));
-    const phrases = [...topics, ...own, ...own_zone, ...difference, ...namedHours().keys(), ...zones, ...changePhrases()];
+    const phrases = [
+      ...topics,
+      ...own,
+      ...own_zone,
+      ...difference,
+      ...namedHours().keys(),
+      ...zones,
+      ...changePhrases(),
+    ];
     return callingWords(phrases.filter((phrase) => phrase !== 'now'));
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.

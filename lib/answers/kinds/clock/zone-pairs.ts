@@ -37,14 +37,18 @@ export function zonePairIn({ numeric, home, lang }: Reading): ZonePair | null {
 }
 
 /** `2024-03-10T15:00:00Z in new york`; without an offset or a zone, it is no moment. */
-const ISO =
-  /^(?<on>\d{4}-\d\d-\d\d)[t ](?<time>\d\d:\d\d(?::\d\d)?)(?:\.\d+)? ?(?<zone>z|utc|gmt|[-+]\d\d:?\d\d)(?<to> .+)?$/;
+const ISO = /^(?<on>\d{4}-[\d-]{5})[t ](?<time>[\d:]{5,8})(?:\.\d+)? ?(?<zone>z|utc|gmt|[-+]\d\d:?\d\d)(?<to> .+)?$/;
+const TIME = /^(?:[01]\d|2[0-3])(?::[0-5]\d){1,2}$/;
 
-function isoPair({ on = '', time = '', zone = '', to = '' }: Readonly<Record<string, string | undefined>>, asker: Asker) {
+function isoPair(
+  { on = '', time = '', zone = '', to = '' }: Readonly<Record<string, string | undefined>>,
+  asker: Asker,
+) {
   const from = zoneCalled(/^[-+]/.test(zone) ? `utc${zone.slice(0, 3)}:${zone.slice(-2)}` : 'utc', { said: true });
   const [name = ''] = partsBetween(wordsOf(to.trim()), clockWords().converting);
-  const target = name && !clockWords().here.has(name) ? zoneNamed(name, { said: true, now: true, ...asker }) : undefined;
-  if (!from || (name && target === null)) return null;
+  const target =
+    name && !clockWords().here.has(name) ? zoneNamed(name, { said: true, now: true, ...asker }) : undefined;
+  if (!from || !TIME.test(time) || (name && target === null) || !momentIn(on, clockIn('UTC', 0))) return null;
   return { from, time: Temporal.PlainTime.from(time), on, ...(target && { to: target }) };
 }
 

@@ -39,7 +39,8 @@ function conversionIn(reading: Reading) {
   const [first, second] = currencies.slice(-2);
   if (before === undefined || !first || !second || amounts[0] === 0) return null;
   const isTarget = /[tin]$/.test(before);
-  const link = /[tibf](?=[^tibf]*$)/.exec(between)?.[0] ?? (isTarget ? 'i' : '');
+  // `100 dolar kaç euro`: how many
+  const link = (/[tibf](?=[^tibf]*$)/.exec(between) ?? /n/.exec(between))?.[0] ?? (isTarget ? 'i' : '');
   if (!isMoney([first, second], link, shape.includes(AMOUNT) && link !== '', reading)) return null;
   // `in euros 100 dollars`, `how many dollars for 25 euros`, `euros for 100 dollars`
   const [from, to] = isTarget || /^[^#].*#$/.test(between) ? [second, first] : [first, second];

@@ -2,7 +2,14 @@ import { Temporal } from 'temporal-polyfill';
 import { localNumber } from '../../local-formats.ts';
 import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { matchItems, secondsIn, symbolsOf } from '../../reading/dates/date-items.ts';
-import { type DateItem, inYearOf, type Moment, type Span, type Today, writtenSpan } from '../../reading/dates/moment.ts';
+import {
+  type DateItem,
+  inYearOf,
+  type Moment,
+  type Span,
+  type Today,
+  writtenSpan,
+} from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
 
 /** A span before or after a date, or before or after now if there is no date. */

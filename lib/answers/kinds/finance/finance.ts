@@ -82,8 +82,23 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
   };
 }
 
-/** A percentage, or money by the hour, or in another period. */
-const SIGNS = /%|per ?cent|pro[zc]ent|\d.*(?:hour|stunde|year|annu|salary)|(?:hourly|yearly|monthly|salary|wage).*\d/;
+const PERCENT = /%|per ?cent|pro[zc]ent|[$€£] ?\d/;
+/** Words of pay by the hour, or in another period. */
+const PAID = [
+  'hour',
+  'hours',
+  'hourly',
+  'stunde',
+  'salary',
+  'wage',
+  'yearly',
+  'annual',
+  'annually',
+  'annum',
+  'monthly',
+  'gehalt',
+];
+
 const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
 /** The roles of words that say what the number before them is. */
@@ -102,7 +117,8 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  if (!SIGNS.test(reading.folded)) return null;
+  const isPaid = /\d/.test(reading.folded) && reading.allWords.some((word) => PAID.includes(word));
+  if (!isPaid && !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   let currency: string | undefined;
@@ -191,7 +207,8 @@ export const finance = inlineAnswer({
   lasting: true,
   example: '20% tip on $50',
   data: Data,
-  signs: SIGNS,
+  words: () => PAID,
+  signs: PERCENT,
   read: ({ reading }) => askedIn(reading),
   answer({ label, ...data }, { lang }) {
     const { kind, value, breakdown } = data;

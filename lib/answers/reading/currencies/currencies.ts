@@ -2,8 +2,14 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { likelySubtags } from '../../../search/language-tag.ts';
 import { once, tableFile } from '../../data-file.ts';
+import { foldedWord, spaced } from '../folded.ts';
 
-const list = z.string().transform((text) => text.split(', ').filter(Boolean));
+const list = z.string().transform((text) =>
+  text
+    .split(', ')
+    .filter(Boolean)
+    .map((name) => spaced(foldedWord(name))),
+);
 const currencies = tableFile(
   new URL('./data/currencies.tsv', import.meta.url),
   z.object({

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { once, tableFile } from '../../data-file.ts';
+import { jsonFile, once, tableFile } from '../../data-file.ts';
 import { perLanguage } from '../../local-formats.ts';
 import { foldedWord } from '../folded.ts';
 
@@ -76,12 +76,16 @@ export const foldedName = (text: string) =>
     .replace(/[\s.,'’‘ʻ`´_-]+/g, ' ')
     .trim();
 
+/** Chinese and Japanese names have no spaces, but words of a query have. */
+const BETWEEN_SIGNS = /(?<=[\p{sc=Han}\p{sc=Kana}ー]) (?=[\p{sc=Han}\p{sc=Kana}])/gu;
+
 /** Normalises the name of a place: like `foldedName`, and `Saint Cloud` = `st cloud`, `Ft. Myers` = `fort myers`. */
 export const placeKey = (text: string) =>
   foldedName(text)
     .replace(/(?<= |^)saint(?= )/, 'st')
     .replace(/^ft(?= )/, 'fort')
-    .replace(/^mt(?= )/, 'mount');
+    .replace(/^mt(?= )/, 'mount')
+    .replace(BETWEEN_SIGNS, '');
 
 /** Where the requester is, and the language of names. */
 type Asker = Readonly<Record<'home' | 'lang', string>>;
@@ -93,8 +97,19 @@ export function findPlace(text: string, { said = false, home = '', lang = '' } =
   const short = key.replace(ARTICLE, '');
   const found = STATE_OF.test(key)
     ? areaNamed(key.replace(STATE_OF, ''), 'region')
-    : (placeNamed(key, said, home) ?? placeNamed(short, said, home) ?? qualified(key));
+    : (placeNamed(key, said, home) ?? placeNamed(short, said, home) ?? qualified(key) ?? inflected(key, home, lang));
   return found ? labelled(found, lang) : null;
+}
+
+const endings = jsonFile(
+  new URL('./data/name-endings.json', import.meta.url),
+  z.record(z.string(), z.record(z.string(), z.array(z.string()))),
+);
+/** A place by its name with an ending of the language after a preposition: `в Москве` is Москва. */
+function inflected(key: string, home: string, lang: string): KnownPlace | null {
+  const ofLanguage = Object.entries(endings()[lang.slice(0, 2)] ?? {}).filter(([ending]) => key.endsWith(ending));
+  const names = ofLanguage.flatMap(([ending, plain]) => plain.map((each) => key.slice(0, -ending.length) + each));
+  return names.map((name) => placeNamed(name, true, home)).find(Boolean) ?? null;
 }
 
 /** The labels of other places of the name by which a place was found, the likeliest first; nothing if it has none. */
