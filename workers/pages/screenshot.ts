@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 import { PageFailure } from '../../lib/net/page-failure.ts';
+import type { ReadInput, ReadPage } from '../../lib/pages/read-operation.ts';
 
 export const VIEWPORT = { width: 1_280, height: 800 } as const;
 /** A picture of a whole page ends here. */
