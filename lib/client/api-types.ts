@@ -1004,6 +1004,63 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
   schemas: {
+    /** @description Of type `air`: `air quality in Delhi`. */
+    AirData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'air';
+      /**
+       * @description Name of the place in the requested language.
+       * @example Delhi
+       */
+      place: string;
+      /** @description State or province; may be empty. */
+      region: string;
+      /** @description Country of the place. */
+      country: string;
+      /** @description IANA time zone of the place. */
+      tz: string;
+      /**
+       * @description The level of `value` in words, in English.
+       * @example Moderate
+       */
+      level: string;
+      /** @description European air quality index; null if unknown. */
+      european_aqi: number | null;
+      /** @description Air quality index of the United States; null if unknown. */
+      us_aqi: number | null;
+      /** @description Fine particles in µg/m³; null if unknown. */
+      pm2_5: number | null;
+      /** @description Particles up to 10 µm in µg/m³; null if unknown. */
+      pm10: number | null;
+      /** @description In µg/m³; null if unknown. */
+      nitrogen_dioxide: number | null;
+      /** @description In µg/m³; null if unknown. */
+      ozone: number | null;
+      /** @description Latitude. */
+      lat: number;
+      /** @description Longitude. */
+      lon: number;
+      /**
+       * @description The index of `value`: `european_aqi` in Europe, `us_aqi` elsewhere.
+       * @enum {string}
+       */
+      index: 'european_aqi' | 'us_aqi';
+      /** @description Other places of this name, the likeliest first: at most three. */
+      alternatives?: string[];
+      /** @description When the air was measured or modelled. */
+      observed_at?: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The air quality index. */
+      value: string;
+      /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
+      number?: number;
+      /** @description The service that answered. */
+      source?: string;
+    };
     Alert: {
       /**
        * @description Unique among the open alerts.
@@ -1879,6 +1936,39 @@ export interface components {
       /** @description The key itself. It is not stored and cannot be shown again. */
       key: string;
     };
+    /** @description Of type `holiday`: `public holidays Germany 2027`. */
+    HolidayData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'is_holiday' | 'next_holiday' | 'holidays';
+      /** @description The country, in English. */
+      country: string;
+      /** @description Its code (ISO 3166-1). */
+      country_code: string;
+      /** @description The region that the query names. */
+      region?: string;
+      /** @description The day, or the year, that is asked about; of `next_holiday`, the next holiday. */
+      date?: string;
+      /** @description The holidays that the question is about, also those that only some regions keep. */
+      holidays: {
+        /** @description ISO date. */
+        date: string;
+        /** @description Name in English. */
+        name: string;
+        /** @description Name in the requested language, or else in English. */
+        label: string;
+        /** @description The regions that keep it; empty if all of them do. */
+        regions: string[];
+      }[];
+      /** @description The dates of the holidays that all regions keep. */
+      values?: string[];
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The date of the next holiday; the dates of a year; whether the day is a holiday everywhere in the country or region. */
+      value: string;
+    };
     /** @description Of type `reference`: `http 404`. */
     HttpStatusData: {
       /**
@@ -2684,6 +2774,28 @@ export interface components {
       asked: string;
       /** @description Local date and time; the zone if the query asks for it. */
       value: string;
+    };
+    /** @description Of type `translation`: `how do you say good morning in French`. */
+    TranslationData: {
+      /**
+       * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
+       * @enum {string}
+       */
+      kind: 'translation';
+      /** @description The text as typed. */
+      text: string;
+      /** @description Code of its language. */
+      from: string;
+      /** @description Code of the requested language. */
+      to: string;
+      /** @description The requested language, in English. */
+      language: string;
+      /** @description What the query asks for: the operation, the measure, or the kind of data. */
+      asked: string;
+      /** @description The translation. */
+      value: string;
+      /** @description The service that answered. */
+      source?: string;
     };
     /** @description Of type `reference`: `http 404`. */
     UnicodeData: {
@@ -5008,9 +5120,12 @@ export interface operations {
               | 'thesaurus'
               | 'contrast'
               | 'clock'
+              | 'holiday'
               | 'date'
               | 'weather'
+              | 'air'
               | 'currency'
+              | 'translation'
               | 'dictionary'
               | 'colour'
               | 'hash'
@@ -5054,9 +5169,12 @@ export interface operations {
               | components['schemas']['ContrastData']
               | components['schemas']['TimeData']
               | components['schemas']['TimeConversionData']
+              | components['schemas']['HolidayData']
               | components['schemas']['DateData']
               | components['schemas']['WeatherData']
+              | components['schemas']['AirData']
               | components['schemas']['CurrencyData']
+              | components['schemas']['TranslationData']
               | components['schemas']['DictionaryData']
               | components['schemas']['ColourCodeData']
               | components['schemas']['DigestData']
