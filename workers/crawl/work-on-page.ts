@@ -4,7 +4,7 @@ import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
-import { PageFailure, tooLate, tooMany } from '../pages/page-failure.ts';
+import { PageFailure, tooLate, tooLong, tooMany } from '../pages/page-failure.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
@@ -116,8 +116,9 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
   const reason = error instanceof PageFailure ? error.reason : 'it could not be read';
   if (reason === tooMany().reason) return again(page, crawl);
   const { late = 0 } = page;
-  // Either side was busy, perhaps.
-  if (reason === tooLate().reason && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
+  // Either side was busy, perhaps. A sitemap that was given up would be pages that nobody finds.
+  const isLate = reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
+  if (isLate && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
   return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
 }
 

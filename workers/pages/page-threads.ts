@@ -7,7 +7,7 @@ import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Permits } from '../permits.ts';
 import { Ending } from './ending.ts';
-import { PageFailure, tooLate, tooMany, tooMuchMemory } from './page-failure.ts';
+import { type PageFailure, tooLate, tooLong, tooMany, tooMuchMemory } from './page-failure.ts';
 import { sharesOf } from './shares.ts';
 import type { ThreadWork } from './thread-work.ts';
 
@@ -83,7 +83,7 @@ export class PageThreads {
     let failure: PageFailure = tooLate();
     hear.once('message', () => {
       timer = setTimeout(() => {
-        failure = new PageFailure('reading it took too long');
+        failure = tooLong();
         ending.end();
       }, this.#taskMs);
     });
