@@ -1,9 +1,9 @@
-import { problemsIn } from './notices.ts';
 import type { VNode } from 'preact';
 import { relyingPartyOf } from '../../lib/accounts/factors/relying-party.ts';
 import type { Config } from '../../lib/config/config.ts';
 import { providerName } from '../../lib/sso/provider.ts';
 import { PasswordField, UsernameField } from './credential-fields.tsx';
+import { problemsIn } from './notices.ts';
 import { type Notice, Page } from './page.tsx';
 import { useTexts } from './rendering.tsx';
 import { PasskeyButton } from './security/code-field.tsx';

@@ -26,6 +26,7 @@ export const tooMany = () => new PageRefused('too many pages are being read at t
 export const tooLarge = (maxBytes: number) =>
   new PageFailure(`it is larger than ${maxBytes < MIB ? `${maxBytes / 1024} KB` : `${maxBytes / MIB} MB`}`);
 export const tooMuchMemory = () => new PageFailure('reading it takes too much memory');
+export const tooLong = () => new PageFailure('reading it took too long');
 export const tooLate = () => new PageRefused('it did not come in time');
 
 /** The reason of a failure, of a page or a connection; null for an error that nobody expects. */

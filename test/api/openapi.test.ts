@@ -114,7 +114,9 @@ describe('the OpenAPI document', () => {
     const all = [...PATHS, ...OTHERS, '/api/v1/crawl/'].sort();
     // test/api/admin/ is about the management API.
     const described = Object.keys(document.paths).filter((path) => !path.startsWith('/api/v1/admin/'));
-    const ofOneCrawl = ['', 'pages/', 'stream/', 'deliveries/', 'deliveries/{delivery}/send/'].map((path) => `/api/v1/crawl/{id}/${path}`);
+    const ofOneCrawl = ['', 'pages/', 'stream/', 'deliveries/', 'deliveries/{delivery}/send/'].map(
+      (path) => `/api/v1/crawl/{id}/${path}`,
+    );
     expect(described.sort()).toEqual([...all, ...ofOneCrawl].sort());
     const listed = Object.values((await app.get('/api/v1/')).body).map((url) => new URL(String(url)).pathname);
     expect(['/api/v1/', ...listed].sort()).toEqual(all);

@@ -64,7 +64,11 @@ test('an account with one crawl reads about as many pages as one with four besid
   // The robots.txt of its hosts are read before, as those of the others are.
   const hosts = [...new Map(own.map((url) => [new URL(url).host, url])).values()];
   const first = await startCrawl(app, { urls: hosts }, { key: few });
-  await eventually('it has ended', async () => (await crawlNow(app, first.id, { key: few })).state !== 'running', 60_000);
+  await eventually(
+    'it has ended',
+    async () => (await crawlNow(app, first.id, { key: few })).state !== 'running',
+    60_000,
+  );
   const before = await fetchedOfMany();
   const { id } = await startCrawl(app, { urls: own }, { key: few });
   await eventually('it has ended', async () => (await crawlNow(app, id, { key: few })).state !== 'running', 60_000);

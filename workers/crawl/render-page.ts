@@ -1,9 +1,9 @@
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { isRunning } from '../../lib/crawl/crawl-steps.ts';
 import { Deadline } from '../../lib/deadline.ts';
+import { PageFailure } from '../../lib/net/page-failure.ts';
 import { usageIn } from '../../lib/net/usage-signals.ts';
 import { isChallenge } from '../../lib/pages/obstacle.ts';
-import { PageFailure } from '../../lib/net/page-failure.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import type { GatedRequest } from './gated-request.ts';

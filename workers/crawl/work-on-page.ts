@@ -1,7 +1,7 @@
 import { reserveBytes } from '../../lib/crawl/crawl-list.ts';
 import type { QueuedPage } from '../../lib/crawl/crawl-request.ts';
 import { finishPage, isRunning, type PageEnd } from '../../lib/crawl/crawl-steps.ts';
-import { PageFailure, tooLate, tooMany } from '../../lib/net/page-failure.ts';
+import { PageFailure, tooLate, tooLong, tooMany } from '../../lib/net/page-failure.ts';
 import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
@@ -116,8 +116,9 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
   const reason = error instanceof PageFailure ? error.reason : 'it could not be read';
   if (reason === tooMany().reason) return again(page, crawl);
   const { late = 0 } = page;
-  // Either side was busy, perhaps.
-  if (reason === tooLate().reason && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
+  // Either side was busy, perhaps. A sitemap that was given up would be pages that nobody finds.
+  const isLate = reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
+  if (isLate && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
   return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
 }
 

@@ -5,7 +5,7 @@ import { Piscina } from 'piscina';
 import type { Deadline } from '../../lib/deadline.ts';
 import type { ErrorReporter } from '../../lib/log/error-reporter.ts';
 import { Ending } from '../../lib/net/ending.ts';
-import { PageFailure, tooLate, tooMany, tooMuchMemory } from '../../lib/net/page-failure.ts';
+import { type PageFailure, tooLate, tooLong, tooMany, tooMuchMemory } from '../../lib/net/page-failure.ts';
 import type { Redis } from '../../lib/redis/redis.ts';
 import { Permits } from '../permits.ts';
 import { sharesOf } from './shares.ts';
@@ -83,7 +83,7 @@ export class PageThreads {
     let failure: PageFailure = tooLate();
     hear.once('message', () => {
       timer = setTimeout(() => {
-        failure = new PageFailure('reading it took too long');
+        failure = tooLong();
         ending.end();
       }, this.#taskMs);
     });

@@ -1,8 +1,8 @@
-import { problemsIn } from '../notices.ts';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
+import { problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { useTexts } from '../rendering.tsx';
 import { CodeField, PasskeyButton } from '../security/code-field.tsx';

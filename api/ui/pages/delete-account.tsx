@@ -126,7 +126,10 @@ const deleteOther = definePage({
 });
 
 /** Deletes the visitor's own account; `show` renders the page that has the form, with what was wrong. */
-export function deleteOwnPage(path: string, show: (context: PageContext<unknown>, notice: Notice, typed: string) => VNode) {
+export function deleteOwnPage(
+  path: string,
+  show: (context: PageContext<unknown>, notice: Notice, typed: string) => VNode,
+) {
   return definePage({
     method: 'POST',
     path,

@@ -16,7 +16,10 @@ import { When } from '../when.tsx';
 
 const PATH = '/admin/design';
 const STATES = ['active', 'up', 'waiting', 'paused', 'unknown', 'disabled', 'down'];
-const SAMPLE = { curl: 'curl https://example.org -H "Accept: application/json" # a note', python: 'print(len("text"), 42)' };
+const SAMPLE = {
+  curl: 'curl https://example.org -H "Accept: application/json" # a note',
+  python: 'print(len("text"), 42)',
+};
 const MINUTES = [2, 3_000, -9_000];
 
 /**

@@ -43,14 +43,8 @@ function LinkPage({ provider, flow, offer, username, asksCode, notice }: LinkPro
       <form method="post" action={PATH} class="stack">
         <input type="hidden" name="flow" value={flow} />
         <UsernameField username={username} />
-        <PasswordField
-          label={texts.password}
-          isNext={username !== ''}
-          problems={asksCode ? [] : problemsIn(notice)}
-        />
-        {asksCode && (
-          <CodeField name="code" label={secondFactor.code} isNext={false} problems={problemsIn(notice)} />
-        )}
+        <PasswordField label={texts.password} isNext={username !== ''} problems={asksCode ? [] : problemsIn(notice)} />
+        {asksCode && <CodeField name="code" label={secondFactor.code} isNext={false} problems={problemsIn(notice)} />}
         <button type="submit">{texts.send}</button>
       </form>
       <p>{offer.newName === null ? texts.closed : texts.fresh}</p>

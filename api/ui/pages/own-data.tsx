@@ -1,10 +1,10 @@
-import { problemsIn } from '../notices.ts';
 import { Readable } from 'node:stream';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { exportAccount } from '../../../lib/accounts/export-account.ts';
 import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { CsrfField } from '../csrf-field.tsx';
+import { problemsIn } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';

@@ -1,5 +1,3 @@
-import type { FieldProblems } from '../form-field.tsx';
-import { firstOf } from '../notices.ts';
 import { z } from 'zod';
 import { checkPassword, InputError, setPassword } from '../../../lib/accounts/account-store.ts';
 import { limitGuess } from '../../../lib/accounts/guess-limits.ts';
@@ -8,6 +6,8 @@ import { writeEntry } from '../../../lib/audit/audit-entry.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, PasswordField } from '../credential-fields.tsx';
 import { CsrfField } from '../csrf-field.tsx';
+import type { FieldProblems } from '../form-field.tsx';
+import { firstOf } from '../notices.ts';
 import { type Notice, Page } from '../page.tsx';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';

@@ -1,9 +1,9 @@
-import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { searchLinkTime } from '../../../lib/accounts/search-link.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { fieldProblems, problemLines } from '../field-problems.ts';
+import { Field } from '../form-field.tsx';
 import { noticeOf, problem } from '../notices.ts';
 import { parseSites, readOwnSites, sitesText } from '../own-sites.ts';
 import { type Notice, Page } from '../page.tsx';

@@ -1,4 +1,3 @@
-import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import type { Session } from '../../../lib/accounts/session-store.ts';
@@ -10,6 +9,7 @@ import { ownRules, type RulesOwner, type RulesText, rulesProblem, setRules } fro
 import { domainIn } from '../../../lib/search/domains.ts';
 import { readRulesAt } from '../../rules/read-rules-at.ts';
 import { CsrfField } from '../csrf-field.tsx';
+import { Field } from '../form-field.tsx';
 import { problem } from '../notices.ts';
 import type { Notice } from '../page.tsx';
 import { definePage, fieldText, localPath, type PageContext, Redirect, signedIn } from '../page-route.ts';

@@ -1,12 +1,12 @@
-import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
-import type { FieldProblems } from '../form-field.tsx';
-import { firstOf } from '../notices.ts';
 import { z } from 'zod';
 import { InputError } from '../../../lib/accounts/account-store.ts';
+import { newPasswordProblem } from '../../../lib/accounts/password-rule.ts';
 import { isSetUpToken, setUp } from '../../../lib/accounts/set-up.ts';
 import { beginSession } from '../begin-session.ts';
 import { NewPasswordField, UsernameField } from '../credential-fields.tsx';
 import { FIRST_STEPS } from '../first-steps/first-steps-frame.tsx';
+import type { FieldProblems } from '../form-field.tsx';
+import { firstOf } from '../notices.ts';
 import { Page, type Visitor } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { definePage, fieldText, Redirect } from '../page-route.ts';

@@ -1,8 +1,8 @@
-import { Field } from '../form-field.tsx';
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { endTeam, findTeam, makeTeam, type Team, teamsFor } from '../../../lib/accounts/manage-teams.ts';
 import { CsrfField } from '../csrf-field.tsx';
+import { Field } from '../form-field.tsx';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
 import { newKeyPage } from '../keys/owner-keys.tsx';
 import { noticeOf, problem, problemsIn } from '../notices.ts';

@@ -43,7 +43,11 @@ const list = definePage({
         ) : (
           <p>{texts.noServer}</p>
         )}
-        {programs.length === 0 ? <p class="empty">{texts.none}</p> : <ProgramTable programs={programs} session={session} />}
+        {programs.length === 0 ? (
+          <p class="empty">{texts.none}</p>
+        ) : (
+          <ProgramTable programs={programs} session={session} />
+        )}
       </Page>
     );
   },

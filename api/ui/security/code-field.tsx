@@ -1,7 +1,7 @@
+import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
 import { wrongBy } from '../credential-fields.tsx';
 import { Problems } from '../form-field.tsx';
-import type { VNode } from 'preact';
 import { useTexts } from '../rendering.tsx';
 
 interface CodeFieldProps {

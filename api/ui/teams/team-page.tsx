@@ -1,5 +1,3 @@
-import { Field } from '../form-field.tsx';
-import { problemsIn } from '../notices.ts';
 import type { VNode } from 'preact';
 import { USERNAME } from '../../../lib/accounts/account-store.ts';
 import { findTeam, type Team } from '../../../lib/accounts/manage-teams.ts';
@@ -10,8 +8,10 @@ import { type RecentUsage, readRecentUsage } from '../../../lib/limits/recent-us
 import { usagePeriod } from '../../../lib/limits/usage.ts';
 import { SearchesPerDay } from '../charts/searches-per-day.tsx';
 import { CsrfField } from '../csrf-field.tsx';
+import { Field } from '../form-field.tsx';
 import { actorIn, orPageError } from '../keys/acting.ts';
 import { type KeysView, keysOf, OwnerKeys } from '../keys/owner-keys.tsx';
+import { problemsIn } from '../notices.ts';
 import { timeText } from '../number-text.ts';
 import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
