@@ -18,7 +18,9 @@ afterAll(async () => {
 });
 
 /** A page of which each pixel is another, which no format makes smaller. */
-const noise = (height: number) => `<body style="margin:0"><canvas width="1280" height="${height}" style="display:block"></canvas><script>
+const noise = (
+  height: number,
+) => `<body style="margin:0"><canvas width="1280" height="${height}" style="display:block"></canvas><script>
   const context = document.querySelector('canvas').getContext('2d');
   const image = context.createImageData(1280, ${height});
   for (let at = 0; at < image.data.length; at += 1) image.data[at] = at % 4 === 3 ? 255 : Math.random() * 256;
