@@ -25,7 +25,7 @@ export interface StartedCrawl extends Crawl {
 }
 
 /** What starting a crawl uses. */
-export type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
+type CrawlStarter = Pick<Services, 'config' | 'redis' | 'secret' | 'crawlQueue' | 'health' | 'cacheScope'>;
 
 /** What the formats of other services ask for beyond the parameters of the API. */
 export type OwnRequest = Pick<CrawlRequest, 'rules' | 'dialect'> & Pick<CrawlOptions, 'whole' | 'also'>;

@@ -145,7 +145,6 @@ export const mapParams = z.object({
   includeSubdomains: switched(true),
   timeout: z.number('A valid number is required.').positive('Use a number of milliseconds.').optional(),
 });
-export type FirecrawlMapParams = z.infer<typeof mapParams>;
 
 /** Where a crawl or a map looks, in the words of the API. */
 export function sitemapOf(given: { sitemap?: 'include' | 'skip' | 'only' | undefined; skip: boolean; only?: boolean }) {

@@ -166,7 +166,7 @@ function eventsOf(given: readonly ('started' | 'page' | 'completed' | 'failed')[
 }
 
 /** The crawl of an address. Another account's is a 404, as one that does not exist. */
-export async function crawlOf({ request, caller, services: { redis, secret } }: RequestContext<unknown>) {
+async function crawlOf({ request, caller, services: { redis, secret } }: RequestContext<unknown>) {
   const id = idOf((request.params as { id: string }).id);
   const seals = await secret.loadAll();
   const crawl = /^[\da-f]{32}$/.test(id) ? await readCrawl(redis, id, caller.username, seals) : null;

@@ -37,6 +37,12 @@ const mapTool = plainTool(
   map,
 );
 
+/** What of the endpoint's reply a model needs to know: it pays for the schema in each conversation. */
+const mapReply = z.object({
+  links: z.array(z.object({ url: z.string(), title: z.string() })),
+  has_more: z.boolean(),
+});
+
 const crawlQuery = z
   .object({
     url: z.string().optional(),
@@ -152,4 +158,4 @@ const crawlTool: Tool = {
 };
 
 /** The tools that look at a whole site. */
-export const siteTools: readonly Tool[] = [{ ...mapTool, hasOwnDeadline: true }, crawlTool];
+export const siteTools: readonly Tool[] = [{ ...mapTool, output: mapReply, hasOwnDeadline: true }, crawlTool];

@@ -1,4 +1,4 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import bash from 'refractor/bash';
 import { refractor } from 'refractor/core';
 import json from 'refractor/json';
@@ -23,7 +23,7 @@ export function ColouredCode({ text, language }: { text: string; language: CodeL
   return <>{refractor.highlight(text, language).children.map(shown)}</>;
 }
 
-function shown(node: Node, at: number): VNode | string | null {
+function shown(node: Node, at: number): ComponentChildren {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element') return null;
   const inner = node.children.map((child, place) => shown(child, place));
@@ -34,6 +34,6 @@ function shown(node: Node, at: number): VNode | string | null {
       {inner}
     </span>
   ) : (
-    <>{inner}</>
+    inner
   );
 }

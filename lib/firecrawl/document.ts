@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ReadPage } from '../pages/read-operation.ts';
 
 /** A page in Firecrawl's shape, in replies and in webhooks. */
-export type FirecrawlDocument = Record<string, unknown>;
+type FirecrawlDocument = Record<string, unknown>;
 
 /**
  * Writes a page in Firecrawl's shape. `names` are the names of its texts, in their order; `ignored`, what was asked for and

@@ -69,7 +69,7 @@ test.each([
 test('the tools of MCP are those that it names', () => {
   const [, count, list = ''] = /Tributary offers (\w+) tools over .*?\): ([^.]*)\./s.exec(text) ?? [];
   expect([...list.matchAll(/`(\w+)`/g)].map(([, name]) => name).sort()).toEqual(tools.map(({ name }) => name).sort());
-  expect([count, tools.length]).toEqual(['eleven', 11]);
+  expect([count, tools.length]).toEqual(['thirteen', 13]);
 });
 
 describe('an instance', () => {

@@ -3,12 +3,11 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bareEnvironment, runNode } from '../harness/command-line.ts';
-import { serveShop } from '../harness/crawl-sites.ts';
-import { article, PageServer } from '../harness/page-server.ts';
+import { article } from '../harness/page-server.ts';
 import { findPages, type PageReadingApp, pageReadingApp } from '../harness/read-pages.ts';
 import { newAccount, searchesOf } from '../harness/searching.ts';
 import { node24 } from '../node-24/node.js';
-import { CRAWLERS, json, PROGRAMS, RERANKERS } from './replayed-programs.ts';
+import { json, PROGRAMS, RERANKERS } from './replayed-programs.ts';
 
 /** Where programs are that need a newer Node than the product does. */
 const NODE_24 = path.resolve('test/node-24');
@@ -17,7 +16,7 @@ let reading: PageReadingApp;
 let key = '';
 let river = '';
 beforeAll(async () => {
-  reading = await pageReadingApp({ CRAWL_GAP_MS: '0' }, 'redis');
+  reading = await pageReadingApp({}, 'redis');
   key = (await newAccount(reading.app)).key;
   river = reading.pages.serve('/river', article('Rivers', 'A river flows to the sea.'));
   await findPages(reading.app, 'rivers', [river]);
@@ -35,34 +34,6 @@ test.each(RERANKERS)('%s ranks the passages that it has read', async (_name, add
   const { results } = (await reply.json()) as { results: { index: number; relevance_score: number }[] };
   expect(results.map(({ index }) => index)).toEqual([1, 0]);
   for (const { relevance_score } of results) expect(relevance_score).toBeGreaterThanOrEqual(0);
-});
-
-test.each(CRAWLERS)('$name reads a site', async ({ path: address, body, status, isWaiting, read, followsNext }) => {
-  const site = await PageServer.start();
-  const urls = await serveShop(site, { products: 4, perList: 2 });
-  const base = `${reading.app.urls[0]}/compat/`;
-  const headers = { ...json, authorization: `Bearer ${key}` };
-  const ask = async (url: string, sent?: object) => {
-    const reply = await fetch(url, { headers, ...(sent && { method: 'POST', body: JSON.stringify(sent) }) });
-    expect(reply.status).toBe(200);
-    // biome-ignore lint/suspicious/noExplicitAny: programs read what they want to be there.
-    return (await reply.json()) as any;
-  };
-  const { success, id } = await ask(base + address, { ...body, url: `${site.url}/` });
-  expect(success).toBe(true);
-  const look = () => ask(base + status + id);
-  await expect.poll(async () => isWaiting((await look()).status), { timeout: 60_000, interval: 500 }).toBe(false);
-  const pages: [url: unknown, text: unknown][] = [];
-  let part = await look();
-  expect(part.status).toBe('completed');
-  for (;;) {
-    pages.push(...read(part));
-    if (!followsNext || !('next' in part)) break;
-    part = await ask(part.next);
-  }
-  expect(pages.map(([url]) => url).sort()).toEqual(urls.sort());
-  for (const [, text] of pages) expect(text).not.toBe('');
-  await site.close();
 });
 
 test.each(PROGRAMS)('$name finds what it reads', async ({ path: address, headers, body, read }, text) => {

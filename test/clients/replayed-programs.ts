@@ -120,6 +120,19 @@ export const RERANKERS: [name: string, path: string, body: Record<string, unknow
   ['Dify, Jina', 'rerank/v1/rerank', { model: 'any', top_n: null, return_documents: false }],
 ];
 
+/** A page of a crawl, and a crawl, as far as programs read them. */
+interface CrawledDocument {
+  markdown?: string;
+  html?: string;
+  rawHtml?: string;
+  metadata?: { sourceURL: string };
+}
+interface CrawledReply {
+  data: CrawledDocument[];
+  total: unknown;
+  completed: unknown;
+}
+
 /** A program that crawls a site: what it sends, where it looks, and what it takes. `SITE` stands for the site. */
 export interface CrawlingProgram {
   name: string;
@@ -130,8 +143,7 @@ export interface CrawlingProgram {
   status: string;
   /** Whether it looks again. */
   isWaiting(status: string): boolean;
-  // biome-ignore lint/suspicious/noExplicitAny: programs read what they want to be there.
-  read(reply: any): [url: unknown, text: unknown][];
+  read(reply: CrawledReply): [url: unknown, text: unknown][];
   /** Whether it follows `next`. */
   followsNext: boolean;
 }
@@ -153,10 +165,7 @@ export const CRAWLERS: CrawlingProgram[] = [
     followsNext: true,
     read: ({ data, total, completed }) => {
       if (typeof total !== 'number' || typeof completed !== 'number') return [];
-      // biome-ignore lint/suspicious/noExplicitAny: as above.
-      return data
-        .filter((one: any) => one.metadata && one.markdown)
-        .map((one: any) => [one.metadata.sourceURL, one.markdown]);
+      return data.filter((one) => one.metadata && one.markdown).map((one) => [one.metadata?.sourceURL, one.markdown]);
     },
   },
   {
@@ -166,8 +175,7 @@ export const CRAWLERS: CrawlingProgram[] = [
     status: 'firecrawl/v1/crawl/',
     isWaiting: (status) => ['active', 'paused', 'pending', 'queued', 'waiting', 'scraping'].includes(status),
     followsNext: true,
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    read: ({ data }) => data.map((one: any) => [one.metadata.sourceURL, one.markdown || one.html || one.rawHtml || '']),
+    read: ({ data }) => data.map((one) => [one.metadata?.sourceURL, one.markdown || one.html || one.rawHtml || '']),
   },
   {
     name: 'Flowise, Firecrawl (version 1)',
@@ -176,7 +184,6 @@ export const CRAWLERS: CrawlingProgram[] = [
     status: 'firecrawl/v1/crawl/',
     isWaiting: (status) => status === 'scraping',
     followsNext: false,
-    // biome-ignore lint/suspicious/noExplicitAny: as above.
-    read: ({ data }) => data.map((one: any) => [one.metadata.sourceURL, one.markdown]),
+    read: ({ data }) => data.map((one) => [one.metadata?.sourceURL, one.markdown]),
   },
 ];

@@ -323,7 +323,7 @@ describe('a map', () => {
     const paths = (given: { url: string }[]) => given.map(({ url }) => new URL(url).pathname).sort();
     expect(paths(await links({ sitemap: 'only' }))).toEqual(['/listed']);
     expect(paths(await links({ sitemap: 'skip' }))).toEqual(['/', '/linked', '/rivers']);
-    const gone = await send('v2/map', { url: `${site.url}/gone` });
+    const gone = await send('v2/map', { url: `${(await newSite()).url}/gone` });
     expect([gone.status, gone.body.error]).toEqual([422, 'The site could not be mapped: it answered with status 404.']);
     expect(paths(await links({ limit: 5_000, includeSubdomains: false, ignoreCache: true }))).toHaveLength(4);
   });
