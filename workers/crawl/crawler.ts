@@ -19,7 +19,7 @@ import { workOnPage } from './work-on-page.ts';
 const HOSTS_AT_ONCE = 4;
 const JOBS_AT_ONCE = 10;
 /** A job waits so long for its turn among the accounts, and is planned anew then. */
-const TURN_MS = 5_000;
+const TURN_MS = 20_000;
 const AGAIN_MS = 500;
 /** From when a page is taken until it has ended: less than its lease. */
 const PAGE_MS = 15_000;
