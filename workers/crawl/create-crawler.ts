@@ -17,6 +17,9 @@ import { Crawler } from './crawler.ts';
 /** Threads of crawls: few, beside those of pages that somebody waits for. */
 const THREADS = Math.max(2, Math.floor(availableParallelism() / 4));
 
+/** Nobody waits for a page of a crawl: where a core is short, its threads leave it to searches. */
+const NICE = 10;
+
 /** Pages of crawls in the browser at a time: few, beside those that somebody waits for. */
 const RENDERED = 2;
 
@@ -35,7 +38,7 @@ export function createCrawls(
   const { redis, queueRedis, errors } = shared;
   const closing = new AbortController();
   const queue = new CrawlQueue(queueRedis, errors);
-  const threads = new PageThreads({ redis, errors, threads: THREADS });
+  const threads = new PageThreads({ redis, errors, threads: THREADS, nice: NICE });
   // Crawls ask robots.txt themselves, by the gate of the host.
   const extract = { ...config.extract, robots: false };
   const fetching = { ...shared, extract, threads, userAgent: userAgent(config.contact, botPage(config.publicUrl)) };

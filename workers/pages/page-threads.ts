@@ -31,6 +31,8 @@ export interface PageThreadsOptions {
   errors: ErrorReporter;
   threads?: number;
   taskMs?: number;
+  /** By how much their priority is lowered, where the system lets threads have one of their own. */
+  nice?: number;
   /** Entry of a thread. */
   file?: string;
 }
@@ -42,6 +44,7 @@ export interface PageThreadsOptions {
 export class PageThreads {
   readonly #threads: number;
   readonly #taskMs: number;
+  readonly #nice: number;
   readonly #file: string;
   readonly #permits: Permits;
   /**
@@ -51,9 +54,11 @@ export class PageThreads {
   readonly #pdfPermits: Permits;
   #pool: Piscina | undefined;
 
-  constructor({ redis, errors, threads = THREADS, taskMs = TASK_MS, file = threadFile() }: PageThreadsOptions) {
+  constructor(options: PageThreadsOptions) {
+    const { redis, errors, threads = THREADS, taskMs = TASK_MS, nice = 0, file = threadFile() } = options;
     this.#threads = threads;
     this.#taskMs = taskMs;
+    this.#nice = nice;
     this.#file = file;
     this.#permits = new Permits(sharesOf(threads), redis, errors);
     this.#pdfPermits = new Permits(sharesOf(PDFS_AT_A_TIME), redis, errors);
@@ -107,6 +112,7 @@ export class PageThreads {
       minThreads: 0,
       maxThreads: this.#threads + PDFS_AT_A_TIME,
       idleTimeout: IDLE_MS,
+      niceIncrement: this.#nice,
       resourceLimits: { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
       // Atomics.wait would block the thread while a library is being loaded.
       atomics: 'disabled',
