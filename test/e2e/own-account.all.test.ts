@@ -88,7 +88,7 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
 
       await elsewhere.getByLabel(texts.access.typeName(name)).fill('somebody else');
       await button(elsewhere, texts.access.delete).click();
-      await elsewhere.getByText(texts.access.otherName).waitFor();
+      await elsewhere.getByText(texts.access.otherName).first().waitFor();
       await expectGood(elsewhere, { colours: scripts });
       await elsewhere.getByLabel(texts.access.typeName(name)).fill(name);
       await button(elsewhere, texts.access.delete).click();
