@@ -103,6 +103,10 @@ export function partsBetween(words: readonly string[], phrases: Phrases): string
   return parts.map((part) => part.join(' ')).filter(Boolean);
 }
 
+/** The ways to divide words in two: `new york london`. */
+export const halves = (words: readonly string[]) =>
+  words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
+
 /** A word of each phrase that calls a kind (see `words` in `kind.ts`): one that calls it alone, or else the longest. */
 export function callingWords(phrases: Iterable<string>): string[] {
   const [calling, longer]: [Set<string>, string[][]] = [new Set(), []];
