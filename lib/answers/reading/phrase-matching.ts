@@ -49,8 +49,11 @@ export const phrasesSchema = z.record(z.string(), z.array(z.string().transform(s
   return new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)]));
 });
 
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u;
 /** The language with the most of these words in data files; empty for English, or if several languages have as many. */
 export function languageOf(words: readonly string[]): string {
+  // No other language is written with kana.
+  if (words.some((word) => KANA.test(word))) return 'ja';
   const counts = new Map<string, number>();
   for (const word of words)
     for (const each of languagesOf.get(word) ?? []) counts.set(each, (counts.get(each) ?? 0) + 1);

@@ -55,7 +55,7 @@ export const distance = inlineAnswer({
     const [pair, other] = pairs.map((names) => names.map(city)).filter((names) => names.every(Boolean));
     const [from, to] = other ? [] : (pair ?? []);
     const isIn = (unit: 'miles' | 'kilometres') => includesPhrase(reading, distanceWords()[unit]);
-    return from && to ? { from, to, unit: isIn('miles') ? 'mi' : isIn('kilometres') ? 'km' : null } as const : null;
+    return from && to ? ({ from, to, unit: isIn('miles') ? 'mi' : isIn('kilometres') ? 'km' : null } as const) : null;
   },
   answer({ from, to, unit }, { lang }) {
     const exact = greatCircleKm(from, to);

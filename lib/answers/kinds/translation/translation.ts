@@ -43,7 +43,8 @@ function askedIn(q: string) {
   const words = typed.map((word) => foldedWord(word).replace(/[,:]$/, ''));
   for (const { language, codes, links, sources, asking } of questions()) {
     // `ins Spanische`
-    const codeAt = (at: number) => [/$/, /en?$/].map((ending) => codes.get((words[at] ?? '').replace(ending, ''))).find(Boolean);
+    const codeAt = (at: number) =>
+      [/$/, /en?$/].map((ending) => codes.get((words[at] ?? '').replace(ending, ''))).find(Boolean);
     const target = codeAt(words.length - 1);
     const link = target ? phraseLengthBefore(words, words.length - 1, links) : 0;
     const end = words.length - 1 - link;
