@@ -64,6 +64,7 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       await expectGood(page, { colours: scripts });
       await button(page, texts.sessions.endOthers).click();
       await page.getByText(texts.sessions.done.others).waitFor();
+      await page.waitForLoadState();
       expect(await page.locator('tbody tr').count()).toBe(1);
       await elsewhere.goto('/settings/sessions');
       expect(new URL(elsewhere.url()).pathname).toBe('/login');
