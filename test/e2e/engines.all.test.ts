@@ -7,6 +7,7 @@ import { recordStatistics } from '../../lib/providers/statistics.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { reportCall } from '../harness/health.ts';
+import { PATIENCE } from '../harness/patience.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, openBrowser, visitor } from './browser.ts';
@@ -27,6 +28,7 @@ describe.skipIf(browserPath === null)('engines in a browser', { timeout: 180_000
 
   beforeAll(async () => {
     const env = {
+      ...PATIENCE,
       BRAVE_BUDGET: '100/day,2000/month',
       BRAVE_PRICE: '5',
       BUDGET_CURRENCY: 'EUR',
