@@ -86,6 +86,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   pausedProviders: ['hash', 'providers that an administrator has paused: why, until when, by whom', 'web, command line', 'web, worker, command line', 'until the provider is resumed, or paused anew; part of backups', 'confirmed'],
   engineTestLog: ['list', 'times of tests of engines, by account name', 'web', 'web', '1 minute', 'last'],
   lastSettings: ['string', 'settings of the last start of a web process; secrets as keyed fingerprints', 'web', 'web', 'stays', 'last'],
+  lastWorkerSettings: ['string', 'the same of a worker', 'worker', 'worker', 'stays', 'last'],
   oauthClient: ['string', 'name and redirect addresses of a program that has registered itself', 'web', 'web', '1 day; 400 days after the last token of a grant; part of backups', 'last'],
   oauthClients: ['sorted set', 'the programs without a grant, by their time', 'web', 'web', '1 day', 'anew'],
   oauthDocument: ['string', 'the same of a program with a metadata document, under a digest of its address', 'web', 'web', '7 days', 'anew'],
