@@ -81,7 +81,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   accountGuesses: ['hash', 'failed sign-ins, by device and address; addresses, and names that no account has, as fingerprints', 'web', 'web', '15 minutes', 'last'],
   addressGuesses: ['hash', 'failed sign-ins from an address, as a fingerprint', 'web', 'web', '15 minutes', 'last'],
   auditFailures: ['stream', 'guesses that failed: from where and when, at which account', 'web', 'web, command line', 'as set; part of backups', 'confirmed'],
-  audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
+  audit: ['stream', 'who did what to whom, from where and when; no secrets', 'web, worker, command line', 'web, command line', 'as set; part of backups', 'confirmed'],
   auditReading: ['string', 'that somebody has read the usage of an account, which left an entry', 'web', 'web', '1 hour', 'anew'],
   pausedProviders: ['hash', 'providers that an administrator has paused: why, until when, by whom', 'web, command line', 'web, worker, command line', 'until the provider is resumed, or paused anew; part of backups', 'confirmed'],
   engineTestLog: ['list', 'times of tests of engines, by account name', 'web', 'web', '1 minute', 'last'],
