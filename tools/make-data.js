@@ -115,13 +115,15 @@ async function writeCharacters() {
   write('characters.tsv', ['char', 'name'], rows);
 }
 
-/** The time zones of each country: a zone belongs to the country of its first city in the list. */
+/** The country of each time zone: that of ICU, or of its largest city for the names that ICU has as aliases. */
 function writeZones() {
-  const countryOf = new Map();
-  for (const { timezone, iso2 } of require('city-timezones').cityMapping) {
-    if (timezone && iso2.length === 2 && !countryOf.has(timezone)) countryOf.set(timezone, iso2);
-  }
-  const rows = [...countryOf].sort();
+  const cities = require('city-timezones').cityMapping.filter(({ timezone, iso2 }) => timezone && iso2.length === 2);
+  const byPeople = cities.toSorted((one, other) => one.pop - other.pop);
+  const ofCities = byPeople.map(({ timezone, iso2 }) => [timezone, iso2]);
+  const ofCountries = require('world-countries').flatMap(({ cca2 }) =>
+    (new Intl.Locale(`und-${cca2}`).timeZones ?? []).map((zone) => [zone, cca2]),
+  );
+  const rows = [...new Map([...ofCities, ...ofCountries])].sort();
   write('../../../reading/places/data/zone-countries.tsv', ['tz', 'country'], rows);
 }
 

@@ -91,7 +91,8 @@ export const element = inlineAnswer({
     if (!kind || others.length > 0 || more.length > 0 || name === '') return null;
     // Symbols have capitals: `Co` is an element, `CO` is not.
     const typed = q.split(/[\s?]+/).find((word) => foldedWord(word) === name) ?? '';
-    const found = byName().get(spellings.get(name) ?? name) ?? bySymbol().get(typed);
+    const numbered = kind === 'atomic_number' ? table()[Number(name) - 1] : undefined;
+    const found = numbered ?? byName().get(spellings.get(name) ?? name) ?? bySymbol().get(typed);
     if (found) return { kind: kind === 'molar_mass' ? 'atomic_mass' : kind, element: found };
     return kind === 'molar_mass' ? { kind, formula: typed } : null;
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile, meaningsSchema, tableFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema, once, tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber, numbersWith } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
@@ -82,22 +82,10 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
   };
 }
 
-const PERCENT = /%|per ?cent|pro[zc]ent|[$€£] ?\d/;
-/** Words of pay by the hour, or in another period. */
-const PAID = [
-  'hour',
-  'hours',
-  'hourly',
-  'stunde',
-  'salary',
-  'wage',
-  'yearly',
-  'annual',
-  'annually',
-  'annum',
-  'monthly',
-  'gehalt',
-];
+const PERCENT = /%|p(?:er ?|ro|ou?r)[cz]ent|[$€£] ?\d/;
+/** Words of pay by the hour, or in another period, by their roles. */
+const PAID_ROLES = ['hour', 'pay', 'yearly', 'monthly'];
+const PAID = once(() => new Set([...roles()].flatMap(([word, role]) => (PAID_ROLES.includes(role) ? [word] : []))));
 
 const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
@@ -117,7 +105,7 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  const isPaid = /\d/.test(reading.folded) && reading.allWords.some((word) => PAID.includes(word));
+  const isPaid = /\d/.test(reading.folded) && reading.allWords.some((word) => PAID().has(word));
   if (!isPaid && !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
@@ -207,7 +195,7 @@ export const finance = inlineAnswer({
   lasting: true,
   example: '20% tip on $50',
   data: Data,
-  words: () => PAID,
+  words: PAID,
   signs: PERCENT,
   read: ({ reading }) => askedIn(reading),
   answer({ label, ...data }, { lang }) {

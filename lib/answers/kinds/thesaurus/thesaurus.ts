@@ -19,7 +19,7 @@ function listsOf(word: string): { synonyms: string[]; antonyms: string[] } | nul
 
 const KINDS = { synonym: 'synonyms', antonym: 'antonyms', opposite: 'antonyms' } as const;
 const FORMS = [
-  /^(?:the )?(?:list of )?(synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?([a-z]+)["']?$/,
+  /^(?:an? |the )?(?:list of )?(synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?([a-z]+)["']?$/,
   /^(?:another|other) words? (for|of) ["']?([a-z]+)["']?$/,
   /^["']?([a-z]+)["']? (synonym|antonym|opposite)s?$/,
 ];
