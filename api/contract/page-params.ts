@@ -126,7 +126,8 @@ export const extractParams = z
     render: renderParam(
       'Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that ' +
         'was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.',
-    ),
+      // A program that sends all examples at once sends one of `screenshot`, which needs it.
+    ).meta({ example: 'on' }),
     screenshot: z
       .enum(['viewport', 'page'], { error: 'Use viewport or page.' })
       .optional()

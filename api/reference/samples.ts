@@ -51,6 +51,7 @@ function scriptSample({ id, isStream }: ReferenceOperation, request: SampleReque
   if (call === null) {
     return [
       `const reply = await fetch(${scriptLiteral(base + addressOf(request))}, {`,
+      ...(request.method === 'GET' ? [] : [`  method: '${request.method}',`]),
       `  headers: { authorization: \`Api-Key \${process.env.${KEY_VARIABLE}}\` },`,
       '});',
       isStream ? 'console.log(await reply.text());' : 'console.log(await reply.json());',
@@ -84,10 +85,10 @@ const CRAWL_METHODS: Readonly<Record<string, string>> = {
 
 /** The call of the client that sends a request; null if it has none. */
 function clientCall(id: string, { inPath, query, body }: SampleRequest): string | null {
-  if (id === 'root' || id === 'crawl_stream') return null;
   const ofCrawl = CRAWL_METHODS[id];
   if (ofCrawl)
     return `crawl.${ofCrawl}(${inPath.id === undefined ? scriptLiteral(body ?? Object.fromEntries(query)) : scriptLiteral(inPath.id)})`;
+  if (id === 'root' || id.startsWith('crawl_')) return null;
   const params = (body as object | undefined) ?? Object.fromEntries(query);
   const given = Object.keys(params).length === 0 ? '' : scriptLiteral(params);
   if (id.startsWith('admin_')) {

@@ -57,7 +57,7 @@ describe('a key with scopes', () => {
     const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     const ask = async (body: object, own: string) => (await post('/mcp', own, body)).body;
     const names = (await ask(list, key)).result.tools.map(({ name }: { name: string }) => name);
-    expect(names).toEqual(['read_page']);
+    expect(names).toEqual(['read_page', 'map_site', 'crawl_site']);
     expect((await ask(list, app.key)).result.tools.length).toBeGreaterThan(8);
     const call = {
       jsonrpc: '2.0',

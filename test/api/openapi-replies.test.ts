@@ -74,7 +74,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     live: ['query=paris&documents=paris&documents=rome', 'query=paris&documents=rome&top_n=1'],
   },
   '/api/v1/extract/': {
-    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'render', 'max_age', 'detail'],
+    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'render', 'screenshot', 'max_age', 'detail'],
     required: [],
     // Nothing that is not public is read: the reply is an empty list.
     live: [
@@ -291,7 +291,9 @@ test('the document describes exactly the existing endpoints', () => {
   const others = [
     ...['web', 'images', 'news', 'videos', 'context'].map((tab) => `/api/v1/${tab}/stream/`),
     '/api/v1/batch/',
-    ...['', '{id}/', '{id}/pages/', '{id}/stream/'].map((path) => `/api/v1/crawl/${path}`),
+    ...['', '{id}/', '{id}/pages/', '{id}/stream/', '{id}/deliveries/', '{id}/deliveries/{delivery}/send/'].map(
+      (path) => `/api/v1/crawl/${path}`,
+    ),
   ];
   // test/api/admin/ is about the management API.
   const described = Object.keys(operations).filter((path) => !path.startsWith('/api/v1/admin/'));

@@ -9,7 +9,9 @@ import { exampleRequest } from '../../api/reference/sample-request.ts';
 import { KEY_VARIABLE, samplesOf } from '../../api/reference/samples.ts';
 import { addMember, createKey, createTeam, createUser } from '../harness/as-tester.ts';
 import { keyOf } from '../harness/management.ts';
+import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
+import { type Receiver, startReceiver } from '../harness/webhooks.ts';
 
 /** The samples of the API reference are run as they are, with the examples that they name made before. */
 
@@ -21,13 +23,16 @@ const runners = {
 };
 
 let app: TestApp;
+let receiver: Receiver;
 let pages: readonly ReferencePage[];
 let operations: ReferenceOperation[];
 let manage: string;
 const environment: Record<string, string> = { PATH: process.env.PATH ?? '' };
 
 beforeAll(async () => {
-  app = await TestApp.start({ env: { API_THROTTLE_BURST: 'off', REQUEST_DEADLINE_MS: '20000' } });
+  receiver = await startReceiver();
+  const env = { API_THROTTLE_BURST: 'off', REQUEST_DEADLINE_MS: '20000', EXTRACT_ALLOW: '127.0.0.1' };
+  app = await TestApp.start({ env, queue: 'redis' });
   await createUser(app.client, 'root', { admin: true });
   manage = await keyOf(app, 'root', { scopes: ['manage'] });
   const { body } = await app.get('/api/v1/openapi.json', { key: '' });
@@ -43,7 +48,8 @@ let lastCrawl = '';
 async function withExamples({ id }: ReferenceOperation, sample: string): Promise<string> {
   environment[KEY_VARIABLE] = id.startsWith('admin_') ? manage : app.key;
   if (/^crawl(?:_|$)/.test(id) && id !== 'crawl_start') {
-    const body = JSON.stringify({ urls: ['http://127.0.0.1:9/'] });
+    const webhook = id === 'crawl_delivery_send' ? { webhook: { url: receiver.url } } : {};
+    const body = JSON.stringify({ urls: ['http://127.0.0.1:9/'], ...webhook });
     const headers = { 'content-type': 'application/json' };
     // Few may run at a time.
     if (lastCrawl !== '') await app.get(`/api/v1/crawl/${lastCrawl}/`, { method: 'DELETE' });
@@ -51,7 +57,8 @@ async function withExamples({ id }: ReferenceOperation, sample: string): Promise
     lastCrawl = crawl.id;
     // A stream ends with its crawl.
     if (id === 'crawl_stream') await app.get(`/api/v1/crawl/${crawl.id}/`, { method: 'DELETE' });
-    return sample.replace(/\b[0-9a-f]{32}\b/g, crawl.id);
+    const named = sample.replace(/\b[0-9a-f]{32}\b/g, crawl.id);
+    return id === 'crawl_delivery_send' ? named.replace(/msg_[0-9a-f]{32}/, await deliveredOf(crawl.id)) : named;
   }
   if (!id.startsWith('admin_')) return sample;
   made += 1;
@@ -63,6 +70,14 @@ async function withExamples({ id }: ReferenceOperation, sample: string): Promise
   if (id === 'admin_team_members_remove') await addMember(app.client, team, person, 'member');
   const { prefix } = await createKey(app.client, person, {});
   return named.replaceAll('trib_1a2B3c4D', `trib_${prefix}`);
+}
+
+/** The id of a delivery of a crawl that has arrived. */
+function deliveredOf(crawl: string): Promise<string> {
+  return eventually('something is delivered', async () => {
+    const { items } = (await app.get(`/api/v1/crawl/${crawl}/deliveries/`)).body;
+    return items.find(({ state }: { state: string }) => state === 'delivered')?.id;
+  });
 }
 
 async function run(command: string, args: string[]): Promise<{ code: number; output: string }> {

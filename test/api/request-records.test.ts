@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { KeyChanges } from '../../lib/keys/key-fields.ts';
 import { keyChanges } from '../../lib/keys/key-fields.ts';
@@ -238,12 +240,13 @@ describe('the record of a failure', () => {
 
   test('is there for a client that leaves while it sends', async () => {
     const { port } = new URL(app.urls[0] as string);
-    const { connect } = await import('node:net');
     const socket = connect(Number(port), '127.0.0.1');
     socket.write(
       `POST /api/v1/batch/ HTTP/1.1\r\nHost: a\r\nAuthorization: Api-Key ${app.key}\r\nContent-Type: application/json\r\n` +
-        'X-Request-Id: half\r\nContent-Length: 1000\r\n\r\n{"requests":',
+        'X-Request-Id: half\r\nExpect: 100-continue\r\nContent-Length: 1000\r\n\r\n{"requests":',
     );
+    // It says so when it has read the head.
+    await once(socket, 'data');
     await app.get('/api/v1/key/');
     socket.destroy();
     expect(await recordOf('half')).toMatchObject({ status: 499, reason: 'client_left', endpoint: 'batch' });

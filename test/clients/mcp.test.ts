@@ -93,7 +93,7 @@ describe.each(CLIENTS)('the official client, %s', (_name, connect) => {
   test('lists the tools and accepts the data of a search, which counts once', async () => {
     const before = await searchesOf(stack, account.key);
     // Clients that have listed the tools refuse data that does not fit the schema.
-    expect((await client.listTools()).tools).toHaveLength(11);
+    expect((await client.listTools()).tools).toHaveLength(13);
     const result = await client.callTool({ name: 'web_search', arguments: { query: 'redis', limit: 3 } });
     expect(result).toMatchObject({ structuredContent: { tab: 'web', results: [{}, {}, {}] } });
     expect(await searchesOf(stack, account.key)).toBe(before + 1);
@@ -131,7 +131,7 @@ describe.each(['http', 'stdio'] as const)("LangChain's adapter over %s", (transp
     const client = new MultiServerMCPClient({ mcpServers: { tributary: server } });
     try {
       const tools = await client.getTools();
-      expect(tools).toHaveLength(11);
+      expect(tools).toHaveLength(13);
       const search = tools.find(({ name }) => name === 'web_search');
       expect(JSON.stringify(await search?.invoke({ query: 'python', limit: 1 }))).toContain('1. ');
       await expect(search?.invoke({ query: 'x', lang: '!!' })).rejects.toThrow('Use a language tag');

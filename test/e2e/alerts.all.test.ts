@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Condition } from '../../lib/alerts/alert-rules.ts';
 import { changeAlerts, noteDevice } from '../../lib/alerts/alert-store.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { listEndpoints } from '../../lib/webhooks/endpoint-store.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -36,6 +37,8 @@ describe.skipIf(browserPath === null)('alerts in a browser', { timeout: 120_000 
     app = await TestApp.start({ env: { EXTRACT_ALLOW: '127.0.0.1' } });
     browser = await openBrowser();
     people = new People(browser, app.urls[0] as string, app.client);
+    // The alerts here are made up: a look by the clock would end them.
+    await app.client.set(redisKeys.alertTurn('look'), 'of this test');
   });
   afterAll(async () => {
     await browser?.close();

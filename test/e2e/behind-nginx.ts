@@ -58,7 +58,9 @@ export function behindProxy(get: () => Site): void {
       headers: { origin: nginx.origin },
     });
     expect([pause.status(), resume.status()]).toEqual([200, 200]);
-    expect(await page.content()).toContain(`"url":"${basePath}/admin/processes"`);
+    const above = page.getByRole('navigation', { name: 'Above this page' }).getByRole('link');
+    const leadTo = await above.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(leadTo).toEqual(['/', '/admin', '/admin/processes'].map((path) => basePath + path));
   });
 
   test('a program finds every endpoint that the API names', async () => {

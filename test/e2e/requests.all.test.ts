@@ -84,8 +84,8 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
       await ada.getByRole('heading', { name: title, level: 1 }).waitFor();
       await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: late }).click();
+      await ada.waitForURL((url) => url.search === '?reason=timeout');
       expect(await rows(ada).count()).toBe(1);
-      expect(new URL(ada.url()).search).toBe('?reason=timeout');
       await expectGood(ada, { colours: scripts });
       await ada.getByRole('link', { name: 'mcp/web_search' }).click();
       await ada.getByText('4bf92f3577b34da6a3ce929d0e0e4736').waitFor();
@@ -102,6 +102,7 @@ describe.skipIf(browserPath === null)('the log of requests in a browser', { time
     await root.getByText('Filter', { exact: true }).click();
     await root.getByLabel('Request ID').fill('arrives-live');
     await root.getByRole('button', { name: 'Show' }).click();
+    await root.waitForURL(/id=arrives-live/);
     expect(await rows(root).count()).toBe(1);
     expect(await rows(root).textContent()).toContain('member');
   });

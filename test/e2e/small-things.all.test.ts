@@ -6,7 +6,7 @@ import { untilAnswersAreLoaded } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { PASSWORD } from '../harness/visitor.ts';
 import { browserPath, expectAccessible, openBrowser, visitor } from './browser.ts';
-import { expectFits } from './looks.ts';
+import { expectFits, until } from './looks.ts';
 
 const PHONE = { width: 390, height: 800 };
 const ORANGE = /^rgb\(217, 72, 15\)|^rgb\(255, 169, 77\)/;
@@ -28,6 +28,8 @@ describe.skipIf(browserPath === null)('small things in a browser', { timeout: 12
     await app?.stop();
   });
 
+  /** Waits until a field has the focus, which a page gives with its first frame. */
+  const untilFocused = (name: string) => until(page, `document.activeElement.name === '${name}'`);
   /** What has the focus: its name, or its text. */
   const focused = () => page.evaluate('document.activeElement.name || document.activeElement.textContent.trim()');
   /** Presses the tabulator until a result has the focus; returns how often, or what had the focus instead. */
@@ -44,12 +46,12 @@ describe.skipIf(browserPath === null)('small things in a browser', { timeout: 12
 
   test('a refused password has the focus, a ring that is not the colour of the notice, and can be shown', async () => {
     await page.goto('/login');
-    expect(await focused()).toBe('username');
+    await untilFocused('username');
     await page.fill('[name=username]', 'ada');
     await page.fill('[name=password]', 'wrong');
     await page.keyboard.press('Enter');
     await page.locator('.notice.problem').waitFor();
-    expect(await focused()).toBe('password');
+    await untilFocused('password');
     const field = page.locator('[name=password]');
     const ring = String(await page.evaluate('getComputedStyle(document.activeElement).outlineColor'));
     expect(ring).toMatch(/^rgb/);
@@ -66,7 +68,7 @@ describe.skipIf(browserPath === null)('small things in a browser', { timeout: 12
 
   test('a question mark in the empty box of the home page opens the help', async () => {
     await page.goto('/');
-    expect(await focused()).toBe('q');
+    await untilFocused('q');
     await page.keyboard.press('?');
     await page.getByRole('dialog').getByText('Keyboard shortcuts').waitFor();
     expect(await page.inputValue('#q')).toBe('');

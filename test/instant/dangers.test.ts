@@ -36,7 +36,7 @@ describe('a dangerous calculation:', () => {
     await ask(q);
   });
 
-  test.each(['9^9^9', '450!', 'fib(1e9)', 'ncr(1e9, 5e8)', '1 << 1e9', '1/0', '0/0', 'sqrt(-1)', 'ln(0)', 'tan(pi/2)'])(
+  test.each(['9^9^9', '450!', 'fib(1e9)', 'ncr(1e9, 5e8)', '1 << 1e9', '1/0', '0/0', 'ln(0)', 'tan(pi/2)'])(
     '%s has no answer',
     async (q) => {
       expect(await ask(q)).toBeNull();

@@ -23,6 +23,8 @@ beforeAll(async () => {
   root = await Visitor.signedIn(app, 'root', { admin: true });
   german = await Visitor.signedIn(app, 'wurzel', { admin: true });
   german.headers = { 'accept-language': 'de-AT' };
+  // Only the tests look: a look by the clock would end an alert between two steps.
+  await app.client.set(redisKeys.alertTurn('look'), 'of this test');
 });
 afterAll(() => app?.stop());
 beforeEach(() => {

@@ -5,6 +5,7 @@ import { recordStatistics } from '../../lib/providers/statistics.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { VERSION } from '../../lib/version.ts';
 import { reportCall } from '../harness/health.ts';
+import { PATIENCE } from '../harness/patience.ts';
 import { eventually } from '../harness/processes.ts';
 import { untilEveryEngineAnswers } from '../harness/searching.ts';
 import { TestApp } from '../harness/test-app.ts';
@@ -18,7 +19,7 @@ let app: TestApp;
 let root: Visitor;
 
 beforeAll(async () => {
-  app = await TestApp.start({ web: 2, env: { CACHE_TTL_S: '0', API_THROTTLE_BURST: 'off' } });
+  app = await TestApp.start({ web: 2, env: { ...PATIENCE, CACHE_TTL_S: '0', API_THROTTLE_BURST: 'off' } });
   root = await Visitor.signedIn(app, 'root', { admin: true });
 });
 afterAll(() => app?.stop());
@@ -59,10 +60,12 @@ function failures(count: number, reason: string, minutesAgo = 0): CallBatch {
 describe('the list of engines', () => {
   test('has the search engines apart from other services, each with the success of its real calls first', async () => {
     await untilEveryEngineAnswers(app);
-    // A reply can arrive shortly before the record of its calls.
-    const { text } = await eventually('the calls are recorded', async () => {
+    const made = await Promise.all(['brave', 'mojeek', 'marginalia'].map((engine) => app.calls(engine)));
+    // A reply can arrive shortly before the record of its calls. The next test begins without any.
+    const { text } = await eventually('all calls are recorded', async () => {
       const page = await root.get(LIST);
-      return ENGINES.every((slug) => row(page.text, `>${slug}<`).includes('100%')) && page;
+      const recorded = (slug: string) => / (\d+) calls? /.exec(words(row(page.text, `>${slug}<`)))?.[1];
+      return ENGINES.every((slug, at) => recorded(slug) === String(made[at]?.length)) && page;
     });
     const [engines = '', services = ''] = text.split('<h2>Other services</h2>');
     for (const slug of ENGINES) {

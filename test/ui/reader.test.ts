@@ -215,7 +215,7 @@ describe('a page that cannot be read', () => {
     expect(given.length).toBeGreaterThan(25);
     // Those of pictures, and of what programs say of themselves, are no reasons of pages.
     const unknown = given.filter(
-      (reason) => unreadableKind(reason) === 'other' && !/picture|did not send it|not JSON/.test(reason),
+      (reason) => unreadableKind(reason) === 'other' && !/picture|screenshot|did not send it|not JSON/.test(reason),
     );
     expect(unknown).toEqual([]);
   });

@@ -115,7 +115,7 @@ test('a limit is a result of the tool that says how long to wait, and other mess
   expect(textOf(refused)).toMatch(/^Request was throttled\. Expected available in \d+ seconds\.$/);
   expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
   expect(refused.headers.get('ratelimit')).toMatch(/"sustained";r=0;t=\d+/);
-  expect((await sendMcp(app, 'tools/list', {}, options)).body.result.tools).toHaveLength(11);
+  expect((await sendMcp(app, 'tools/list', {}, options)).body.result.tools).toHaveLength(13);
   expect(await searchesOf(app, key)).toBe(2);
 });
 

@@ -195,7 +195,12 @@ describe.skipIf(chromium === null)('a browser', () => {
 
   test('gives up a page that asks for too much, and a crash costs one page', async () => {
     const renderer = rendererWith('127.0.0.1');
-    const many = await siteWith(script("for (let at = 0; at < 400; at++) fetch('/' + at)"));
+    let asked = 0;
+    const many = await httpSite((_request, reply) => {
+      asked += 1;
+      reply.setHeader('content-type', 'text/html');
+      reply.end(page(script("for (let at = 0; at < 400; at++) fetch('/' + at)")));
+    });
     const large = await httpSite((request, reply) => {
       reply.setHeader('content-type', 'text/html');
       if (request.url === '/') return reply.end(page(script("fetch('/large').then((r) => r.text())")));
@@ -206,8 +211,10 @@ describe.skipIf(chromium === null)('a browser', () => {
     const [spent, full] = await Promise.all([render(renderer, many.url), render(renderer, large.url)]);
     const crashed = await render(renderer, endless.url);
     const shown = await render(renderer, good.url);
-    expect(spent).toMatch(/The scripts have run|loads too much/);
-    expect(full).toMatch(/The scripts have run|loads too much/);
+    // On a busy machine, the time for a page is over before it has asked for too much.
+    for (const outcome of [spent, full]) expect(outcome).toMatch(/The scripts have run|loads too much|in time$/);
+    expect(asked).toBeGreaterThan(1);
+    expect(asked).toBeLessThanOrEqual(200);
     expect(crashed).toMatch(/^failed: /);
     expect(shown).toContain('The scripts have run.');
     expect(await render(renderer, good.url)).toContain('The scripts have run.');
