@@ -166,9 +166,10 @@ function writeThesaurus() {
   const plain = (word) => word.replace(/\(.*\)$/, '').replace(/_/g, ' ');
   const words = new Map();
   const used = new Set();
-  const countOf = new Map();
+  const [countOf, uses] = [new Map(), new Map()];
   for (const line of lines('index.sense')) {
     const [key, , sense, count] = line.split(' ');
+    uses.set(key.split('%')[0], (uses.get(key.split('%')[0]) ?? 0) + Number(count));
     if (Number(count) > 0) used.add(key.split('%')[0]);
     countOf.set(`${key.split('%')[0]} ${sense} ${key[key.indexOf('%') + 1]}`, Number(count));
   }
@@ -209,6 +210,8 @@ function writeThesaurus() {
         for (const member of members) add(entry.synonyms, member);
         opposites(pointers, own, entry.antonyms);
         for (const [sign, target] of pointers) {
+          // What WordNet tells people to see also is nearer than the rarer words for a kind of it.
+          if (part === 'adj' && sign === '^') for (const member of synsets.get(target).members) add(entry.synonyms, member, 0.2);
           if (sign !== '&') continue;
           const near = synsets.get(target);
           for (const member of near.members) add(entry.synonyms, member, 0.1);
@@ -218,9 +221,10 @@ function writeThesaurus() {
       words.set(word, entry);
     }
   }
+  const usesOf = (word) => uses.get(word.toLowerCase().replace(/ /g, '_')) ?? 0;
   const first = (list) =>
     [...list]
-      .sort(([, one], [, other]) => other - one)
+      .sort(([one, weight], [other, more]) => more - weight || usesOf(other) - usesOf(one))
       .slice(0, 8)
       .map(([word]) => word)
       .join('|');

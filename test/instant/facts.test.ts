@@ -69,6 +69,11 @@ it.each([
   expect(await ask(q, lang)).toMatchObject({ type: 'distance', answer: line, data: { unit: 'km', approximate: true } });
 });
 
+it('the synonyms that people use most come first', async () => {
+  const { data } = (await ask('synonyms of happy')) ?? {};
+  expect(data).toMatchObject({ values: expect.arrayContaining(['glad', 'cheerful', 'joyous', 'content']) });
+});
+
 it.each([
   ['distance from london to paris in miles', 214, 'mi'],
   ['how many miles from london to paris', 214, 'mi'],

@@ -38,16 +38,8 @@ export const clock = inlineAnswer({
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
     const zones = namedZones().flatMap(({ name, common }) => (common ? [name] : []));
-    const phrases = [
-      ...topics,
-      ...own,
-      ...own_zone,
-      ...difference,
-      ...namedHours().keys(),
-      ...zones,
-      ...changePhrases(),
-    ];
-    return callingWords(phrases.filter((phrase) => phrase !== 'now'));
+    const lists = [topics, own, own_zone, difference, namedHours().keys(), zones, changePhrases()];
+    return callingWords(lists.flatMap((list) => [...list]).filter((phrase) => phrase !== 'now'));
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,

@@ -15,13 +15,7 @@ type Fact = (typeof FACTS)[number];
 const list = z.string().transform((cell) => cell.split('|').filter(Boolean));
 const facts = tableFile(
   new URL('./data/facts.tsv', import.meta.url),
-  z.object({
-    country: z.string(),
-    area: z.string(),
-    capitals: list,
-    languages: list,
-    neighbours: list,
-  }),
+  z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
 /** What is asked of a country; of its currency, there is a rate to tell as well (see `currency.ts`). */

@@ -65,13 +65,8 @@ export const distance = inlineAnswer({
     return {
       answer: `${from.label} – ${to.label}: ${main} (${other}), ${translate('in a straight line', lang)}`,
       data: {
-        from: from.label,
-        to: to.label,
-        km,
-        miles,
-        value: String(unit === 'mi' ? miles : km),
-        unit: unit ?? ('km' as const),
-        approximate: true as const,
+        ...{ from: from.label, to: to.label, km, miles, approximate: true as const },
+        ...{ value: String(unit === 'mi' ? miles : km), unit: unit ?? ('km' as const) },
       },
     };
   },

@@ -9,18 +9,8 @@ import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, findPlace } from '../../reading/places/gazetteer.ts';
 
-const EVENTS = [
-  'moon_phase',
-  'full_moon',
-  'new_moon',
-  'spring',
-  'summer',
-  'autumn',
-  'winter',
-  'solstice',
-  'equinox',
-] as const;
 const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
+const EVENTS = ['moon_phase', 'full_moon', 'new_moon', ...SEASONS, 'solstice', 'equinox'] as const;
 /** The names of the phases: every other one is a moment, whose day has its name. */
 const PHASES = [
   ...['New moon', 'Waxing crescent', 'First quarter', 'Waxing gibbous'],

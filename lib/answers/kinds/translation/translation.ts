@@ -43,15 +43,15 @@ function askedIn(q: string) {
   const words = typed.map((word) => foldedWord(word).replace(/[,:]$/, ''));
   for (const { language, codes, links, sources, asking } of questions()) {
     // `ins Spanische`
-    const codeAt = (at: number) =>
-      [/$/, /en?$/].map((ending) => codes.get((words[at] ?? '').replace(ending, ''))).find(Boolean);
-    const target = codeAt(words.length - 1);
+    const codeOf = (name = '') => codes.get(name) ?? codes.get(name.replace(/en?$/, ''));
+    const target = codeOf(words.at(-1));
     const link = target ? phraseLengthBefore(words, words.length - 1, links) : 0;
     const end = words.length - 1 - link;
     const start = phraseLength(words, 0, asking, end - 1);
     // `from english to german`
-    const from = phraseLengthBefore(words, end - 1, sources) > 0 ? codeAt(end - 1) : undefined;
-    const text = typed.slice(start, from ? end - 2 : end).join(' ');
+    const before = phraseLengthBefore(words, end - 1, sources);
+    const from = before > 0 ? codeOf(words[end - 1]) : undefined;
+    const text = typed.slice(start, from ? end - 1 - before : end).join(' ');
     const said = foldedWord(unquoted(text));
     if (!target || link === 0 || text === '' || codes.has(said)) continue;
     if (start > 0 || isQuoted(text) || greetings().read(said.split(' '))?.includes('greeting'))
