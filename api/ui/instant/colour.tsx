@@ -53,6 +53,23 @@ export const colour = viewOf(
   },
 );
 
+/** The contrast of two colours, with text in each of them on the other. */
+export const contrast = viewOf(
+  z.object({ from: hexColour, to: hexColour, ratio: z.number() }),
+  ({ data: { from, to, ratio } }) => {
+    const language = useLocale();
+    return (
+      <>
+        <Headline asked={`${from} / ${to}`}>{`${ratio.toLocaleString(language)} : 1`}</Headline>
+        <p class="contrasts">
+          <Sample hex={to} ink={from} name={from} />
+          <Sample hex={from} ink={to} name={to} />
+        </p>
+      </>
+    );
+  },
+);
+
 /** A field of a colour. */
 export function Swatch({ hex }: { hex: string }): VNode {
   return (
