@@ -81,7 +81,17 @@ describe('without a language, the answer is in that of the question:', () => {
 
 test.each([
   ...['погода', 'какая хорошая погода', 'hava', 'saat', '時間', '東京タワー', '天気の子', '时间简史', '美元', 'ドル'],
-  ...['доллары', 'время перемен', 'kurs', 'pogoda ducha', '円周率の歴史', 'väder tatuering', '北京大学', 'moneda', 'weather i need'],
+  ...[
+    'доллары',
+    'время перемен',
+    'kurs',
+    'pogoda ducha',
+    '円周率の歴史',
+    'väder tatuering',
+    '北京大学',
+    'moneda',
+    'weather i need',
+  ],
 ])('stays silent: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

@@ -62,8 +62,8 @@ export const contrast = viewOf(
       <>
         <Headline asked={`${from} / ${to}`}>{`${ratio.toLocaleString(language)} : 1`}</Headline>
         <p class="contrasts">
-          <Sample hex={to} ink={from} name={from} />
-          <Sample hex={from} ink={to} name={to} />
+          <Sample hex={to} ink={from} />
+          <Sample hex={from} ink={to} />
         </p>
       </>
     );
@@ -79,8 +79,8 @@ export function Swatch({ hex }: { hex: string }): VNode {
   );
 }
 
-/** Text on the colour, with its contrast and the grade of that. */
-function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }): VNode {
+/** Text on the colour, with the grade of its contrast, and the contrast if the text has a name. */
+function Sample({ hex, ink, name }: { hex: string; ink: string; name?: string }): VNode {
   const { instant } = useTexts();
   const contrast = contrastOf(hex, ink);
   // Rounded down: 4.499 does not reach 4.5.
@@ -95,8 +95,8 @@ function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }):
         </text>
       </svg>
       <span>
-        {name} {ratio}
-        <br />
+        {name && `${name} ${ratio}`}
+        {name && <br />}
         <span class="faint">{instant.grades[gradeOf(contrast) ?? 'none']}</span>
       </span>
     </span>
