@@ -150,8 +150,11 @@ function writeCountryFacts() {
 /** Chemical elements with their standard atomic weights. */
 function writeElements() {
   const { elements } = require('chemical-elements');
-  const rows = elements.map(({ number, symbol, name, mass }) => [number, symbol, name, mass ?? '']);
-  write('../../element/data/elements.tsv', ['number', 'symbol', 'name', 'mass'], rows);
+  const spellings = { Aluminium: 'Aluminum', Caesium: 'Cesium', Sulfur: 'Sulphur' };
+  const rows = elements.map(({ number, symbol, name, mass }) => [
+    ...[number, symbol, name, mass ?? '', spellings[name] ?? ''],
+  ]);
+  write('../../element/data/elements.tsv', ['number', 'symbol', 'name', 'mass', 'spelling'], rows);
 }
 
 /** The synonyms and antonyms of each English word, those of its commonest sense first. */
