@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
-import { ApiError } from '../../lib/errors.ts';
 import { searchIn } from '../../lib/limits/cost.ts';
 import { mapSite } from '../lookups/site-map.ts';
 import type { Services } from '../services.ts';
 import { addDialectRoute, type DialectRoute } from './dialect.ts';
 import { mapParams, sitemapOf } from './firecrawl-crawl-params.ts';
+import { unreadable } from './firecrawl-pages.ts';
 import type { Version } from './firecrawl-params.ts';
 
 /** Firecrawl's map: what is known by the deadline. */
@@ -36,7 +36,7 @@ export function firecrawlMap(
       if (!fetched) request.charge?.settle(0);
       const start = failed.find((one) => one.url === url);
       // An empty success would be taken for an empty site.
-      if (links.length === 0 && start) throw new ApiError(422, `The site could not be mapped: ${start.reason}.`);
+      if (links.length === 0 && start) throw unreadable('site', 'mapped', start.reason);
       const warning = warningOf(failed, hasMore && links.length < limit);
       const shown = links.map((link) => (version === 'v1' ? link.url : { url: link.url, ...titleOf(link) }));
       return { success: true, ...(version === 'v2' && { id: request.id }), links: shown, ...warning };

@@ -1,4 +1,6 @@
+import { ApiError } from '../../lib/errors.ts';
 import { firecrawlDocument } from '../../lib/firecrawl/document.ts';
+import { tooLate } from '../../lib/net/page-failure.ts';
 import type { PageOptions, PageResult } from '../lookups/pages.ts';
 import { ignoredLine, type ScrapeOptions, screenshotIn, textsIn } from './firecrawl-params.ts';
 
@@ -24,4 +26,9 @@ export async function scrape(urls: readonly string[], options: ScrapeOptions, re
 function scrapedFrom(result: PageResult, names: readonly string[], options: ScrapeOptions): Scraped {
   if (!('page' in result)) return { reason: result.reason, fetched: result.fetched };
   return { document: firecrawlDocument(result.url, result.page, names, ignoredLine(options)) };
+}
+
+/** The error for a page or a site that could not be read: too slow, or anything else. */
+export function unreadable(what: 'page' | 'site', done: 'read' | 'mapped', reason: string): ApiError {
+  return new ApiError(reason === tooLate().reason ? 408 : 422, `The ${what} could not be ${done}: ${reason}.`);
 }

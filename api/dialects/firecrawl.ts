@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { ApiError, lineOf } from '../../lib/errors.ts';
+import { type ApiError, lineOf } from '../../lib/errors.ts';
 import { NO_SEARCH, searchesOf, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import type { RequestContext } from '../contract/endpoint.ts';
@@ -12,7 +12,7 @@ import type { Services } from '../services.ts';
 import { addDialectRoute } from './dialect.ts';
 import { firecrawlCrawls } from './firecrawl-crawl.ts';
 import { firecrawlMap } from './firecrawl-map.ts';
-import { scrape } from './firecrawl-pages.ts';
+import { scrape, unreadable } from './firecrawl-pages.ts';
 import {
   type ScrapeParams,
   type SearchParams,
@@ -113,8 +113,5 @@ async function scrapeOne(context: RequestContext<ScrapeParams>): Promise<unknown
   const [page] = await scrape([url], context.params, (urls, wanted) => readFor(context, urls, wanted, timeout));
   if (page && 'document' in page) return { success: true, data: page.document };
   if (page?.fetched) context.request.charge?.settle();
-  const reason = page?.reason ?? 'it could not be read';
-  throw new ApiError(reason === TOO_LATE ? 408 : 422, `The page could not be read: ${reason}.`);
+  throw unreadable('page', 'read', page?.reason ?? 'it could not be read');
 }
-
-const TOO_LATE = 'it did not come in time';

@@ -33,13 +33,15 @@ const integer = (max: number, usual: number) =>
     .default(usual);
 const flag = z.boolean('Use true or false.').default(false);
 
+/** Its clients leave it out. */
+const withScheme = (url: string) => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`);
+
 /** The parameters of both. `max_breadth`, `allow_external` and `extract_depth` change nothing here. */
 export const tavilyMapParams = z.object({
   url: z
     .string({ error: ({ input }) => (input === undefined ? REQUIRED : 'Not a valid string.') })
     .trim()
-    .transform((url) => (/^[a-z][a-z\d+.-]*:\/\//i.test(url) ? url : `https://${url}`))
-    .refine((url) => parseHttpUrl(url) !== null, 'Use an http:// or https:// address.'),
+    .refine((url) => parseHttpUrl(withScheme(url)) !== null, 'Use an http:// or https:// address.'),
   max_depth: integer(5, 1),
   max_breadth: integer(500, 20),
   limit: z.int('A valid integer is required.').min(1, 'Use a number from 1.').default(50),
@@ -71,7 +73,7 @@ export async function tavilyCrawl(context: RequestContext<TavilyCrawlParams>): P
   const { redis, secret, config } = services;
   const deadline = Deadline.in(params.timeout * 1_000 - REPLY_MS - reply.elapsedTime);
   const asked = {
-    url: params.url,
+    url: withScheme(params.url),
     limit: Math.min(params.limit, MAX_PAGES, config.crawl.maxPages),
     depth: params.max_depth,
     // It follows links from the first page.
@@ -119,9 +121,10 @@ function shown({ url, page }: CrawledPage, params: TavilyCrawlParams): Record<st
 /** Lists the addresses of a site, those nearest to the instructions first. */
 export async function tavilyMap(context: RequestContext<TavilyMapParams>): Promise<unknown> {
   const { params, services, request, reply, ...requester } = context;
+  const site = withScheme(params.url);
   const { links, failed, fetched } = await mapSite(
     {
-      url: params.url,
+      url: site,
       q: params.instructions,
       limit: params.limit,
       subdomains: choosesHosts(params),
@@ -133,7 +136,7 @@ export async function tavilyMap(context: RequestContext<TavilyMapParams>): Promi
   );
   const credits = Number(fetched);
   request.charge?.settle(credits);
-  const start = failed.find(({ url }) => url === params.url);
+  const start = failed.find(({ url }) => url === site);
   if (links.length === 0 && start) throw unread(start.reason);
   return {
     base_url: params.url,

@@ -5,7 +5,7 @@ import { cursorAt } from '../list-cursor.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { enqueueDelivery } from '../webhooks/enqueue-delivery.ts';
-import { type Crawl, type CrawledPage, crawlIn, fetchedPages } from './read-crawl.ts';
+import { type Crawl, type CrawledPage, crawlIn, endedPages, fetchedPages } from './read-crawl.ts';
 
 /** What telling of crawls works with. */
 export interface CrawlNewsServices {
@@ -18,7 +18,7 @@ const PAGES_AT_A_TIME = 20;
 
 /**
  * Enqueues for its webhook what has happened in a crawl. The events of a crawl are a list that only grows: the start, the
- * pages in the order in which they were read, and the end. Each is enqueued at its place in that list or not at all, so that
+ * pages in the order in which they were read, those that have failed, where they are told, and the end. Each is enqueued at its place in that list or not at all, so that
  * all workers may tell at once, and one that dies leaves no gap. Returns whether all is told that ever will be.
  */
 export async function tellCrawl(services: CrawlNewsServices, id: string): Promise<boolean> {
@@ -44,9 +44,21 @@ export async function tellCrawl(services: CrawlNewsServices, id: string): Promis
     }
   }
   if (crawl.state === 'running') return false;
+  // Firecrawl's receivers are told of them, too. While a crawl runs, their places in the list are not known.
+  const failed = crawl.request.dialect && events.includes('page') ? crawl.failed.total : 0;
+  for (let at = Math.max(0, told - before - pages); at < failed; ) {
+    const limit = Math.min(PAGES_AT_A_TIME, failed - at);
+    const { items } = await endedPages(redis, crawl, 'failed', { limit, cursor: cursorAt([String(at)]) }, seals);
+    if (items.length === 0) return false;
+    for (const { url, reason } of items) {
+      if (!(await tell(before + pages + at + 1, { type: 'page', url, reason }, {}))) return false;
+      at += 1;
+    }
+  }
   const end = { ...crawlData(crawl), pages: `${services.config.publicUrl}/api/v1/crawl/${id}/pages/` };
   return (
-    !events.includes(crawl.state) || (await tell(before + pages + 1, { type: crawl.state, reason: crawl.reason }, end))
+    !events.includes(crawl.state) ||
+    (await tell(before + pages + failed + 1, { type: crawl.state, reason: crawl.reason }, end))
   );
 }
 

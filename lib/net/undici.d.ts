@@ -5,3 +5,6 @@ declare module 'undici/lib/dispatcher/agent.js' {
 declare module 'undici/lib/dispatcher/client.js' {
   export { Client as default } from 'undici';
 }
+declare module 'undici/lib/web/websocket/websocket.js' {
+  export { WebSocket } from 'undici';
+}

@@ -34,6 +34,28 @@ describe.each(Object.entries(SERVICES))('the unit of %s', (name, unit) => {
   });
 });
 
+describe('the unit of the browser', () => {
+  const unit = 'tributary-browser.service';
+  const flagsIn = (text: string) => new Set(text.match(/--[a-z][^\s",]*/g));
+
+  test('bounds its memory, and a page that takes all of it does not end the browser', () => {
+    expect([setting(unit, 'MemoryMax'), setting(unit, 'OOMPolicy')]).toEqual(['1500M', 'continue']);
+    expect(setting(unit, 'IPAddressDeny')).toBe('any');
+  });
+
+  test('switches off the same as the image does', () => {
+    const [, command = ''] = /^ExecStart=((?:.*\\\n)*.*)$/m.exec(read(unit)) ?? [];
+    const inImage = flagsIn(
+      /^ENTRYPOINT \[((?:.|\n)*?)\]$/m.exec(readFileSync('deploy/browser/Dockerfile', 'utf8'))?.[1] ?? '',
+    );
+    // Where it is, what a container has not, and names, which are those of its network there.
+    const own = /^--(?:remote-debugging|user-data-dir|no-sandbox|disable-dev-shm-usage|host-resolver-rules)/;
+    const common = (flags: Set<string>) => [...flags].filter((flag) => !own.test(flag)).sort();
+    expect(common(flagsIn(command))).toEqual(common(inImage));
+    expect(common(inImage)).toContain('--disable-quic');
+  });
+});
+
 test('the units differ only in what they run', () => {
   const common = (unit: string) => read(unit).replace(/^(Description|ExecStart)=.*$/gm, '');
   expect(common(SERVICES.web)).toBe(common(SERVICES.worker));

@@ -29,10 +29,15 @@ export class ChromiumServer {
     this.#profile = profile;
   }
 
-  static async start(): Promise<ChromiumServer> {
+  /** `port` is that of one that has ended. */
+  static async start(port = 0): Promise<ChromiumServer> {
     const profile = mkdtempSync(join(tmpdir(), 'browser-'));
-    const own = ['--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-    const child = spawn(chromiumPath ?? '', [...unitFlags(), ...own], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const own = ['--no-sandbox', `--remote-debugging-port=${port}`, `--user-data-dir=${profile}`];
+    const child = spawn(chromiumPath ?? '', [...unitFlags(), ...own], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      // Some distributions start it by a script, whose end is not that of the browser.
+      detached: true,
+    });
     const url = await new Promise<string>((resolve, reject) => {
       let said = '';
       child.stderr?.on('data', (chunk) => {
@@ -48,7 +53,7 @@ export class ChromiumServer {
   async stop(): Promise<void> {
     if (this.#process.exitCode === null) {
       const ended = new Promise((resolve) => this.#process.once('exit', resolve));
-      this.#process.kill('SIGKILL');
+      process.kill(-(this.#process.pid as number), 'SIGKILL');
       await ended;
     }
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 5 });

@@ -6,6 +6,7 @@ import { retryAfterMs } from '../../lib/providers/responses.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { Seal } from '../../lib/seal.ts';
 import type { Fetched } from '../pages/page-fetcher.ts';
+import { BrowserLost } from '../pages/page-renderer.ts';
 import type { Turn } from '../pages/page-threads.ts';
 import type { CrawlInWork, CrawlServices } from './crawl-services.ts';
 import { addFromSitemap, bytesOf, newPages } from './found-links.ts';
@@ -117,7 +118,8 @@ function endOf(error: unknown, { page }: DuePage, crawl: CrawlInWork, isSitemap:
   if (reason === tooMany().reason) return again(page, crawl);
   const { late = 0 } = page;
   // Either side was busy, perhaps. A sitemap that was given up would be pages that nobody finds.
-  const isLate = reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
+  const isLost = error instanceof BrowserLost;
+  const isLate = isLost || reason === tooLate().reason || (isSitemap && reason === tooLong().reason);
   if (isLate && late < MAX_LATE) return again({ ...page, late: late + 1 }, crawl);
   return isSitemap ? { outcome: 'read', entry: '' } : failed(page, crawl, reason);
 }

@@ -11,7 +11,7 @@ import type { Seal } from '../../lib/seal.ts';
 import { beforeReply, type OwnWork, outcomeOf } from './own-work.ts';
 import type { KeptPage, PageCache, PageForms } from './page-cache.ts';
 import type { PageFetcher } from './page-fetcher.ts';
-import type { PageRenderer } from './page-renderer.ts';
+import { BrowserLost, type PageRenderer, type RenderedPage, type RenderRequest } from './page-renderer.ts';
 import type { PageThreads, Turn } from './page-threads.ts';
 import { formsFor, NEEDS_BROWSER, type PageTask, type PageView } from './page-work.ts';
 
@@ -88,7 +88,7 @@ export class PageReader {
       turn.onRequest();
     };
     const wanted = { ...turn, url: input.url, screenshot: input.screenshot, mayVisit };
-    const { url, status, headers, html, screenshot, tookMs } = await renderer.render(wanted);
+    const { url, status, headers, html, screenshot, tookMs } = await renderedOnce(renderer, wanted);
     const site = signalsFor(await fetcher.robotsNotes({ ...turn, url }), new URL(url).pathname);
     const usage = usageOf(usageIn(headers), site);
     this.#throwIfRefused(usage);
@@ -151,6 +151,16 @@ export class PageReader {
     const work = await this.#options.threads.run(name, [{ fetched, pages, forms, isKept, input }], turn);
     if ('unreadable' in work) throw new PageFailure(work.unreadable);
     return work;
+  }
+}
+
+/** Renders a page, and once more if the browser has ended meanwhile: another page may have done that. */
+async function renderedOnce(renderer: Pick<PageRenderer, 'render'>, wanted: RenderRequest): Promise<RenderedPage> {
+  try {
+    return await renderer.render(wanted);
+  } catch (error) {
+    if (!(error instanceof BrowserLost)) throw error;
+    return await renderer.render(wanted);
   }
 }
 

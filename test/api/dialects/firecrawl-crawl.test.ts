@@ -267,13 +267,14 @@ describe('a batch', () => {
 describe('a webhook', () => {
   test('is told in its shape, in order, and signed in both ways', async () => {
     const [site, receiver] = [await newSite(), await startReceiver()];
-    site.serve('/', pageWith('Home', ['/a']));
+    site.serve('/', pageWith('Home', ['/gone', '/a']));
     site.serve('/a', pageWith('A', []));
     const webhook = { url: `${receiver.url}/hook`, metadata: { job: 7 }, events: ['started', 'page', 'completed'] };
     const { id, webhookSecret } = await started('v2/crawl', { url: site.url, webhook, sitemap: 'skip' });
-    await eventually('all is delivered', () => receiver.got.length >= 4);
+    await eventually('all is delivered', () => receiver.got.length >= 5);
     const bodies = receiver.got.map(({ body }) => JSON.parse(body));
-    expect(bodies.map(({ type }) => type)).toEqual(['crawl.started', 'crawl.page', 'crawl.page', 'crawl.completed']);
+    const pages = Array(3).fill('crawl.page');
+    expect(bodies.map(({ type }) => type)).toEqual(['crawl.started', ...pages, 'crawl.completed']);
     expect(bodies[1]).toEqual({
       success: true,
       type: 'crawl.page',
@@ -287,7 +288,12 @@ describe('a webhook', () => {
       ],
       metadata: { job: 7 },
     });
-    expect(bodies[3]).toMatchObject({ success: true, data: [] });
+    expect(bodies[3]).toMatchObject({
+      success: false,
+      data: [{ metadata: { sourceURL: `${site.url}/gone` } }],
+      error: 'it answered with status 404',
+    });
+    expect(bodies[4]).toMatchObject({ success: true, data: [] });
     for (const one of receiver.got) {
       const signature = createHmac('sha256', webhookSecret).update(one.body).digest('hex');
       expect(one.headers['x-firecrawl-signature']).toBe(`sha256=${signature}`);
@@ -325,6 +331,10 @@ describe('a map', () => {
     expect(paths(await links({ sitemap: 'skip' }))).toEqual(['/', '/linked', '/rivers']);
     const gone = await send('v2/map', { url: `${(await newSite()).url}/gone` });
     expect([gone.status, gone.body.error]).toEqual([422, 'The site could not be mapped: it answered with status 404.']);
+    const slow = await newSite();
+    slow.serveAll(() => {});
+    const late = await send('v2/map', { url: slow.url, timeout: 300 });
+    expect([late.status, late.body.error]).toEqual([408, 'The site could not be mapped: it did not come in time.']);
     expect(paths(await links({ limit: 5_000, includeSubdomains: false, ignoreCache: true }))).toHaveLength(4);
   });
 });

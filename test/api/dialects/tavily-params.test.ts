@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { tavilyMapParams } from '../../../api/dialects/tavily-crawl.ts';
 import { freshnessOf, tagOf, tavilyParams } from '../../../api/dialects/tavily-params.ts';
 
 const NOW = Date.parse('2026-11-16T12:00:00Z');
@@ -46,5 +47,15 @@ describe('the country', () => {
 
   it('may be left out', () => {
     expect(tagOf(read({}))).toBe('');
+  });
+});
+
+describe('the address of a crawl or a map', () => {
+  it.each(['docs.example.com', 'https://docs.example.com/a', 'localhost:3000'])('%s is told as it was given', (url) => {
+    expect(tavilyMapParams.parse({ url }).url).toBe(url);
+  });
+
+  it.each(['ftp://docs.example.com', 'mailto:a@example.com', ''])('%j is none', (url) => {
+    expect(tavilyMapParams.safeParse({ url }).success).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ async function ended(sent: http.ClientRequest): Promise<[status: number, text: s
     text += String(part);
   });
   reply.on('error', () => {});
-  await once(reply, 'close');
+  await new Promise((resolve) => reply.on('close', resolve));
   return [reply.statusCode ?? 0, reply.complete ? text : `${text} …`];
 }
 
