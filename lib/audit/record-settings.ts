@@ -30,8 +30,7 @@ export interface ProcessSettings {
 
 /** Records settings that differ, now or once Redis is there. */
 export async function noteSettings(redis: Redis, settings: ProcessSettings, errors: ErrorReporter): Promise<void> {
-  const note = () =>
-    recordSettings(redis, settings).catch(errors.unlessAway('record the settings that have changed'));
+  const note = () => recordSettings(redis, settings).catch(errors.unlessAway('record the settings that have changed'));
   if (redis.status === 'ready') await note();
   else redis.once('ready', note);
 }

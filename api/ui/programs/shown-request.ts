@@ -45,11 +45,7 @@ export async function sealRequest(
 }
 
 /** Opens what a form says was shown. Throws a 403 if it was not shown to this session, or too long ago. */
-export async function openRequest(
-  sealed: string,
-  { id }: Session,
-  { secret, health }: Sealing,
-): Promise<ShownRequest> {
+export async function openRequest(sealed: string, { id }: Session, { secret, health }: Sealing): Promise<ShownRequest> {
   const seals = await secret.loadAll();
   const outdated = new PageError(403, ({ outdatedForm }) => outdatedForm);
   let text: string;
