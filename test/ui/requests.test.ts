@@ -146,11 +146,7 @@ describe('the requests of others', () => {
       expect(listed((await root.get('/settings/requests')).text)).toEqual([]);
     }
     expect((await root.get(`/admin/requests/${own.id}`)).text).toContain('ada');
-    expect(await readings()).toEqual([
-      ...before,
-      ['root', 'all accounts'],
-      ['root', 'ada'],
-    ]);
+    expect(await readings()).toEqual([...before, ['root', 'all accounts'], ['root', 'ada']]);
   });
 });
 
