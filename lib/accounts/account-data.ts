@@ -83,7 +83,10 @@ export const accountData: Kinds<AccountNames> = {
   tileRateLog: { names: ({ username }) => [redisKeys.tileRateLog(username)] },
   formRateLog: { names: ({ username }) => [redisKeys.formRateLog(`user:${username}`)] },
   engineTestLog: { names: ({ username }) => [redisKeys.engineTestLog(username)] },
-  oauthRateLog: { names: ({ username }) => [redisKeys.oauthRateLog('document', username)] },
+  oauthRateLog: {
+    names: ({ username }) =>
+      (['document', 'document-day'] as const).map((log) => redisKeys.oauthRateLog(log, username)),
+  },
   webhook: { names: ({ webhooks }) => webhooks.map(redisKeys.webhook), secrets: ['secret'] },
   userAlerts: { names: ({ username }) => [redisKeys.userAlerts(username)] },
   userDevices: { names: ({ username }) => [redisKeys.userDevices(username)] },

@@ -10,8 +10,9 @@ const PER_ADDRESS: Readonly<Record<'register' | 'token', Rate>> = {
   register: { limit: 60, windowMs: 3_600_000 },
   token: { limit: 300, windowMs: 60_000 },
 };
-/** A person connects a program now and then. */
+/** A person connects a program now and then. What is fetched is kept for days, so that it has a limit for a day, too. */
 const DOCUMENTS = { limit: 30, windowMs: 600_000 };
+const DOCUMENTS_A_DAY = { limit: 100, windowMs: 86_400_000 };
 
 /** Admits a request to an OAuth endpoint by its address. Returns 0, or the seconds to wait. */
 export async function admitOAuth(
@@ -27,5 +28,8 @@ export async function admitOAuth(
 
 /** Admits the fetching of a program's metadata document for a person. Returns 0, or the seconds to wait. */
 export function admitDocument(redis: Redis, username: string): Promise<number> {
-  return takeEntries(redis, [{ log: redisKeys.oauthRateLog('document', username), rate: DOCUMENTS }]);
+  return takeEntries(redis, [
+    { log: redisKeys.oauthRateLog('document', username), rate: DOCUMENTS },
+    { log: redisKeys.oauthRateLog('document-day', username), rate: DOCUMENTS_A_DAY },
+  ]);
 }

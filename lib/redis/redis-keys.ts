@@ -92,7 +92,7 @@ export const redisKeys = {
   /** The answer to a refresh token that was just replaced, for processes that show it at the same time. */
   oauthReply: (digest: string) => `${ACCOUNTS}:oauth-reply:${digest}`,
   /** Times of requests to an OAuth endpoint, by a fingerprint of the address or by the account. */
-  oauthRateLog: (endpoint: 'register' | 'token' | 'document', owner: string) =>
+  oauthRateLog: (endpoint: 'register' | 'token' | 'document' | 'document-day', owner: string) =>
     `${ACCOUNTS}:oauth-rate:${endpoint}:${owner}`,
   /** The account of a person at the provider of single sign-on, by a digest of both. */
   ssoPerson: (digest: string) => `${ACCOUNTS}:sso-person:${digest}`,

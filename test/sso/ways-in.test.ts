@@ -166,12 +166,18 @@ describe('PASSWORD_LOGIN=off', () => {
     const made = await root.send(`${at.below}/admin/accounts`, { csrf, username: 'service' });
     expect([made.status, made.url.searchParams.get('done')]).toEqual([200, 'created']);
 
-    const kinds = [['invited', 'invitation'], ['forgetful', 'reset']] as const;
+    const kinds = [
+      ['invited', 'invitation'],
+      ['forgetful', 'reset'],
+    ] as const;
     for (const [name, kind] of kinds) {
       const link = await makeLink(app.client, TESTER, name, kind);
       const browser = new SsoVisitor(at.below as string);
       const shown = await browser.get(`${at.below}/set-password?token=${link}`);
-      const sent = await browser.send(`${at.below}/set-password`, { token: link, password: 'a new password for tests' });
+      const sent = await browser.send(`${at.below}/set-password`, {
+        token: link,
+        password: 'a new password for tests',
+      });
       for (const { status, text } of [shown, sent]) {
         expect([kind, status, text.includes('Passwords are not accepted here.')]).toEqual([kind, 403, true]);
       }

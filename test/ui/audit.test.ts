@@ -8,7 +8,7 @@ import type { AuditEntry } from '../../lib/audit/stored-entry.ts';
 import { eventNames } from '../../lib/events.ts';
 import { listKeys } from '../../lib/keys/key-store.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { createKey, createUser } from '../harness/as-tester.ts';
+import { addMember, createKey, createTeam, createUser } from '../harness/as-tester.ts';
 import { Operator } from '../harness/command-line.ts';
 import { administrator, type Manager, managerWith } from '../harness/management.ts';
 import { redisContents } from '../harness/redis-contents.ts';
@@ -147,6 +147,29 @@ describe('what people do on pages', () => {
       ['signed out', 'eve'],
     ]);
     expect(done.map(({ account }) => account)).toEqual(['', '', ...Array(7).fill('eve')]);
+  });
+
+  test('reading the usage and the requests of a team is recorded, also by its owner', async () => {
+    const owner = await Visitor.signedIn(app, 'owner');
+    await createTeam(app.client, 'crew');
+    await addMember(app.client, 'crew', 'owner', 'owner');
+    const done = await recorded(async () => {
+      for (let time = 0; time < 2; time++) {
+        for (const path of [
+          '/settings/usage',
+          '/settings/usage?account=crew',
+          '/settings/usage.json?account=crew',
+          '/settings/requests?account=owner',
+          '/settings/requests?account=crew',
+          '/settings/requests',
+        ])
+          expect([path, (await owner.get(path)).status]).toEqual([path, 200]);
+      }
+    });
+    expect(done.map(({ action, account, target }) => [action, account, target])).toEqual([
+      ['usage read', 'owner', 'crew'],
+      ['requests read', 'owner', 'crew'],
+    ]);
   });
 
   test('reading the usage of others is recorded before it is shown, once an hour; one’s own is not', async () => {

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import type { z } from 'zod';
 import { getUser } from '../../../lib/accounts/account-store.ts';
 import { teamsOf } from '../../../lib/accounts/team-store.ts';
+import { recordReading } from '../../../lib/audit/record-reading.ts';
 import { displayPrefix, parsePrefix } from '../../../lib/keys/key-format.ts';
 import { readKeyPage } from '../../../lib/keys/key-page.ts';
 import { type KeyRecord, keyState } from '../../../lib/keys/key-record.ts';
@@ -20,6 +21,7 @@ import { Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
+import { pageSource } from '../page-source.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
 import { readReport, requestsPath, sendUsage, UsageReport } from '../usage/report.tsx';
@@ -88,6 +90,7 @@ async function ownUsage(context: PageContext<z.infer<typeof usageFields>>, teams
     throw new PageError(404, ({ noTeam }) => noTeam);
   }
   const owner = account || session.username;
+  await recordReading(context.services.records, pageSource(context), owner);
   const record = key === '' ? null : await readOwnKey(redis, owner, key);
   return readReport(context.services, {
     owner,

@@ -20,18 +20,22 @@ export interface Shown {
 
 /**
  * Whose requests somebody sees on a page: their own and those of teams that they own; administrators those of the account
- * that they name, and on their own page of all. Reading those of others leaves an entry in the audit log.
+ * that they name, and on their own page of all. Reading those of others, or of a team, leaves an entry
+ * in the audit log.
  */
 export async function whoseRequests(context: PageContext<unknown>, path: ListPath, named: string): Promise<Shown> {
   const { records } = context.services;
   const actor = await actorIn(context);
   const own = [...actor.roles].filter(([, role]) => role === 'owner').map(([account]) => account);
   const account = named.trim().toLowerCase();
+  const record = (read: string) => recordReading(records, actor.source, read, 'requests read');
   if (path === OWN_PATH && (account === '' || own.includes(account))) {
-    return { whose: account === '' ? own : [account], accounts: own };
+    const whose = account === '' ? own : [account];
+    await Promise.all(whose.map(record));
+    return { whose, accounts: own };
   }
   if (!actor.isAdmin) throw new PageError(403, ({ notAllowed }) => notAllowed);
-  if (!own.includes(account)) await recordReading(records, actor.source, account || 'all accounts', 'requests read');
+  await record(account || 'all accounts');
   return { whose: account === '' ? 'all' : [account], accounts: null };
 }
 
