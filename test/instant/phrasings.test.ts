@@ -179,6 +179,8 @@ it.each([
   ['3pm et to london on 15 july', '', 'UTC', '20:00'],
   ['3pm est to london on july 15', '', 'UTC', '21:00'],
   ['9am pt to cet on 2026-03-20', '', 'UTC', '17:00'],
+  ['3pm est in my time', '', 'Europe/Berlin', '21:00'],
+  ['what is 2024-03-10T15:00:00Z in my time zone', '', 'Europe/Berlin', '16:00'],
   ['when do clocks change in germany', '', 'UTC', '2027-03-28T03:00+02:00'],
   ['when do the clocks go back', 'en-GB', 'Europe/London', '2027-10-31T01:00+00:00'],
   ['when does dst end', 'en-US', 'America/New_York', '2027-11-07T01:00-05:00'],
