@@ -62,6 +62,17 @@ it.each([
 });
 
 it.each([
+  ['0,00012 in scientific notation', 'de', '0,00012 = 1,2 × 10^-4'],
+  ['12.345,6 in scientific notation', 'de', '12345,6 = 1,23456 × 10^4'],
+  ['12,345.6 in scientific notation', '', '12345.6 = 1.23456 × 10^4'],
+  ['0.00000000012 in scientific notation', '', '0.00000000012 = 1.2 × 10^-10'],
+  ['-1,234,567 in scientific notation', '', '-1234567 = -1.234567 × 10^6'],
+  ['2^40 in scientific notation', 'de', '2^40 = 1,099511627776 × 10^12'],
+])('a power of ten in the notation of the language: %s %s', async (q, lang, line) => {
+  expect(await ask(q, lang)).toMatchObject({ answer: line });
+});
+
+it.each([
   '60 miles per hour',
   '3 hours a week in a year',
   'one a day per year',
