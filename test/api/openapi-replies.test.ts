@@ -74,7 +74,7 @@ const ENDPOINTS: Record<string, { takes: string[]; required: string[]; live: str
     live: ['query=paris&documents=paris&documents=rome', 'query=paris&documents=rome&top_n=1'],
   },
   '/api/v1/extract/': {
-    takes: ['urls', 'url', 'format', 'max_chars', 'query', 'chunks', 'links', 'images', 'render', 'screenshot', 'max_age', 'detail'],
+    takes: 'urls url format max_chars query chunks links images render screenshot max_age detail'.split(' '),
     required: [],
     // Nothing that is not public is read: the reply is an empty list.
     live: [

@@ -29,7 +29,7 @@ describe('a host', () => {
   test('is asked at its pace and by two at a time, by four workers and two crawls together', async () => {
     const site = await newSite();
     const shop = new Map<string, string>();
-    for (let at = 0; at < 24; at += 1) shop.set(`/${at}`, pageWith(`Page ${at}`, [`/${at + 1}`, `/${at + 12}`]));
+    for (let at = 0; at < 14; at += 1) shop.set(`/${at}`, pageWith(`Page ${at}`, [`/${at + 1}`, `/${at + 7}`]));
     const clock = new SiteClock();
     let running = 0;
     let most = 0;
@@ -46,7 +46,7 @@ describe('a host', () => {
     });
     const crawls = await Promise.all([0, 1].map((web) => startCrawl(stack, { url: `${site.url}/0` }, { web })));
     for (const { id } of crawls) {
-      expect(await untilEnded(stack, id)).toMatchObject({ state: 'completed', fetched: 24 });
+      expect(await untilEnded(stack, id)).toMatchObject({ state: 'completed', fetched: 14 });
     }
     clock.stop();
     expect(clock.closerThan(GAP_MS)).toEqual([]);

@@ -13,7 +13,8 @@ const main = pages.filter(
 );
 
 // One walk through the main pages. All pages in all their states, sizes and colours, and all that can be done on them,
-// are in `site.all.test.ts`.
+// are in `site.all.test.ts`: where that runs too, the pages are not opened twice.
+const hasAll = process.env.npm_lifecycle_event === 'test:all';
 describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 120_000 }, () => {
   let sites: Sites;
   beforeAll(async () => {
@@ -51,13 +52,15 @@ describe.skipIf(browserPath === null)('the main pages in a browser', { timeout: 
 
   // Axe looks at one page of each tab; its other states are for the walk.
   const lookedAt = new Set<string>();
-  test.each(main)('$what ($route)', async (entry) => {
-    const page = await openListed(entry, sites.root);
-    if (!entry.isWalked) return expectWidth(page);
-    await expectFits(page);
-    const { pathname, searchParams } = new URL(page.url());
-    const tab = `${pathname} ${searchParams.get('tab')}`;
-    if (!lookedAt.has(tab)) await expectAccessible(page);
-    lookedAt.add(tab);
+  describe.skipIf(hasAll)('each page', () => {
+    test.each(main)('$what ($route)', async (entry) => {
+      const page = await openListed(entry, sites.root);
+      if (!entry.isWalked) return expectWidth(page);
+      await expectFits(page);
+      const { pathname, searchParams } = new URL(page.url());
+      const tab = `${pathname} ${searchParams.get('tab')}`;
+      if (!lookedAt.has(tab)) await expectAccessible(page);
+      lookedAt.add(tab);
+    });
   });
 });

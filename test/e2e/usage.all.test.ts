@@ -60,18 +60,6 @@ describe.skipIf(browserPath === null)('usage in a browser', { timeout: 240_000 }
       for (const path of PAGES) {
         await page.goto(path);
         await expectGood(page, { colours: locale === 'en-GB' });
-        if (process.env.LOOK_AT) {
-          for (const [size, colorScheme] of [
-            ['desk', 'light'],
-            ['phone', 'dark'],
-          ] as const) {
-            await page.setViewportSize(SIZES[size].viewport);
-            await page.emulateMedia({ colorScheme });
-            const name = path.replace(/\W+/g, '-');
-            await page.screenshot({ path: `${process.env.LOOK_AT}/${locale}${name}-${size}.png`, fullPage: true });
-          }
-          await page.setViewportSize(SIZES.desk.viewport);
-        }
       }
       await page.context().close();
     },

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { PATIENCE } from '../harness/patience.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { Visitor } from '../harness/visitor.ts';
@@ -9,7 +10,7 @@ afterAll(() => stack?.stop());
 test('a pause by hand holds in every process, across their restarts: no call and no probe leaves', {
   timeout: 180_000,
 }, async () => {
-  const env = { CACHE_TTL_S: '0', PROBE_INTERVAL_S: '1', API_THROTTLE_BURST: 'off' };
+  const env = { ...PATIENCE, CACHE_TTL_S: '0', PROBE_INTERVAL_S: '1', API_THROTTLE_BURST: 'off' };
   stack = await Stack.start({ web: 2, workers: 2, env });
   const running = stack;
   const outcomeAt = async (web: number) => {
