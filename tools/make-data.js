@@ -214,7 +214,8 @@ function writeThesaurus() {
         opposites(pointers, own, entry.antonyms);
         for (const [sign, target] of pointers) {
           // What WordNet tells people to see also is nearer than the rarer words for a kind of it.
-          if (part === 'adj' && sign === '^') for (const member of synsets.get(target).members) add(entry.synonyms, member, 0.2);
+          if (part === 'adj' && sign === '^')
+            for (const member of synsets.get(target).members) add(entry.synonyms, member, 0.2);
           if (sign !== '&') continue;
           const near = synsets.get(target);
           for (const member of near.members) add(entry.synonyms, member, 0.1);

@@ -1257,7 +1257,7 @@ export interface components {
       /** @description What the units cost; null if their price is not set. */
       cost: number | null;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `calling code of Italy`. */
     CallingCodeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1277,7 +1277,7 @@ export interface components {
       /** @description The calling code; the names of the countries if the query gives a code. */
       value: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `chmod 755`. */
     ChmodData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1293,7 +1293,7 @@ export interface components {
       /** @description The letters for a number, or the number for letters. */
       value: string;
     };
-    /** @description Of type `clock`: `time in Tokyo`. */
+    /** @description Of type `clock`: `when do the clocks change in London`. */
     ClockChangeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1413,7 +1413,7 @@ export interface components {
       /** @description Their contrast. */
       value: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `ISO code of Japan`. */
     CountryCodeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1433,7 +1433,7 @@ export interface components {
       /** @description The requested code; the name if the query gives a code. */
       value: string;
     };
-    /** @description Of type `country`: `capital of France`. */
+    /** @description Of type `country`: `capital of France`, `area of Italy`, `languages of Switzerland`, `flag of Japan`, `neighbours of Austria`. */
     CountryData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1615,7 +1615,7 @@ export interface components {
       /** @description The service that answered. */
       source?: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `euro symbol`. */
     CurrencySymbolData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1729,7 +1729,7 @@ export interface components {
       /** @description The service that answered. */
       source?: string;
     };
-    /** @description Of type `hash`: `md5 of hello`. */
+    /** @description Of type `hash`: `md5 of the quick brown fox`. */
     DigestData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1767,9 +1767,9 @@ export interface components {
       miles: number;
       /**
        * @description The unit of `value`.
-       * @constant
+       * @enum {string}
        */
-      unit: 'km';
+      unit: 'km' | 'mi';
       /**
        * @description Whether `value` is rounded.
        * @constant
@@ -1777,10 +1777,10 @@ export interface components {
       approximate: true;
       /** @description What the query asks for: the operation, the measure, or the kind of data. */
       asked: string;
-      /** @description Kilometres in a straight line. */
+      /** @description The distance in a straight line, in `unit`. */
       value: string;
     };
-    /** @description Of type `element`: `molar mass of H2SO4`. */
+    /** @description Of type `element`: `atomic number of gold`, `atomic mass of carbon`, `chemical symbol of iron`, `molar mass of H2SO4`. */
     ElementData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1806,7 +1806,7 @@ export interface components {
       /** @description What was asked for. */
       value: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `thumbs up emoji`. */
     EmojiData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -1959,7 +1959,7 @@ export interface components {
     FieldProblems: {
       [key: string]: string[];
     };
-    /** @description Of type `finance`: `20% tip on $50`. */
+    /** @description Of type `finance`: `20% tip on $50`, `loan 200000 at 4% for 30 years`, `compound interest on 1000 at 5% for 10 years`, `5% interest on 1000`, `what is 120 without 20% vat`, `30% off $80`, `45 out of 60 as a percentage`, `$25 an hour per year`. */
     FinanceData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2042,7 +2042,7 @@ export interface components {
       /** @description The key itself. It is not stored and cannot be shown again. */
       key: string;
     };
-    /** @description Of type `holiday`: `public holidays Germany 2027`. */
+    /** @description Of type `holiday`: `is today a public holiday in Germany`, `next public holiday in France`, `public holidays Germany 2027`. */
     HolidayData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2093,7 +2093,7 @@ export interface components {
       /** @description The name of the status, such as Not Found; the code if the query gives the name. */
       value: string;
     };
-    /** @description Of type `hash`: `md5 of hello`. */
+    /** @description Of type `hash`: `identify hash 5d41402abc4b2a76b9719d911017c592`. */
     IdentifyData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2153,7 +2153,7 @@ export interface components {
       /** @enum {string} */
       engine: 'engine_a' | 'engine_b' | 'engine_c';
     };
-    /** @description Of type `subnet`: `10.0.0.0/24`. */
+    /** @description Of type `subnet`: `is 10.1.2.3 in 10.0.0.0/8`. */
     IpAddressData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2437,7 +2437,7 @@ export interface components {
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `mime type of png`. */
     MimeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2468,7 +2468,7 @@ export interface components {
       /** @description Only with `detail=full`: publication date, ISO 8601, or empty. */
       published?: string;
     };
-    /** @description Of type `number`: `1492 in roman numerals`. */
+    /** @description Of type `number`: `1994 in roman numerals`, `42 in words`, `prime factors of 360`, `is 97 prime`, `gcd of 12 and 18`, `lcm of 4 and 6`, `10th fibonacci number`, `factorial of 20`, `42 as an ordinal`, `5 permute 2`, `10 choose 3`. */
     NumberData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2531,7 +2531,7 @@ export interface components {
       /** @example geo:48.8584,2.2945 */
       geo_uri: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `port 443`. */
     PortData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2608,7 +2608,7 @@ export interface components {
       /** @description Same as `text`. */
       value: string;
     };
-    /** @description Of type `random`: `flip a coin`. */
+    /** @description Of type `random`: `flip a coin`, `roll 2d6`, `random number 1 to 10`, `uuid`, `random password`, `random passphrase`, `random color`, `random string of 12 characters`, `pick one of tea, coffee`. */
     RandomData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2644,7 +2644,7 @@ export interface components {
       title: string;
       url: string;
     };
-    /** @description Of type `sky`: `next full moon`. */
+    /** @description Of type `sky`: `moon phase`, `next full moon`, `next new moon`, `spring equinox 2027`, `summer solstice 2027`, `autumn equinox 2027`, `winter solstice 2027`, `next solstice`, `next equinox`. */
     SkyData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2806,7 +2806,7 @@ export interface components {
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
-    /** @description Of type `thesaurus`: `synonyms of happy`. */
+    /** @description Of type `thesaurus`: `synonyms of happy`, `antonyms of hot`. */
     ThesaurusData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2822,7 +2822,7 @@ export interface components {
       /** @description The likeliest of them. */
       value: string;
     };
-    /** @description Of type `clock`: `time in Tokyo`. */
+    /** @description Of type `clock`: `3pm ET to London on 15 July`. */
     TimeConversionData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2874,7 +2874,7 @@ export interface components {
       /** @description `value` as a number. Only whole numbers of which a 64-bit floating-point number would lose digits have none. */
       number?: number;
     };
-    /** @description Of type `clock`: `time in Tokyo`. */
+    /** @description Of type `clock`: `time in Tokyo and London`. */
     TimeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -2947,7 +2947,7 @@ export interface components {
       /** @description The service that answered. */
       source?: string;
     };
-    /** @description Of type `reference`: `http 404`. */
+    /** @description Of type `reference`: `U+20AC`. */
     UnicodeData: {
       /**
        * @description The kind of data, which determines the other fields. (enum property replaced by openapi-typescript)
@@ -5782,7 +5782,7 @@ export interface operations {
         images?: boolean;
         /**
          * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
-         * @example off
+         * @example on
          */
         render?: 'auto' | 'on' | 'off';
         /**
@@ -5988,6 +5988,7 @@ export interface operations {
           /**
            * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
            * @default off
+           * @example on
            * @enum {string}
            */
           render?: 'auto' | 'on' | 'off';
@@ -6052,6 +6053,7 @@ export interface operations {
           /**
            * @description Whether a browser renders pages: `auto` those that show nothing without their scripts, `on` all. A page that was rendered counts as two. Adds `rendered` and `render_ms` to each page. Needs `BROWSER_URL`.
            * @default off
+           * @example on
            * @enum {string}
            */
           render?: 'auto' | 'on' | 'off';

@@ -62,6 +62,17 @@ it.each([
 });
 
 it.each([
+  ['0,00012 in scientific notation', 'de', '0,00012 = 1,2 × 10^-4'],
+  ['12.345,6 in scientific notation', 'de', '12345,6 = 1,23456 × 10^4'],
+  ['12,345.6 in scientific notation', '', '12345.6 = 1.23456 × 10^4'],
+  ['0.00000000012 in scientific notation', '', '0.00000000012 = 1.2 × 10^-10'],
+  ['-1,234,567 in scientific notation', '', '-1234567 = -1.234567 × 10^6'],
+  ['2^40 in scientific notation', 'de', '2^40 = 1,099511627776 × 10^12'],
+])('a power of ten in the notation of the language: %s %s', async (q, lang, line) => {
+  expect(await ask(q, lang)).toMatchObject({ answer: line });
+});
+
+it.each([
   '60 miles per hour',
   '3 hours a week in a year',
   'one a day per year',
@@ -179,6 +190,8 @@ it.each([
   ['3pm et to london on 15 july', '', 'UTC', '20:00'],
   ['3pm est to london on july 15', '', 'UTC', '21:00'],
   ['9am pt to cet on 2026-03-20', '', 'UTC', '17:00'],
+  ['3pm est in my time', '', 'Europe/Berlin', '21:00'],
+  ['what is 2024-03-10T15:00:00Z in my time zone', '', 'Europe/Berlin', '16:00'],
   ['when do clocks change in germany', '', 'UTC', '2027-03-28T03:00+02:00'],
   ['when do the clocks go back', 'en-GB', 'Europe/London', '2027-10-31T01:00+00:00'],
   ['when does dst end', 'en-US', 'America/New_York', '2027-11-07T01:00-05:00'],

@@ -189,6 +189,25 @@ describe('components', () => {
     expect(html).toMatch(/class="c">-?\d+°.*class="f">-?\d+°/s);
   });
 
+  test('several places have a row each', async () => {
+    const html = shown(await asked('time in tokyo, london and new york'));
+    const places = [...html.matchAll(/class="zone-place">([^<]*)</g)].map(([, place]) => place);
+    expect(places).toEqual(['Tokyo, Japan', 'London, United Kingdom', 'New York, United States']);
+    const times = [...html.matchAll(/class="zone-time">([^<]*)</g)].map(([, time]) => textOf(time ?? ''));
+    expect(times).toEqual(['9:00PM', '12:00PM', '7:00AM']);
+  });
+
+  test.each([
+    ['when do the clocks change in london', 'London, United Kingdom', 'Sunday, March 28, 2027, 1:00 AM → 2:00 AM'],
+    ['x+y=1, x+y=2', 'x + y = 1, x + y = 2', 'no solution'],
+    ['45 out of 60 as a percentage', '', '75 %'],
+  ])('%s is told in words', async (q, above, value) => {
+    const html = shown(await asked(q));
+    expect(/<bdi class="value">([^<]*)</.exec(html)?.[1]).toBe(value);
+    expect(/class="asked" dir="auto">([^<]*)</.exec(html)?.[1] ?? '').toBe(above);
+    expect(html).not.toMatch(/T02:00|∅|<dd>/);
+  });
+
   test('a contrast shows text in each colour on the other', async () => {
     const html = shown(await asked('contrast #fff #777'));
     expect(html).toContain('<bdi class="value">4.47 : 1</bdi>');

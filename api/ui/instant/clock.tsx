@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { useLocale, useTexts } from '../rendering.tsx';
+import { told } from './looked-up.tsx';
 import { Copy, Details, Headline, Note } from './parts.tsx';
-import { isoDate, shortText, viewOf } from './view.tsx';
+import { isoDate, shortText, type View, viewOf } from './view.tsx';
 
 const time = z.string().regex(/^\d\d:\d\d(?::\d\d)?$/);
 /** A zone that the browser knows too: a name, or an offset from UTC. */
@@ -16,9 +17,9 @@ const zone = shortText.refine((name) => {
   }
 });
 
-const now = z.object({
-  ...{ place: shortText, tz: zone, offset: shortText, abbreviation: shortText.catch('') },
-  iso: z.iso.datetime({ offset: true }),
+const moment = z.object({ place: shortText, tz: zone, iso: z.iso.datetime({ offset: true }) });
+const now = moment.extend({
+  ...{ offset: shortText, abbreviation: shortText.catch(''), others: z.array(moment).max(10).catch([]) },
 });
 const side = z.object({ place: shortText, time, tz: shortText });
 const conversion = z.object({
@@ -28,13 +29,44 @@ const conversion = z.object({
   number: z.number().optional().catch(undefined),
 });
 
-/** The time in a place, which goes on with JavaScript; or the same moment in two zones. */
-export const clock = viewOf(z.union([now, conversion]), ({ answer, data }) => {
-  if ('iso' in data) return <Now {...data} />;
-  return <Conversion line={answer.answer} {...data} />;
+/** The time in a place, which goes on with JavaScript; or the same moment in several zones. */
+const moments = viewOf(z.union([now, conversion]), ({ answer, data }) => {
+  if (!('iso' in data)) return <Conversion line={answer.answer} {...data} />;
+  return data.others.length > 0 ? <Places line={answer.answer} of={[data, ...data.others]} /> : <Now {...data} />;
 });
 
-function Now({ place, tz, iso, offset, abbreviation }: z.infer<typeof now>): VNode {
+/** A time, or when the clocks change. */
+export const clock: View = (answer) => moments(answer) ?? told()(answer);
+
+/** The present time in several places. */
+function Places({ line, of }: { line: string; of: readonly z.infer<typeof moment>[] }): VNode {
+  const language = useLocale();
+  const rows = of.map(({ place, tz, iso }) => {
+    const shown = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat(language, { timeZone: tz, ...options }).format(new Date(iso));
+    const day = shown({ weekday: 'long', day: 'numeric', month: 'long' });
+    return <ZoneRow key={place} place={place} day={day} time={shown({ timeStyle: 'short' })} />;
+  });
+  return (
+    <>
+      <p class="unseen">{line}</p>
+      <ul class="zones">{rows}</ul>
+    </>
+  );
+}
+
+function ZoneRow({ place, day, time }: Record<'place' | 'day' | 'time', string>): VNode {
+  return (
+    <li>
+      <span class="zone-place">{place}</span>
+      <span class="zone-day faint">{day}</span>
+      <span class="zone-time">{time}</span>
+      <Copy what={place} />
+    </li>
+  );
+}
+
+function Now({ place, tz, iso, offset, abbreviation }: Omit<z.infer<typeof now>, 'others'>): VNode {
   const language = useLocale();
   const at = new Date(iso);
   const shown = (options: Intl.DateTimeFormatOptions) =>
@@ -80,12 +112,7 @@ function Conversion({ line, from, to, number }: z.infer<typeof conversion> & { l
           { ...from, shift: 0 },
           { ...to, shift: to.day_shift },
         ].map((each) => (
-          <li key={each.place}>
-            <span class="zone-place">{each.place}</span>
-            <span class="zone-day faint">{day(each.shift)}</span>
-            <span class="zone-time">{written(each.time)}</span>
-            <Copy what={each.place} />
-          </li>
+          <ZoneRow key={each.place} place={each.place} day={day(each.shift)} time={written(each.time)} />
         ))}
       </ul>
     </>

@@ -29,8 +29,9 @@ export const general = viewOf(
       if (!isNumber) return String(amount);
       return (isMoney && !UNPRICED.has(field) ? inCents : localNumber)(amount, language);
     };
-    const rows = rowsOf(data, instant, written).filter(([, shown]) => shown !== value);
-    const number = isNumber && typeof data.number === 'number' ? written(data.number, 'value') : value;
+    const unit = data.unit === '%' ? ' %' : '';
+    const rows = rowsOf(data, instant, written).filter(([, shown]) => shown !== value && shown !== unit.trim());
+    const number = isNumber && typeof data.number === 'number' ? written(data.number, 'value') + unit : value;
     const isWhole = number === null || squeezed(answer) === squeezed(number);
     return (
       <>

@@ -42,7 +42,7 @@ export function formatted(numeric: string): Formatted | null {
   if (step !== undefined) return { sum: `round(${operand}; ${step})` };
   if (percent.includes(format) && ARITHMETIC.test(operand)) return { sum: `(${operand}) * 100`, isPercentage: true };
   if (decimal.includes(format) && SHARE.test(operand)) return { sum: `${operand} =` };
-  if (scientific.includes(format) && /^[-\d(]/.test(operand)) return { scientific: operand.replaceAll(',', '') };
+  if (scientific.includes(format) && /^[-\d(]/.test(operand)) return { scientific: operand };
   const simple = fraction.includes(format) ? FRACTION.exec(operand) : null;
   return simple && { fraction: simple };
 }

@@ -1,4 +1,5 @@
 import { localDigits } from '../local-formats.ts';
+import { numberStyle, plainNumber } from '../reading/numbers/number-literal.ts';
 import { decimal, divide } from '../reading/numbers/rational.ts';
 import type { Reading } from '../reading/reading.ts';
 import { evaluate } from './evaluate.ts';
@@ -18,13 +19,15 @@ const MAX_DIGITS = 1_000;
 /** The time for digits grows with the square of their number; up to a hundred are quick. */
 const MAX_CHEAP_DIGITS = 100;
 
+const LITERAL = /^(-?)([\d.,]+)$/;
+
 /** Answers about numbers that are no calculations: fractions, ratios, significant figures, and digits of π. */
 export function formOf({ plain, numeric, lang }: Reading) {
   if (plain.length > 100 || !/\d/.test(numeric)) return null;
   const written = formatted(numeric);
   if (written && 'fraction' in written) return { isCheap: true, answer: () => fraction(written.fraction) };
   if (written && 'scientific' in written)
-    return { isCheap: NUMBER.test(written.scientific), answer: () => scientific(written.scientific, lang) };
+    return { isCheap: LITERAL.test(written.scientific), answer: () => scientific(written.scientific, lang) };
   const ratio = RATIO.exec(plain);
   if (ratio) return { isCheap: true, answer: () => completed(plain, ratio) };
   const [, figures] = FIGURES.exec(plain) ?? [];
@@ -51,16 +54,18 @@ function fraction([, above = '', below = '1', percent]: RegExpExecArray) {
 
 /** A number as a power of ten: 1.23456 × 10^5. Its digits are those that were typed. */
 function scientific(typed: string, lang: string) {
-  const tree = NUMBER.test(typed) ? null : treeOf(typed, lang);
-  const text = tree ? scalarText(bare(evaluate(tree))).text : typed;
+  const [, sign = '', run = ''] = LITERAL.exec(typed) ?? [];
+  const literal = run && plainNumber(run, numberStyle(run, lang));
+  const tree = literal ? null : treeOf(typed, lang);
+  const text = tree ? scalarText(bare(evaluate(tree))).text : `${sign}${literal}`;
   if (!NUMBER.test(text)) throw new Refused('not a number');
   const [whole = '', fraction = ''] = text.replace('-', '').split('.');
   const digits = `${whole}${fraction}`.replace(/^0+/, '');
   if (digits === '') throw new Refused('zero has no power');
   const power = digits.length - 1 - fraction.length;
   const mantissa = `${text.startsWith('-') ? '-' : ''}${digits.replace(/0+$/, '').replace(/(?<=^.)(?=.)/, '.')}`;
-  const { data } = shown(typed, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
-  return { answer: `${typed} = ${mantissa} × 10^${power}`, data };
+  const { data } = shown(tree ? typed : text, `${mantissa}e${power < 0 ? '' : '+'}${power}`);
+  return { answer: `${tree ? typed : localDigits(text, lang)} = ${localDigits(mantissa, lang)} × 10^${power}`, data };
 }
 
 /** Completes a ratio: 4:3 as 640:480. */

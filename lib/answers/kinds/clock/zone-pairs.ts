@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
-import { halves, partsBetween, phraseLength, wordsOf } from '../../reading/phrase-matching.ts';
+import { halves, partsBetween, phraseLength, phraseLengthBefore, wordsOf } from '../../reading/phrase-matching.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { clockIn, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
@@ -27,9 +27,12 @@ const MAX_WORDS = 20;
 
 /** The two zones that a query compares or converts between. */
 export function zonePairIn({ numeric, home, lang }: Reading): ZonePair | null {
-  const iso = ISO.exec(numeric)?.groups;
+  const said = wordsOf(numeric);
+  const own = phraseLengthBefore(said, said.length, clockWords().here);
+  // `3pm est in my time`: its `time` asks for nothing.
+  const words = own > 0 ? [...said.slice(0, -own), 'here'] : said;
+  const iso = ISO.exec(words.join(' '))?.groups;
   if (iso) return isoPair(iso, { home, lang });
-  const words = wordsOf(numeric);
   if (words.length > MAX_WORDS) return null;
   const [rest, on] = withoutDate(words);
   const found = conversionIn(rest, { home, lang });

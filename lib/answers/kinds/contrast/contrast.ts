@@ -18,10 +18,7 @@ export const contrast = inlineAnswer({
   type: 'contrast',
   example: 'contrast #fff #777',
   lasting: true,
-  data: z.object({
-    ...texts('from', 'to', 'value', 'level'),
-    ...numbers('ratio'),
-  }),
+  data: z.object({ ...texts('from', 'to', 'value', 'level'), ...numbers('ratio') }),
   words: () => ['contrast', 'contraste', 'contrasto', 'kontrast'],
   read({ reading: { bare } }) {
     const [named = ''] = NAMED.exec(bare) ?? [];

@@ -50,10 +50,8 @@ export const country = inlineAnswer({
   example: 'capital of France',
   lasting: true,
   data: z.object({
-    kind: z.enum(FACTS),
-    ...texts('country', 'country_code', 'value'),
-    values: z.array(z.string()),
-    unit: z.literal('km²').optional(),
+    ...{ kind: z.enum(FACTS), ...texts('country', 'country_code', 'value') },
+    ...{ values: z.array(z.string()), unit: z.literal('km²').optional() },
   }),
   words: () => callingWords(words().names(...FACTS)),
   read({ reading }) {

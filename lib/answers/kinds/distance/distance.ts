@@ -34,10 +34,8 @@ export const distance = inlineAnswer({
   example: 'distance from London to Paris',
   lasting: true,
   data: z.object({
-    ...texts('from', 'to', 'value'),
-    ...numbers('km', 'miles'),
-    unit: z.enum(['km', 'mi']),
-    approximate: z.literal(true),
+    ...{ ...texts('from', 'to', 'value'), ...numbers('km', 'miles') },
+    ...{ unit: z.enum(['km', 'mi']), approximate: z.literal(true) },
   }),
   words: () => callingWords(distanceWords().topics),
   read({ reading }) {

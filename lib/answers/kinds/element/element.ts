@@ -18,7 +18,8 @@ const table = tableFile(
 type Element = ReturnType<typeof table>[number];
 const bySymbol = once(() => new Map(table().map((element) => [element.symbol, element])));
 const byName = once(
-  () => new Map(table().flatMap((each) => [each.name, each.spelling].map((name) => [name.toLowerCase(), each] as const))),
+  () =>
+    new Map(table().flatMap((each) => [each.name, each.spelling].map((name) => [name.toLowerCase(), each] as const))),
 );
 const elementWords = lexiconFile(new URL('./data/element-words.json', import.meta.url));
 

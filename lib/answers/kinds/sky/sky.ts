@@ -16,9 +16,8 @@ const PHASES = [
   ...['New moon', 'Waxing crescent', 'First quarter', 'Waxing gibbous'],
   ...['Full moon', 'Waning gibbous', 'Last quarter', 'Waning crescent'],
 ] as const;
-const [FULL, QUARTER] = [180, 90];
-/** How far the moon goes in half a day. */
-const HALF_DAY = 6.1;
+/** Degrees of the way of the moon: half of it, a quarter, and what it goes in half a day. */
+const [FULL, QUARTER, HALF_DAY] = [180, 90, 6.1];
 const MOON_DAYS = 40;
 const DAY_MS = 86_400_000;
 const skyWords = lexiconFile(new URL('./data/sky-words.json', import.meta.url));

@@ -25,14 +25,20 @@ export function numberStyle(text: string, lang: string): NumberStyle {
 const GROUPED = /^(?=.*\d)(?:[1-9]\d{0,2}(?:,\d{3})+|[1-9]\d?(?:,\d\d)*,\d{3}|\d*)(?:\.\d*)?$/;
 
 /** The value of a run of digits and separators; null if it is not a valid number. */
-export function numberOf(run: string, { decimalComma }: NumberStyle): Rational | null {
+export function numberOf(run: string, style: NumberStyle): Rational | null {
   // Most numbers have no separators.
   if (/^\d+$/.test(run)) return rational(BigInt(run));
+  const plain = plainNumber(run, style);
+  return plain === undefined ? null : decimal(plain);
+}
+
+/** A number with a decimal point and without groups; undefined if it is not valid. */
+export function plainNumber(run: string, { decimalComma }: NumberStyle): string | undefined {
   const text = run.replace(/['_\u00a0\u202f]/g, '');
   const swapped = text.replace(/[.,]/g, (mark) => (mark === '.' ? ',' : '.'));
   // In a language with decimal commas, 1.5 is still one and a half. 1.234.567 can only be grouped.
   const number = (decimalComma ? [swapped, text] : [text, swapped]).find((each) => GROUPED.test(each));
-  return number === undefined ? null : decimal(number.replaceAll(',', ''));
+  return number?.replaceAll(',', '');
 }
 
 /** 0xff, 0b101, 0o17. */
