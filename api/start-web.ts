@@ -4,7 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobSender } from '../jobs/job-queue.ts';
 import { AlertWatch } from '../lib/alerts/alert-watch.ts';
-import { recordSettings } from '../lib/audit/record-settings.ts';
+import { noteSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
 import { migrateData, NewerDataError } from '../lib/data/data-version.ts';
 import type { Log } from '../lib/log/log.ts';
@@ -53,7 +53,7 @@ export async function startWeb(
   watchRedis(config, services.redis, services.queueRedis, log, services.outages);
   await Promise.all([services.redis, services.queueRedis].map(connected));
   await prepareData(services, log);
-  await noteSettings(services);
+  await noteSettings(services.redis, { kind: 'web', secret: services.secret, given: config.given }, services.errors);
   // So that the first search finds the workers that are there.
   await services.workers.look().catch(services.errors.unlessAway('look for processes'));
   await app.listen({ host: config.host, port: config.port, backlog: BACKLOG });
@@ -147,14 +147,6 @@ async function prepareData({ redis, errors }: Services, log: Log): Promise<void>
   const prepareLater = () => prepare().catch(exitWith(log, 'cannot use the data in Redis'));
   if (redis.status === 'ready') await prepare();
   else redis.once('ready', prepareLater);
-}
-
-/** Records which settings differ from those of the last start, now or once Redis is there. */
-async function noteSettings({ redis, secret, config, errors }: Services): Promise<void> {
-  const note = () =>
-    recordSettings(redis, secret, config.given).catch(errors.unlessAway('record the settings that have changed'));
-  if (redis.status === 'ready') await note();
-  else redis.once('ready', note);
 }
 
 const SWEEP_MS = 100;

@@ -16,9 +16,11 @@ import { setDelay } from './sandbox-delay.ts';
 /**
  * `npm run bench:compare -- <commit>`: measures this build and that of another commit side by side. Both run at the same
  * time on the same machine and are measured in turn, so that what disturbs one disturbs the other: trust the ratios.
- * A setting in place of the commit, such as `REQUEST_LOG=off`, compares this build with itself under that setting.
+ * A setting in place of the commit, such as `REQUEST_LOG=off`, compares this build with itself under that setting. A third
+ * argument is a pattern of the rows to measure, which are printed and not kept: `npm run bench:compare -- <commit> 5 sign-in`.
  */
-const [commit = 'HEAD~1', rounds = '3'] = process.argv.slice(2);
+const [commit = 'HEAD~1', rounds = '3', only = ''] = process.argv.slice(2);
+const wanted = new RegExp(only);
 const SECONDS: Seconds = { warmUp: 1, measure: 4 };
 const HEAT_SEARCHES = 6_000;
 const COUNTED_SEARCHES = 200;
@@ -116,6 +118,7 @@ async function measure(
   const figures = deployments.map((): Record<string, number[]> => ({}));
   /** Several figures of one measurement, by what they are. */
   const rows = async (name: string, of: readonly Deployment[], read: (deployment: Deployment) => Promise<Figures>) => {
+    if (!wanted.test(name)) return;
     for (const [at, deployment] of of.entries()) {
       const measured = figures[at] as Record<string, number[]>;
       for (const [what, value] of Object.entries(await read(deployment))) {
@@ -170,7 +173,7 @@ async function measure(
     await setDelay(sandboxUrl, 0);
   }
   // Processes free memory at rest, in their own time.
-  await pause(REST_MS);
+  if (only === '') await pause(REST_MS);
   await row('web MB a minute after all loads', (deployment) => deployment.memory().web);
   await row('worker MB a minute after all loads', (deployment) => deployment.memory().worker);
   for (const { redis } of deployments)
@@ -204,7 +207,7 @@ try {
     console.log(cells.map((cell, at) => (at === 0 ? cell.padEnd(44) : cell.padStart(12))).join(''));
   line(['', commit.slice(0, 16), 'this build', 'ratio']);
   const figures = Object.fromEntries(Object.keys(then).map((name) => [name, { before: then[name], after: now[name] }]));
-  writeFileSync(RESULTS, `${JSON.stringify({ commit, rounds: Number(rounds), figures }, null, 2)}\n`);
+  if (only === '') writeFileSync(RESULTS, `${JSON.stringify({ commit, rounds: Number(rounds), figures }, null, 2)}\n`);
   for (const [name, before] of Object.entries(then)) {
     const after = now[name] ?? 0;
     line([name, before.toFixed(2), after.toFixed(2), (after / before).toFixed(2)]);

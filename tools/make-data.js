@@ -115,13 +115,15 @@ async function writeCharacters() {
   write('characters.tsv', ['char', 'name'], rows);
 }
 
-/** The time zones of each country: a zone belongs to the country of its first city in the list. */
+/** The country of each time zone: that of ICU, or of its largest city for the names that ICU has as aliases. */
 function writeZones() {
-  const countryOf = new Map();
-  for (const { timezone, iso2 } of require('city-timezones').cityMapping) {
-    if (timezone && iso2.length === 2 && !countryOf.has(timezone)) countryOf.set(timezone, iso2);
-  }
-  const rows = [...countryOf].sort();
+  const cities = require('city-timezones').cityMapping.filter(({ timezone, iso2 }) => timezone && iso2.length === 2);
+  const byPeople = cities.toSorted((one, other) => one.pop - other.pop);
+  const ofCities = byPeople.map(({ timezone, iso2 }) => [timezone, iso2]);
+  const ofCountries = require('world-countries').flatMap(({ cca2 }) =>
+    (new Intl.Locale(`und-${cca2}`).timeZones ?? []).map((zone) => [zone, cca2]),
+  );
+  const rows = [...new Map([...ofCities, ...ofCountries])].sort();
   write('../../../reading/places/data/zone-countries.tsv', ['tz', 'country'], rows);
 }
 
@@ -148,8 +150,11 @@ function writeCountryFacts() {
 /** Chemical elements with their standard atomic weights. */
 function writeElements() {
   const { elements } = require('chemical-elements');
-  const rows = elements.map(({ number, symbol, name, mass }) => [number, symbol, name, mass ?? '']);
-  write('../../element/data/elements.tsv', ['number', 'symbol', 'name', 'mass'], rows);
+  const spellings = { Aluminium: 'Aluminum', Caesium: 'Cesium', Sulfur: 'Sulphur' };
+  const rows = elements.map(({ number, symbol, name, mass }) => [
+    ...[number, symbol, name, mass ?? '', spellings[name] ?? ''],
+  ]);
+  write('../../element/data/elements.tsv', ['number', 'symbol', 'name', 'mass', 'spelling'], rows);
 }
 
 /** The synonyms and antonyms of each English word, those of its commonest sense first. */
@@ -164,9 +169,10 @@ function writeThesaurus() {
   const plain = (word) => word.replace(/\(.*\)$/, '').replace(/_/g, ' ');
   const words = new Map();
   const used = new Set();
-  const countOf = new Map();
+  const [countOf, uses] = [new Map(), new Map()];
   for (const line of lines('index.sense')) {
     const [key, , sense, count] = line.split(' ');
+    uses.set(key.split('%')[0], (uses.get(key.split('%')[0]) ?? 0) + Number(count));
     if (Number(count) > 0) used.add(key.split('%')[0]);
     countOf.set(`${key.split('%')[0]} ${sense} ${key[key.indexOf('%') + 1]}`, Number(count));
   }
@@ -207,6 +213,8 @@ function writeThesaurus() {
         for (const member of members) add(entry.synonyms, member);
         opposites(pointers, own, entry.antonyms);
         for (const [sign, target] of pointers) {
+          // What WordNet tells people to see also is nearer than the rarer words for a kind of it.
+          if (part === 'adj' && sign === '^') for (const member of synsets.get(target).members) add(entry.synonyms, member, 0.2);
           if (sign !== '&') continue;
           const near = synsets.get(target);
           for (const member of near.members) add(entry.synonyms, member, 0.1);
@@ -216,9 +224,10 @@ function writeThesaurus() {
       words.set(word, entry);
     }
   }
+  const usesOf = (word) => uses.get(word.toLowerCase().replace(/ /g, '_')) ?? 0;
   const first = (list) =>
     [...list]
-      .sort(([, one], [, other]) => other - one)
+      .sort(([one, weight], [other, more]) => more - weight || usesOf(other) - usesOf(one))
       .slice(0, 8)
       .map(([word]) => word)
       .join('|');

@@ -45,7 +45,7 @@ export const retentions: readonly Retention[] = [
   { what: 'health, times and budgets of providers', kept: 'an hour for times, 8 days for numbers by hour and the last errors, 45 days for budgets; the last state stays', endedBy: 'expiry; the next state', withAccount: NOT_OF_ACCOUNTS, records: ['health', 'providerHour', 'providerErrors', 'providerLatency', 'providerFailures', 'providerSpent', 'providerCalls', 'pageRequests', 'crawlGate', 'crawlRobots'] },
   { what: 'pauses of engines by hand: why, until when, by whom', kept: 'until the engine is resumed, or the next change after the end', endedBy: 'an administrator', withAccount: 'stay, with the name: the engine stays paused', records: ['pausedProviders'] },
   { what: 'what processes know of each other', kept: 'a minute', endedBy: 'the next beat; expiry', withAccount: NOT_OF_ACCOUNTS, records: ['workers', 'webs', 'processLoad', 'writeCheck'] },
-  { what: 'the instance: its secret, version of the data, set-up link, a proxy that is not trusted', kept: 'stay; the link until it is used or replaced, the mark of a proxy a day', endedBy: 'the operator', withAccount: NOT_OF_ACCOUNTS, records: ['instanceSecret', 'dataVersion', 'setUpToken', 'untrustedProxy', 'lastSettings'] },
+  { what: 'the instance: its secret, version of the data, set-up link, a proxy that is not trusted', kept: 'stay; the link until it is used or replaced, the mark of a proxy a day', endedBy: 'the operator', withAccount: NOT_OF_ACCOUNTS, records: ['instanceSecret', 'dataVersion', 'setUpToken', 'untrustedProxy', 'lastSettings', 'lastWorkerSettings'] },
 ];
 
 /** A text with the table of all kinds of records written anew, between two comments. */

@@ -3,6 +3,7 @@ import { fanOutNames, PROBE_QUEUE } from '../jobs/job.ts';
 import type { JobReceiver } from '../jobs/job-queue.ts';
 import { Queues } from '../jobs/queues.ts';
 import { RedisReceiver } from '../jobs/redis-receiver.ts';
+import { noteSettings } from '../lib/audit/record-settings.ts';
 import type { Config } from '../lib/config/config.ts';
 import { InstanceSecret } from '../lib/instance-secret.ts';
 import type { Rate } from '../lib/limits/rate.ts';
@@ -102,6 +103,7 @@ export function startWorker(config: Config, log: Log, options: WorkerOptions = {
   const crawls = receiver ? null : createCrawls(config, { redis, queueRedis, secret, clock: health.clock, errors });
 
   services.secret.start();
+  void noteSettings(redis, { kind: 'worker', secret, given: config.given }, errors);
   health.start();
   services.cacheLife.start();
   deliveries.start();

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InstantAnswer } from '../../lib/answers/answer.ts';
+import { kindExamples } from '../../lib/answers/examples.ts';
 import type { ProviderOutcome } from '../../lib/outcome.ts';
 import { tellTiming, timingOf } from '../ask/timing.ts';
 import { inOrder } from '../cache/reply-cache.ts';
@@ -17,7 +18,8 @@ function anyAnswer(): z.ZodType<InstantAnswer | null> {
     optionsOf(data).map((shape) => {
       const kinds = kindsOf(shape);
       const id = `${capitalised((kinds.length === 1 ? kinds[0] : type) as string)}Data`;
-      return { kinds, id, shape: shape.meta({ id, description: `Of type \`${type}\`: \`${example}\`.` }) };
+      const queries = kinds.map((kind) => `\`${kindExamples().get(kind) ?? example}\``);
+      return { kinds, id, shape: shape.meta({ id, description: `Of type \`${type}\`: ${queries.join(', ')}.` }) };
     }),
   );
   const mapping = Object.fromEntries(

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAuditFailure } from '../../lib/audit/audit-entry.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { isRedisOutage } from '../../lib/redis/redis.ts';
 import { UnconfirmedWriteError } from '../../lib/redis/redis-sending.ts';
@@ -63,6 +64,7 @@ function describe(error: Error, texts: Texts['errors']): { status: number; text:
   if (error instanceof ApiError) return { status: error.status, text: String(error.body.detail ?? texts.unreadable) };
   if (error instanceof UnconfirmedWriteError) return { status: 503, text: texts.unconfirmed };
   if (isRedisOutage(error)) return { status: 503, text: texts.database };
+  if (isAuditFailure(error)) return { status: 500, text: texts.auditLog };
   const status = (error as { statusCode?: number }).statusCode ?? 500;
   if (status >= 400 && status < 500) return { status, text: texts.unreadable };
   return { status: 500, text: texts.unexpected };

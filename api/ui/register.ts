@@ -74,7 +74,7 @@ import { translateJson } from './translate-json.ts';
 import { tryEndpoints } from './try-endpoints.ts';
 
 /** Every page except the queue dashboard, which is a third-party application. */
-const pages: readonly PageRoute[] = [
+export const pages: readonly PageRoute[] = [
   ...loginPages,
   ...loginFactorPages,
   ...singleSignOnPages,

@@ -7,6 +7,12 @@ import { writeEntry } from '../../lib/audit/audit-entry.ts';
 import { instanceAddress } from '../../lib/config/instance-address.ts';
 import { type Command, type CommandContext, parse, print, printJson } from '../command.ts';
 
+/** With `PASSWORD_LOGIN=off`, a link to a password would lead nowhere. */
+function requirePasswords({ config }: CommandContext): void {
+  if (config.passwordLogin) return;
+  throw new InputError('PASSWORD_LOGIN is off: people sign in at the provider, or with "tributary user sign-in-link".');
+}
+
 async function printLink({ redis, operator, config, terminal, json }: CommandContext, name: string, kind: LinkKind) {
   const token = await makeLink(redis, operator.source, name, kind);
   const link = linkAddress(instanceAddress(config, config.port), token);
@@ -24,6 +30,7 @@ export const userAccessCommands: readonly Command[] = [
     options: ['--admin  Make the new account an administrator.'],
     needsRedis: true,
     async run(args, context) {
+      requirePasswords(context);
       const given = parse(args, ['NAME'], { flags: ['admin'] });
       const username = normaliseUsername(given.positionals[0] ?? '');
       const admin = given.flag('admin');
@@ -39,7 +46,8 @@ export const userAccessCommands: readonly Command[] = [
     usage: 'user reset-link NAME',
     summary: `Print a link, once, with which a person sets another password within ${LINK_HOURS.reset} hours.`,
     needsRedis: true,
-    run(args, context) {
+    async run(args, context) {
+      requirePasswords(context);
       const [name = ''] = parse(args, ['NAME']).positionals;
       return printLink(context, name, 'reset');
     },

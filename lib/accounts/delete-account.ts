@@ -11,6 +11,19 @@ import { InputError, normaliseUsername } from './account-store.ts';
 const beginScript = scriptFile(new URL('./lua/begin-deletion.lua', import.meta.url), 2);
 const endScript = scriptFile(new URL('./lua/end-deletion.lua', import.meta.url), 3);
 
+/** An account that stays. A page says why in the language of its visitor. */
+export class DeletionRefused extends InputError {
+  readonly why: 'gone' | 'team' | 'last' | 'owner';
+  /** The team that would be left without an owner. */
+  readonly team: string;
+
+  constructor(why: DeletionRefused['why'], message: string, team = '') {
+    super(message);
+    this.why = why;
+    this.team = team;
+  }
+}
+
 /** How an account is deleted. */
 export interface Deletion {
   /** Refuses to leave the instance without an administrator who can sign in. */
@@ -48,12 +61,12 @@ async function begin(redis: Redis, source: AuditSource, username: string, how: D
   const args = [redisKeys.accountsPrefix, username, ...kept, entry];
   const done = String(await beginScript.run(redis, names, args));
   if (done === 'ok') return;
-  if (done === 'team') throw new InputError(`${username} is a team. Delete it as a team.`);
-  if (done === 'last') throw new InputError(`"${username}" is the last administrator.`);
+  if (done === 'team') throw new DeletionRefused('team', `${username} is a team. Delete it as a team.`);
+  if (done === 'last') throw new DeletionRefused('last', `"${username}" is the last administrator.`);
   const [, team] = /^owner (.+)$/.exec(done) ?? [];
-  if (team)
-    throw new InputError(`${username} is the last owner of the team ${team}. Make somebody else an owner first.`);
-  throw new InputError(`There is no user "${username}".`);
+  if (!team) throw new DeletionRefused('gone', `There is no user "${username}".`);
+  const message = `${username} is the last owner of the team ${team}. Make somebody else an owner first.`;
+  throw new DeletionRefused('owner', message, team);
 }
 
 /** A key leaves the lists of its account with its records, so that an interruption leaves none that nobody finds. */

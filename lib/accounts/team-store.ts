@@ -5,6 +5,7 @@ import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
 import { forgetRequests } from '../requests/forget-requests.ts';
 import { deleteAccountUsage } from '../statistics/account-usage.ts';
+import { accountData, accountNames, keyData, keyNames, namesOf } from './account-data.ts';
 import { type Account, createUser, getUser, InputError, listUsers, normaliseUsername } from './account-store.ts';
 
 /** What a person may do in a team: members make and see its keys and usage, owners change its members as well. */
@@ -91,29 +92,37 @@ export async function soleOwnerships(redis: Redis, username: string): Promise<st
   return teams.filter((_team, at) => members[at]?.filter(({ role }) => role === 'owner').length === 1);
 }
 
+/** A team that stays, because programs use it. */
+export class TeamInUse extends InputError {
+  readonly keys: number;
+
+  constructor(team: string, keys: number) {
+    super(`${team} has ${keys} keys that work. Revoke them first.`);
+    this.keys = keys;
+  }
+}
+
 /** Deletes a team without keys that work: deleting must not cut off a program by surprise. */
 export async function deleteTeam(redis: Redis, source: AuditSource, name: string): Promise<Account> {
   const team = await requireTeam(redis, name);
   const { username } = team;
   const live = await redis.zcount(redisKeys.userLiveKeys(username), Date.now(), '+inf');
-  if (live > 0) throw new InputError(`${username} has ${live} keys that work. Revoke them first.`);
+  if (live > 0) throw new TeamInUse(username, live);
   await deleteCrawls(redis, username);
   const members = (await membersOf(redis, username)).map((member) => member.username);
-  const prefixes = await redis.smembers(redisKeys.userKeys(username));
-  const gone = [
-    redisKeys.user(username),
-    redisKeys.teamMembers(username),
-    redisKeys.userKeys(username),
-    redisKeys.userKeysByAge(username),
-    redisKeys.userLiveKeys(username),
-    ...prefixes.map(redisKeys.apiKey),
-  ];
+  const own: RedisCommand[] = namesOf(accountData, await accountNames(redis, username)).map((name) => ['UNLINK', name]);
+  const prefixes: string[] = [];
+  for await (const keys of keyNames(redis, username)) {
+    prefixes.push(...keys.map(({ prefix }) => prefix));
+    for (const key of keys) own.push(['UNLINK', redisKeys.apiKey(key.prefix), ...namesOf(keyData, key)]);
+  }
   await deleteAccountUsage(redis, username, prefixes);
   const before = members.length > 0 ? { before: { members: members.join(', ') } } : {};
   await writeRecorded(redis, source, { action: 'team deleted', target: username, ...before }, [
     ...members.map((member): RedisCommand => ['SREM', redisKeys.personTeams(member), username]),
     ['SREM', redisKeys.users, username],
-    ...gone.map((key): RedisCommand => ['DEL', key]),
+    ['UNLINK', redisKeys.teamMembers(username)],
+    ...own,
   ]);
   await forgetRequests(redis, username);
   return team;

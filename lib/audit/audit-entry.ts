@@ -49,9 +49,17 @@ export function changeTexts(source: AuditSource, changes: readonly AuditedChange
 
 /** Writes an entry alone, before an action that writes nothing to Redis: if it cannot be written, nothing happens. */
 export async function writeEntry(redis: Redis, source: AuditSource, action: AuditedAction): Promise<void> {
-  await redis.xadd(auditStream(action.action), '*', 'entry', auditText(source, action));
+  const stream = auditStream(action.action);
+  const name = stream.slice(redisKeys.accountsPrefix.length);
+  await entryScript.run(redis, [stream], [redisKeys.accountsPrefix, auditText(source, action), name]);
 }
 
+/** Whether something was not done because its entry could not be written: the log is no stream, or can take no entry. */
+export function isAuditFailure(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('AUDITLOG ');
+}
+
+const entryScript = scriptFile(new URL('./lua/write-entry.lua', import.meta.url), 1);
 const recordedScript = scriptFile(new URL('./lua/write-recorded.lua', import.meta.url), 1);
 
 /** A command for Redis, with its arguments. */

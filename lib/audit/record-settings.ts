@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { GivenSetting } from '../config/settings-reader.ts';
 import type { InstanceSecret } from '../instance-secret.ts';
+import type { ErrorReporter } from '../log/error-reporter.ts';
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
@@ -20,27 +21,38 @@ type Start = z.infer<typeof startSchema>;
 
 const settingsScript = scriptFile(new URL('./lua/record-settings.lua', import.meta.url), 1);
 
+/** The settings of a process, and what they are compared with: those of the last process of its kind. */
+export interface ProcessSettings {
+  kind: 'web' | 'worker';
+  secret: InstanceSecret;
+  given: readonly GivenSetting[];
+}
+
+/** Records settings that differ, now or once Redis is there. */
+export async function noteSettings(redis: Redis, settings: ProcessSettings, errors: ErrorReporter): Promise<void> {
+  const note = () => recordSettings(redis, settings).catch(errors.unlessAway('record the settings that have changed'));
+  if (redis.status === 'ready') await note();
+  else redis.once('ready', note);
+}
+
 /**
- * Records which settings of this instance differ from those of the last start of a web process. The first start has
+ * Records which settings of this instance differ from those of the last start of such a process. The first start has
  * nothing to differ from. Of several processes that start at once, one writes the entries.
  */
-export async function recordSettings(
-  redis: Redis,
-  secret: InstanceSecret,
-  given: readonly GivenSetting[],
-): Promise<void> {
+export async function recordSettings(redis: Redis, { kind, secret, given }: ProcessSettings): Promise<void> {
+  const key = kind === 'web' ? redisKeys.lastSettings : redisKeys.lastWorkerSettings;
   const [seal, ...earlier] = (await secret.loadAll()) as [Seal, ...Seal[]];
   const now = startOf(seal, given);
   const text = JSON.stringify(now);
   for (;;) {
-    const stored = (await redis.get(redisKeys.lastSettings)) ?? '';
+    const stored = (await redis.get(key)) ?? '';
     if (stored === text) return;
     const last = stored === '' ? now : startSchema.parse(JSON.parse(stored));
     // The last start may have had the secret before the present one.
     const same = [now, ...earlier.map((other) => startOf(other, given))].find((start) => start.secret === last.secret);
-    const entries = JSON.stringify(differences(last, same ?? now, same !== undefined));
+    const entries = JSON.stringify(differences(last, same ?? now, { kind, isComparable: same !== undefined }));
     const args = [redisKeys.accountsPrefix, stored, text, entries];
-    if ((await settingsScript.run(redis, [redisKeys.lastSettings], args)) === 1) return;
+    if ((await settingsScript.run(redis, [key], args)) === 1) return;
   }
 }
 
@@ -53,7 +65,11 @@ function startOf(seal: Seal, given: readonly GivenSetting[]): Start {
 }
 
 /** The entries for the settings that differ. Without comparable fingerprints, a new secret looks like the one before. */
-function differences(last: Start, now: Start, isComparable: boolean): string[] {
+function differences(
+  last: Start,
+  now: Start,
+  { kind, isComparable }: { kind: ProcessSettings['kind']; isComparable: boolean },
+): string[] {
   const names = [...new Set([...Object.keys(last.settings), ...Object.keys(now.settings)])].sort();
   return names.flatMap((name) => {
     const [before, after] = [last.settings[name], now.settings[name]];
@@ -63,7 +79,7 @@ function differences(last: Start, now: Start, isComparable: boolean): string[] {
     const isShown = before?.shown !== after?.shown;
     return auditText(INSTANCE, {
       action: 'setting changed',
-      target: name,
+      target: kind === 'web' ? name : `worker: ${name}`,
       ...(isShown && before && { before: { [name]: before.shown } }),
       ...(isShown && after && { after: { [name]: after.shown } }),
     });

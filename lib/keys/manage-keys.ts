@@ -31,7 +31,8 @@ export interface FreshKey {
 
 /** What makes a key that of a connected program: see `lib/oauth`. */
 export interface NewConnector {
-  /** When the key ends unless its program gets tokens. */
+  /** When the person agreed, and when the key ends unless its program gets tokens; by the clock of Redis. */
+  at: Date;
   until: Date;
   /** Further fields of the record of the key with this prefix; `end` is when it ends once its program has tokens, or null. */
   fieldsFor(prefix: string, end: Date | null): Readonly<Record<string, string>>;
@@ -63,6 +64,7 @@ export async function makeKey(
     once,
     ...(expiresAt && { expiresAt }),
     ...(connector && {
+      now: connector.at,
       expiresAt: connector.until,
       fieldsFor: (prefix: string) => connector.fieldsFor(prefix, expiresAt),
     }),

@@ -55,11 +55,16 @@ export interface CodeExchange {
   verifier: string;
 }
 
-/** The key that a consent makes, and the code that its program gets once `makeKey` has made it. */
-export function newGrant(request: AuthorizationRequest, now = Date.now()): NewConnector & { code(): string } {
-  const until = new Date(now + CODE_MS);
+/**
+ * The key that a consent makes, and the code that its program gets once `makeKey` has made it. `now` is the time of Redis,
+ * by which the code ends, whatever the clock of this process says.
+ */
+export function newGrant(request: AuthorizationRequest, now: number): NewConnector & { code(): string } {
+  const at = new Date(Math.round(now));
+  const until = new Date(at.getTime() + CODE_MS);
   let issued: Issued | undefined;
   return {
+    at,
     until,
     fieldsFor(prefix, end) {
       issued = newCode(prefix);

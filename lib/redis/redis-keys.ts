@@ -106,8 +106,9 @@ export const redisKeys = {
   auditFailures: `${ACCOUNTS}:audit-failures`,
   /** Exists for an hour after somebody has read the usage of an account, which left an entry. */
   auditReading: (reader: string, target: string) => `${ACCOUNTS}:audit-reading:${reader}:${target}`,
-  /** The settings of the last start of a web process, with fingerprints in place of secrets. */
+  /** The settings of the last start of a web process, and of a worker, with fingerprints in place of secrets. */
   lastSettings: `${ACCOUNTS}:last-settings`,
+  lastWorkerSettings: `${ACCOUNTS}:last-worker-settings`,
   /** Hash of the providers that an administrator has paused, by their ids. Here, because each pause leaves an entry. */
   pausedProviders: `${ACCOUNTS}:paused-providers`,
   /** Times of the calls by which an administrator tested engines. */

@@ -97,7 +97,8 @@ test('firecrawl-mcp searches, reads a page, maps a site, and says what is not of
     expect(await call('search', { query: 'rivers', limit: 2 })).toContain(river);
     expect(await call('scrape', { url: river, formats: ['markdown'] })).toContain('A river flows to the sea.');
     expect(await call('map', { url: river })).toContain(river);
-    expect(await call('extract', { urls: [river], prompt: 'x' })).toContain('not supported');
+    const data = { url: river, formats: ['json'], jsonOptions: { prompt: 'x' } };
+    expect(await call('scrape', data)).toContain('not supported');
   } finally {
     await client.close();
   }

@@ -98,4 +98,45 @@ describe.skipIf(browserPath === null)('one’s own account in a browser', { time
       expect(await getUser(app.client, name)).toBeNull();
     },
   );
+
+  test.each([
+    ['desk', 'en-GB', english],
+    ['phone', 'de-DE', german],
+  ] as const)('what an administrator does about the access of others, at a %s, %s', async (size, locale, texts) => {
+    const name = `other-${locale}`.toLowerCase();
+    await createUser(app.client, name);
+    const page = await people.stranger({ ...SIZES[size], locale });
+    await signIn(page, 'root', PASSWORD);
+    const open = () => page.goto(`/admin/accounts/${name}`);
+
+    await open();
+    await button(page, texts.access.invite).click();
+    await page.getByRole('heading', { name: texts.passwordLink.made.invitation(name) }).waitFor();
+    const link = await page.locator('#password-link').innerText();
+    await expectGood(page);
+    const guest = await people.stranger({ ...SIZES[size], locale });
+    await guest.goto(new URL(link).pathname + new URL(link).search);
+    await guest.getByLabel(texts.passwordLink.password).fill(PASSWORD);
+    await button(guest, texts.passwordLink.send.invitation).click();
+    await guest.waitForURL(new URL('.', `${people.url}/`).href);
+
+    await open();
+    await button(page, texts.access.reset).click();
+    await page.getByRole('heading', { name: texts.passwordLink.made.reset(name) }).waitFor();
+    await expectGood(page);
+    await open();
+    await button(page, texts.access.signOut).click();
+    await page.getByText(texts.access.done['signed-out']).waitFor();
+    await expectGood(page);
+    await guest.goto('/settings/sessions');
+    expect(new URL(guest.url()).pathname).toBe('/login');
+
+    await page.getByRole('link', { name: texts.access.delete, exact: true }).click();
+    await page.getByRole('heading', { name: texts.access.deleteHeading(name) }).waitFor();
+    await expectGood(page);
+    await page.getByLabel(texts.access.typeName(name)).fill(name);
+    await button(page, texts.access.delete).click();
+    await page.getByText(texts.access.done.deleted).waitFor();
+    expect(await getUser(app.client, name)).toBeNull();
+  });
 });

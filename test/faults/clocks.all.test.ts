@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { Operator } from '../harness/command-line.ts';
+import { Program, PUBLIC_URL, sealedIn } from '../harness/connector.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 import { PASSWORD, Visitor } from '../harness/visitor.ts';
@@ -23,7 +24,7 @@ let stack: Stack;
 let witness: Witness;
 
 beforeAll(async () => {
-  stack = await Stack.start({ workers: 0, env: { CACHE_TTL_S: '0' } });
+  stack = await Stack.start({ workers: 0, env: { CACHE_TTL_S: '0', PUBLIC_URL } });
   await stack.addWeb(skewed(THREE_DAYS));
   await stack.addWeb(skewed(-TEN_MINUTES));
   witness = await Witness.of(stack);
@@ -80,4 +81,22 @@ test('a password change ends sessions and forgets devices, whatever the clocks o
   expect(changed.status).toBe(200);
   expect((await stolen.get('/settings/api-keys')).status).toBe(303);
   expect((await owner.get('/settings/api-keys')).status).toBe(200);
+});
+
+test('a program is connected at any process, and exchanges its code at any other', async () => {
+  await Visitor.signedIn(stack, 'connecting');
+  for (const web of WEBS) {
+    const person = new Visitor(stack.urls[web] as string);
+    await person.signIn('connecting', PASSWORD);
+    await person.get('/settings/programs');
+    const next = stack.urls[(web + 1) % WEBS.length] as string;
+    const program = await Program.registered(person.url);
+    const code = await program.code(person);
+    expect([web, (await program.exchange(code, {}, next)).status]).toEqual([web, 200]);
+    // What one process has shown is sent to another.
+    const shown = sealedIn(await person.get(program.authorizePath()));
+    const there = Object.assign(new Visitor(next), { cookie: person.cookie, csrf: person.csrf });
+    const answer = await there.post('/oauth/authorize', { request: shown, decision: 'allow', scopes: 'search' });
+    expect([web, answer.location]).toEqual([web, expect.stringContaining('code=')]);
+  }
 });

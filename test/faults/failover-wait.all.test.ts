@@ -34,7 +34,7 @@ beforeAll(async () => {
   await app.addWeb();
   await app.addWeb({ REDIS_WAIT_REPLICAS: '1' });
   hasty = await Visitor.signedIn(app, 'hasty', { web: 0 });
-  patient = await Visitor.signedIn(app, 'patient', { web: 1 });
+  patient = await Visitor.signedIn(app, 'patient', { web: 1, admin: true });
 }, 120_000);
 afterAll(async () => {
   await app?.stop();
@@ -56,6 +56,8 @@ test('a key that a replica has not confirmed is not shown, and one that is shown
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   expect(refused.text).toContain('This may not have been saved');
   expect(refused.text).not.toMatch(SHOWN);
+  // Nor is anything of others shown before the entry that says who has read it is safe.
+  expect((await patient.get('/admin/requests')).status).toBe(503);
   const unconfirmed = await newKey(hasty);
   expect(unconfirmed.status).toBe(200);
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { lastRelease } from '../harness/last-release.ts';
+import { builtRelease } from '../harness/built-release.ts';
 import { eventually } from '../harness/processes.ts';
 import { Stack } from '../harness/stack.ts';
 
 let old: string;
 beforeAll(() => {
-  old = lastRelease();
+  old = builtRelease('0.1.0');
 });
 
 let stack: Stack;

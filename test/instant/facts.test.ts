@@ -20,6 +20,8 @@ it.each([
     'Austria: Czechia, Germany, Hungary, Italy, Liechtenstein, Slovakia, Slovenia, Switzerland',
   ],
   ['capital of georgia', 'en-GB', 'Georgia: Tbilisi'],
+  ["what's the capital of germany", '', 'Germany: Berlin'],
+  ['how big is france', '', 'France: 551,695 km²'],
 ])('a country: %s %s', async (q, lang, line) => {
   expect(await ask(q, lang)).toMatchObject({ type: 'country', answer: line });
 });
@@ -31,6 +33,7 @@ it.each([
   ['molar mass of H2O', 'H2O: 18.015 g/mol', '18.015'],
   ['molar mass of CuSO4·5H2O', 'CuSO4·5H2O: 249.68 g/mol', '249.68'],
   ['molar mass of CO', 'CO: 28.01 g/mol', '28.01'],
+  ['what element has atomic number 79', 'Gold (Au): 79', '79'],
   ['molar mass of Co', 'Cobalt (Co): 58.933 g/mol', '58.933'],
 ])('an element: %s', async (q, line, value) => {
   expect(await ask(q)).toMatchObject({ type: 'element', answer: line, data: { value } });
@@ -45,6 +48,7 @@ it.each([
   ['another word for big', 'synonyms', 'large'],
   ['antonym of hot', 'antonyms', 'cold'],
   ['opposite of fast', 'antonyms', 'slow'],
+  ['what is a synonym for big', 'synonyms', 'large'],
 ])('a word: %s', async (q, kind, value) => {
   expect(await ask(q)).toMatchObject({ type: 'thesaurus', data: { kind, value } });
 });
@@ -65,6 +69,21 @@ it.each([
   expect(await ask(q, lang)).toMatchObject({ type: 'distance', answer: line, data: { unit: 'km', approximate: true } });
 });
 
+it('the synonyms that people use most come first', async () => {
+  const { data } = (await ask('synonyms of happy')) ?? {};
+  expect(data).toMatchObject({ values: expect.arrayContaining(['glad', 'cheerful', 'joyous', 'content']) });
+});
+
+it.each([
+  ['distance from london to paris in miles', 214, 'mi'],
+  ['how many miles from london to paris', 214, 'mi'],
+  ['how many km between berlin and hamburg', 255, 'km'],
+  ['entfernung berlin hamburg', 255, 'km'],
+  ['distance new york los angeles', 3936, 'km'],
+])('a distance in the unit of the question: %s', async (q, value, unit) => {
+  expect(await ask(q)).toMatchObject({ type: 'distance', data: { value: String(value), unit } });
+});
+
 it('the great circle goes half around the earth at most', () => {
   expect(greatCircleKm({ lat: 90, lon: 0 }, { lat: -90, lon: 0 })).toBeCloseTo(20_015, 0);
   expect(greatCircleKm({ lat: 10, lon: 20 }, { lat: 10, lon: 20 })).toBe(0);
@@ -83,13 +102,23 @@ it.each([
   expect(answer).toMatchObject({ data: { value: expect.stringMatching(new RegExp(`^${value}`)) } });
 });
 
-it('the phase of the moon is named, with the share that is lit', async () => {
-  expect(await ask('moon phase')).toMatchObject({ data: { phase: 'First quarter', illumination: 60 } });
+it.each([
+  // The first quarter is on 17 November at 11:48.
+  ['2026-11-15T12:00:00Z', 'Waxing crescent', 32],
+  ['2026-11-17T12:00:00Z', 'First quarter', 50],
+  ['2026-11-18T12:00:00Z', 'Waxing gibbous', 60],
+  ['2026-11-24T20:00:00Z', 'Full moon', 100],
+  ['2026-12-08T20:00:00Z', 'New moon', 0],
+  ['2026-12-09T08:00:00Z', 'New moon', 0],
+])('the phase of the moon is named, with the share that is lit: %s', async (now, phase, illumination) => {
+  const answer = await answerHere('current moon phase', { now: Date.parse(now) });
+  expect(answer).toMatchObject({ data: { phase, illumination } });
 });
 
 it.each([
   ['cron 0 5 * * 1', '', 'At 05:00 AM, only on Monday'],
   ['*/5 * * * *', '', 'Every 5 minutes'],
+  ['what does */5 * * * * mean?', '', 'Every 5 minutes'],
   ['0 5 * * 1', 'de', 'Um 05:00, nur jeden Montag'],
 ])('a schedule: %s', async (q, lang, line) => {
   expect(await ask(q, lang)).toMatchObject({ type: 'schedule', answer: line });
@@ -123,6 +152,9 @@ it.each([
   ...[
     'distance between cars',
     'distance learning',
+    'distance salt lake city',
+    'miles davis',
+    'how many miles in a marathon',
     'how far is heaven',
     'new moon movie',
     'spring boot',

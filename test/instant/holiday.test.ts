@@ -44,6 +44,9 @@ describe('a day is a public holiday or not:', () => {
     const found = await ask('is today a public holiday', { tz: 'America/New_York', now: '2026-11-26T12:00:00Z' });
     expect(found?.data).toMatchObject({ country_code: 'US', value: 'true' });
     expect(await ask('is today a public holiday', { now: NOW })).toBeNull();
+    // Cities of several countries have the time of Berlin.
+    const berlin = await ask('ist heute ein feiertag', { tz: 'Europe/Berlin', now: '2026-10-03T12:00:00Z' });
+    expect(berlin?.data).toMatchObject({ country_code: 'DE', value: 'true' });
   });
 });
 

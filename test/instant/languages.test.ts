@@ -18,6 +18,15 @@ describe('without a language, the answer is in that of the question:', () => {
     ['大阪の明日の天気', 'Osaka', '日本'],
     ['北京天气', 'Beijing', '中国'],
     ['明天上海天气怎么样', '上海', '中国'],
+    ['pogoda we Wrocławiu', 'Wrocław', 'Polska'],
+    ['pogoda na jutro Warszawa', 'Warszawa', 'Polska'],
+    ['pogoda w Paryżu na 7 dni', 'Paryż', 'Francja'],
+    ['kommer det att regna i malmö imorgon', 'Malmö', 'Sverige'],
+    ['regnar det i göteborg', 'Göteborg', 'Sverige'],
+    ["istanbul'da yağmur yağacak mı", 'İstanbul', 'Türkiye'],
+    ['погода на завтра в Париже', 'Париж', 'Франция'],
+    ['東京は明日雨が降りますか', '東京', '日本'],
+    ['北京明天会下雨吗', 'Beijing', '中国'],
   ])('%s', async (q, place, country) => {
     expect(await ask(q)).toMatchObject({ type: 'weather', data: { place, country } });
   });
@@ -30,6 +39,10 @@ describe('without a language, the answer is in that of the question:', () => {
     ['который час в Берлине', 'Europe/Berlin', /^Берлин, Германия: /],
     ['ニューヨークは今何時', 'America/New_York', /アメリカ合衆国: /],
     ['伦敦现在几点', 'Europe/London', /^伦敦, 英国: /],
+    ['tid i sydney', 'Australia/Sydney', /Australien: /],
+    ['aktualny czas w Londynie', 'Europe/London', /^Londyn, Wielka Brytania: /],
+    // Only the signs of the name tell Japanese from Chinese.
+    ['シドニー 時間', 'Australia/Sydney', /オーストラリア: /],
   ])('%s', async (q, tz, line) => {
     const found = await ask(q);
     expect(found).toMatchObject({ type: 'clock', data: { tz } });
@@ -47,6 +60,11 @@ describe('without a language, the answer is in that of the question:', () => {
     ['100ユーロを円に', 100, 'EUR', 'JPY'],
     ['100美元等于多少人民币', 100, 'USD', 'CNY'],
     ['欧元兑美元汇率', 1, 'EUR', 'USD'],
+    ['100欧元换成人民币', 100, 'EUR', 'CNY'],
+    ['100人民币是多少美元', 100, 'CNY', 'USD'],
+    ['währung der schweiz', 1, 'CHF', 'USD'],
+    ['quelle est la monnaie du japon', 1, 'JPY', 'USD'],
+    ['moneda de perú', 1, 'PEN', 'USD'],
   ])('%s', async (q, amount, from, to) => {
     expect(await ask(q)).toMatchObject({ type: 'currency', data: { amount, from, to } });
   });
@@ -63,7 +81,17 @@ describe('without a language, the answer is in that of the question:', () => {
 
 test.each([
   ...['погода', 'какая хорошая погода', 'hava', 'saat', '時間', '東京タワー', '天気の子', '时间简史', '美元', 'ドル'],
-  ...['доллары', 'время перемен', 'kurs', 'pogoda ducha', '円周率の歴史', 'väder tatuering', '北京大学'],
+  ...[
+    'доллары',
+    'время перемен',
+    'kurs',
+    'pogoda ducha',
+    '円周率の歴史',
+    'väder tatuering',
+    '北京大学',
+    'moneda',
+    'weather i need',
+  ],
 ])('stays silent: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });

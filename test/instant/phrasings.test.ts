@@ -18,6 +18,10 @@ it.each([
   ['2026-W10', '2026-03-02'],
   ['2026-W10-3', '2026-03-04'],
   ['2020-W53', '2020-12-28'],
+  ['what date is 2026-W53', '2026-12-28'],
+  ['iso week 2026-W20', '2026-05-11'],
+  ['now in iso 8601', '2026-11-18T12:00:00+00:00'],
+  ['10 march 2024 3pm in iso 8601', '2024-03-10T15:00:00'],
 ])('ISO 8601: %s', async (q, value) => {
   expect(await ask(q)).toMatchObject({ data: { value } });
 });
@@ -31,6 +35,11 @@ it.each([
   ['what is 45 of 60 in percent', '75'],
   ['what is 120 without 20% vat', '100'],
   ['120 minus vat 20%', '100'],
+  ['120 less 20% vat', '100'],
+  ['45 von 60 in prozent', '75'],
+  ['45 sur 60 en pourcentage', '75'],
+  ['45 de 60 en porcentaje', '75'],
+  ['20 euro pro stunde im jahr', '41600'],
   ['split 145 between 4', '36.25'],
   ['split 145 4 ways', '36.25'],
   ['interest on 1000 at 5% for 3 years', '150'],
@@ -43,6 +52,8 @@ it.each([
   ['salary of 60000 a year per month', '5000'],
   ['2^40 in scientific notation', '1.099511627776e+12'],
   ['0.00012 in scientific notation', '1.2e-4'],
+  ['write 0.0032 in scientific notation', '3.2e-3'],
+  ['scientific notation of 45000', '4.5e+4'],
   ['1 crore in lakhs', '100'],
   ['5 lakh in million', '0.5'],
   ['10 million in crore', '1'],
@@ -56,6 +67,7 @@ it.each([
   'one a day per year',
   '12% a year per month',
   '5 days a week',
+  '4000 euros a month in a year',
 ])('no pay: %s', async (q) => {
   expect(await ask(q)).toBeNull();
 });
@@ -63,6 +75,11 @@ it.each([
 it.each([
   ['find x: 6x+1=25', 'x = 4'],
   ['find x if 6x+1=25', 'x = 4'],
+  ['find x 6x+1=25', 'x = 4'],
+  ['if 6x+1=25 what is x', 'x = 4'],
+  ['solve x (x+1)=6', 'x = -3 or x = 2'],
+  ['zeros of f(x) = x^2-4', 'x = -2 or x = 2'],
+  ['roots of x^2-4=0', 'x = -2 or x = 2'],
   ['6x+1=25 find x', 'x = 4'],
   ['find the value of x in 2x+4=10', 'x = 3'],
   ['3(x+2)=21', 'x = 5'],
@@ -95,6 +112,8 @@ it.each([
   ['integral of x/(x^2+1)', 'ln(|x^2 + 1|)/2 + C'],
   ['integral of sin^2 x', 'x/2 - sin(2 x)/4 + C'],
   ['∫ x^2 dx', 'x^3/3 + C'],
+  ['∫x^2 dx', 'x^3/3 + C'],
+  ['integral of 1/x from 1 to e', '1'],
   ['integral of x^2 from 0 to 1', '1/3'],
   ['integral from 0 to 1 of x^2', '1/3'],
   ['integral of sin(x) from 0 to pi', '2'],
@@ -129,6 +148,11 @@ it.each([
 
 it.each([
   ['löse die gleichung 2x+3=11', 'de', 'x = 4'],
+  ['löse 2x+3=11 nach x auf', 'de', 'x = 4'],
+  ['finde x: 6x+1=25', 'de', 'x = 4'],
+  ['trouve x: 6x+1=25', 'fr', 'x = 4'],
+  ['halla x si 6x+1=25', 'es', 'x = 4'],
+  ['rang de la matrice [[1,2],[2,4]]', 'fr', 'rank([[1, 2], [2, 4]]) = 1'],
   ['leite x^2 ab', 'de', 'd/dx (x^2) = 2 x'],
   ['zweite ableitung von x^3', 'de', 'd^2/dx^2 (x^3) = 6 x'],
   ['stammfunktion von x^2', 'de', '∫ x^2 dx = x^3/3 + C'],
@@ -169,6 +193,9 @@ it('the time in several places', async () => {
     value: '2026-11-18T21:00:00',
     others: [{ tz: 'Europe/London', iso: '2026-11-18T12:00:00+00:00' }],
   });
+  for (const q of ['time in tokyo, london and new york', 'time in tokyo, london, new york']) {
+    expect((await ask(q))?.data).toMatchObject({ others: [{ tz: 'Europe/London' }, { tz: 'America/New_York' }] });
+  }
 });
 
 it.each(['dst', 'antique clocks', 'clocks for sale', 'time in salt and pepper', 'british summer time', 'clock change'])(

@@ -16,6 +16,7 @@ test.each([
   ['cómo se dice perro en alemán', 'es', 'perro → Hund (alemán)', 'es', 'de'],
   ['come si dice cane in inglese', 'it', 'cane → dog (inglese)', 'it', 'en'],
   ['übersetze Hund ins Englische', 'de', 'Hund → Dog (Englisch)', 'de', 'en'],
+  ['translate hello from english to german', '', 'hello → hallo (German)', 'en', 'de'],
   ['"dog" in german', '', 'dog → Hund (German)', 'en', 'de'],
   // The text is in another language than the question.
   ['bonjour in english', '', 'bonjour → hello (English)', 'fr', 'en'],

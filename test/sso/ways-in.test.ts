@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getUser } from '../../lib/accounts/account-store.ts';
+import { makeLink } from '../../lib/accounts/password-link.ts';
 import { newSignInLink } from '../../lib/accounts/sign-in-link.ts';
 import { redisKeys } from '../../lib/redis/redis-keys.ts';
-import { createUser } from '../harness/as-tester.ts';
+import { createUser, TESTER } from '../harness/as-tester.ts';
 import { ForgedProvider } from '../harness/forged-oidc.ts';
 import { testPort } from '../harness/ports.ts';
 import { SsoVisitor } from '../harness/sso-visitor.ts';
@@ -132,6 +133,51 @@ describe('PASSWORD_LOGIN=off', () => {
     };
     expect(await offers('on')).toContain('action="/login/passkey"');
     expect(await offers('off')).not.toContain('passkey');
+  });
+
+  test('offers no password to anybody, and refuses links that were made before', async () => {
+    await createUser(app.client, 'invited');
+    await createUser(app.client, 'forgetful', { password: PASSWORD });
+    const root = new SsoVisitor(at.below as string);
+    await createUser(app.client, 'head', { admin: true });
+    const token = await newSignInLink(app.client, TESTER, 'head');
+    await root.send(`${at.below}/login/link`, { token });
+    for (const name of ['invited', 'forgetful']) {
+      const { text } = await root.get(`${at.below}/admin/accounts/${name}`);
+      expect(text).toContain('Sign out everywhere');
+      expect(text).not.toMatch(new RegExp(`accounts/${name}/(?:link|password)"|type="password"`));
+    }
+    const { text: list } = await root.get(`${at.below}/admin/accounts`);
+    expect(list).not.toMatch(/value="invite"|type="password"/);
+    const csrf = /name="csrf" value="([\w-]+)"/.exec(list)?.[1] ?? '';
+    const attempts: [string, Record<string, string>][] = [
+      ['accounts/invited/link', { form: 'A'.repeat(22) }],
+      ['accounts/forgetful/link', { form: 'B'.repeat(22) }],
+      ['accounts/forgetful/password', { password: 'another password for tests' }],
+      ['accounts', { username: 'newcomer', how: 'invite' }],
+      ['accounts', { username: 'newcomer', password: 'another password for tests' }],
+    ];
+    for (const [path, fields] of attempts) {
+      const { status, text } = await root.send(`${at.below}/admin/${path}`, { csrf, ...fields });
+      expect([path, status, text.includes('Passwords are not accepted here.')]).toEqual([path, 403, true]);
+    }
+    expect(await getUser(app.client, 'newcomer')).toBeNull();
+    // An account whose keys work, and to which nobody signs in.
+    const made = await root.send(`${at.below}/admin/accounts`, { csrf, username: 'service' });
+    expect([made.status, made.url.searchParams.get('done')]).toEqual([200, 'created']);
+
+    const kinds = [['invited', 'invitation'], ['forgetful', 'reset']] as const;
+    for (const [name, kind] of kinds) {
+      const link = await makeLink(app.client, TESTER, name, kind);
+      const browser = new SsoVisitor(at.below as string);
+      const shown = await browser.get(`${at.below}/set-password?token=${link}`);
+      const sent = await browser.send(`${at.below}/set-password`, { token: link, password: 'a new password for tests' });
+      for (const { status, text } of [shown, sent]) {
+        expect([kind, status, text.includes('Passwords are not accepted here.')]).toEqual([kind, 403, true]);
+      }
+      expect((await browser.get(`${at.below}/settings/usage`)).url.pathname).toBe('/search/login');
+    }
+    expect(await getUser(app.client, 'invited')).toMatchObject({ hasPassword: false });
   });
 
   test('lets people in at the provider, also below a path', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readAudit } from '../../lib/audit/read-audit.ts';
+import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import { createUser } from '../harness/as-tester.ts';
 import { administrator, type Manager } from '../harness/management.ts';
 import { eventually } from '../harness/processes.ts';
@@ -24,6 +25,24 @@ test('what was done at one web process is on the page of another at once', async
   const other = new Visitor(app.urls[1] as string);
   expect((await other.signIn('root', PASSWORD)).status).toBe(303);
   expect((await other.get(`${PAGE}?target=bob`)).text).toContain('account disabled');
+});
+
+test('what the settings of workers differ in from the last start is on the page', async () => {
+  app.addWorker({ CACHE_TTL_S: '61' });
+  await eventually('its settings are noted', () => app.client.exists(redisKeys.lastWorkerSettings));
+  for (let time = 0; time < 2; time++) app.addWorker({ CACHE_TTL_S: '62' });
+  const read = async () => (await readAudit(app.client, { target: 'CACHE_TTL_S' }, { limit: 10 })).items;
+  await eventually('the change is noted', async () => (await read()).length > 0);
+  expect(await read()).toMatchObject([
+    {
+      via: 'instance',
+      action: 'setting changed',
+      target: 'worker: CACHE_TTL_S',
+      before: { CACHE_TTL_S: '61' },
+      after: { CACHE_TTL_S: '62' },
+    },
+  ]);
+  expect((await root.get(`${PAGE}?target=CACHE_TTL_S`)).text).toContain('worker: CACHE_TTL_S');
 });
 
 test('while Redis is away, page and API say so, nothing is done without its entry, and all is there afterwards', async () => {

@@ -267,7 +267,7 @@ describe('if the entry cannot be written', () => {
       const visitor = new Visitor(app.urls[0] as string);
       const signIn = await visitor.signIn('kept', PASSWORD);
       expect([signIn.status, signIn.cookies]).toEqual([500, []]);
-      expect(signIn.text).toContain('Something went wrong');
+      expect(signIn.text).toContain('The audit log cannot be written, so nothing was done.');
       expect((await visitor.signIn('kept', 'wrong')).status).toBe(500);
       for (const [path, fields] of [
         ['/settings/api-keys', { name: 'x' }],
@@ -278,8 +278,13 @@ describe('if the entry cannot be written', () => {
         ['/settings/preferences/rules', { rules: '$pin,site=b.test', address: '' }],
       ] as const) {
         const reply = await root.post(path, fields as Record<string, string>);
-        expect([path, reply.status, reply.text.includes('Something went wrong')]).toEqual([path, 500, true]);
+        const isNamed = reply.text.includes('The audit log cannot be written');
+        expect([path, reply.status, isNamed]).toEqual([path, 500, true]);
       }
+      root.headers = { 'accept-language': 'de' };
+      const german = await root.post('/admin/accounts', { username: 'sneaked' });
+      expect(german.text).toContain('Das Audit-Log kann nicht geschrieben werden.');
+      root.headers = {};
       // Nothing of another's usage is shown, either.
       await app.client.del(redisKeys.auditReading('root', 'kept'));
       expect((await root.get('/admin/accounts/kept')).status).toBe(500);

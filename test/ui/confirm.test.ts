@@ -134,13 +134,19 @@ test('new keys and secrets, keys that manage, roles and passwords of others need
     [`${KEYS}/${prefix}/rotate`, { form, hours: '0' }],
     [`${KEYS}/${prefix}`, { version, scopes: 'manage' }],
     ['/admin/accounts', { username: 'new-admin', admin: 'on' }],
+    ['/admin/accounts', { username: 'new-person', password: 'another password for tests' }],
+    ['/admin/accounts', { username: 'new-guest', how: 'invite' }],
+    ['/admin/first-steps/key', { name: 'x', form }],
+    ['/admin/accounts/other/link', { form }],
+    ['/admin/accounts/other/factors/remove', {}],
+    ['/settings/preferences/search-link', { form }],
     ['/admin/accounts/other/promote', {}],
     ['/admin/accounts/other/demote', {}],
     ['/admin/accounts/other/password', { password: 'another password for tests' }],
     ['/settings/teams/blue/members', { username: 'other', role: 'owner' }],
   ];
   for (const [path, fields] of attempts) expect([path, isAsked(await root.post(path, fields))]).toEqual([path, true]);
-  expect(await getUser(app.client, 'new-admin')).toBeNull();
+  for (const name of ['new-admin', 'new-person', 'new-guest']) expect(await getUser(app.client, name)).toBeNull();
   expect(await getUser(app.client, 'other')).toMatchObject({ admin: false, hasPassword: false });
   expect(await listKeys(app.client, 'root')).toHaveLength(1);
   // What is undone as easily as it is done does not.

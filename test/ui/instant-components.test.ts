@@ -189,6 +189,15 @@ describe('components', () => {
     expect(html).toMatch(/class="c">-?\d+°.*class="f">-?\d+°/s);
   });
 
+  test('a contrast shows text in each colour on the other', async () => {
+    const html = shown(await asked('contrast #fff #777'));
+    expect(html).toContain('<bdi class="value">4.47 : 1</bdi>');
+    expect([...html.matchAll(/fill="(#\w+)"/g)].map(([, fill]) => fill)).toEqual([
+      ...['#777777', '#ffffff', '#ffffff', '#777777'],
+    ]);
+    expect(textOf(html)).toContain('AA,largetextonly');
+  });
+
   test('a colour has its notations and its contrast', async () => {
     const html = shown(await asked('#ff8800 to hsl'));
     for (const part of ['#ff8800', 'rgb(255, 136, 0)', 'oklch(0.744 0.181 56.5)', 'fill="#ff8800"', 'type="color"'])

@@ -88,6 +88,25 @@ describe('deleting', () => {
     expect([await isIn(dee), await isIn(root)]).toEqual([true, true]);
   });
 
+  test('is refused in the language of the page', async () => {
+    const german = async (name: string) => {
+      const visitor = await confirmed(name);
+      visitor.headers = { 'accept-language': 'de' };
+      return noticeIn(await visitor.post(`${DATA}/delete`, { name }))?.text;
+    };
+    expect(await german('root')).toBe('Außer „root“ gibt es keinen Admin.');
+    expect(await german('dee')).toBe(
+      'dee ist die letzte Leitung des Teams crew. Erst muss jemand anderes die Leitung bekommen.',
+    );
+    await createKey(app.client, 'crew');
+    root.headers = { 'accept-language': 'de' };
+    const team = noticeIn(await root.post('/settings/teams/crew/delete'))?.text;
+    const asTeam = noticeIn(await root.post('/admin/accounts/crew/delete', { name: 'crew' }))?.text;
+    root.headers = {};
+    expect(team).toBe('Von crew funktioniert noch 1 Schlüssel. Erst sind alle zu widerrufen.');
+    expect(asTeam).toBe('crew ist ein Team und wird als Team gelöscht.');
+  });
+
   test('another’s account is for administrators who have confirmed, and says which team loses its owner', async () => {
     const eli = await Visitor.signedIn(app, 'eli');
     await createUser(app.client, 'fox', { password: PASSWORD });

@@ -7,6 +7,7 @@ import { eventually } from '../harness/processes.ts';
 import { redisContents } from '../harness/redis-contents.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { noticeIn, PASSWORD, Visitor } from '../harness/visitor.ts';
+import { giveApp } from './factors.ts';
 
 const NEW_PASSWORD = 'another long password';
 const ROOT = { via: 'page', account: 'root' } as const;
@@ -58,6 +59,15 @@ describe('an invitation', () => {
     expect((await take(tokenIn(link))).status).toBe(410);
     expect(await signsIn(name, NEW_PASSWORD)).toBe(true);
     expect(app.webs.map(({ output }) => output).join()).not.toContain(tokenIn(link));
+  });
+
+  test('does not replace a second factor', async () => {
+    const { name, token } = await guest('invitation');
+    await giveApp(app, name);
+    const person = stranger();
+    const reply = await person.post('/set-password', { token, password: NEW_PASSWORD }, { csrf: null });
+    expect([reply.location, reply.cookies]).toEqual(['/login?done=reset', []]);
+    expect((await person.signIn(name, NEW_PASSWORD)).location).toMatch(/^\/login\/factor/);
   });
 
   test('is refused for an account with a password, and for a team', async () => {

@@ -130,6 +130,8 @@ export class GuardingProxy {
       path: url.pathname + url.search,
       headers: { ...Object.fromEntries(headers), host: url.host, connection: 'close' },
     });
+    // Before its response, it rejects below; after it, its response fails as well. Without a listener, the process ends.
+    sent.on('error', () => {});
     request.pipe(sent);
     const [response] = (await once(sent, 'response', { signal: pass.signal })) as [IncomingMessage];
     const kept = Object.entries(response.headers).filter(([name]) => !HOP_BY_HOP.includes(name));

@@ -53,6 +53,23 @@ export const colour = viewOf(
   },
 );
 
+/** The contrast of two colours, with text in each of them on the other. */
+export const contrast = viewOf(
+  z.object({ from: hexColour, to: hexColour, ratio: z.number() }),
+  ({ data: { from, to, ratio } }) => {
+    const language = useLocale();
+    return (
+      <>
+        <Headline asked={`${from} / ${to}`}>{`${ratio.toLocaleString(language)} : 1`}</Headline>
+        <p class="contrasts">
+          <Sample hex={to} ink={from} />
+          <Sample hex={from} ink={to} />
+        </p>
+      </>
+    );
+  },
+);
+
 /** A field of a colour. */
 export function Swatch({ hex }: { hex: string }): VNode {
   return (
@@ -62,8 +79,8 @@ export function Swatch({ hex }: { hex: string }): VNode {
   );
 }
 
-/** Text on the colour, with its contrast and the grade of that. */
-function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }): VNode {
+/** Text on the colour, with the grade of its contrast, and the contrast if the text has a name. */
+function Sample({ hex, ink, name }: { hex: string; ink: string; name?: string }): VNode {
   const { instant } = useTexts();
   const contrast = contrastOf(hex, ink);
   // Rounded down: 4.499 does not reach 4.5.
@@ -78,8 +95,8 @@ function Sample({ hex, ink, name }: { hex: string; ink: string; name: string }):
         </text>
       </svg>
       <span>
-        {name} {ratio}
-        <br />
+        {name && `${name} ${ratio}`}
+        {name && <br />}
         <span class="faint">{instant.grades[gradeOf(contrast) ?? 'none']}</span>
       </span>
     </span>

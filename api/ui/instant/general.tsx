@@ -8,7 +8,7 @@ import { text, viewOf } from './view.tsx';
 const MAX_CHARS = 5_000;
 const ENOUGH_ROWS = 3;
 /** Whether a value is code, which is shown as it is written. */
-const CODE_TYPES = new Set(['useragent', 'json', 'subnet', 'ip']);
+const CODE_TYPES = new Set(['useragent', 'json', 'jwt', 'subnet', 'ip']);
 /** Of these, numbers are amounts. Elsewhere they are codes, ports and the like, which have no separators. */
 const NUMBER_TYPES = new Set(['finance', 'stats']);
 /** Numbers beside money that are none. */

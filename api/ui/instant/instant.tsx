@@ -5,7 +5,7 @@ import { algebra } from './algebra.tsx';
 import { calculator, emptyCalculator } from './calculator.tsx';
 import { clock, sun } from './clock.tsx';
 import { base, encode, hash, random } from './codes.tsx';
-import { colour } from './colour.tsx';
+import { colour, contrast } from './colour.tsx';
 import { currency, emptyConverter, unit } from './converter.tsx';
 import './custom-elements.ts';
 import { date } from './dates.tsx';
@@ -20,8 +20,22 @@ import { weather } from './weather.tsx';
 /** How answers are shown, by their type. Other types have a general look. */
 const views: ReadonlyMap<string, View> = new Map(
   Object.entries({
-    ...{ algebra, base, clock, colour, currency, date, dictionary, encode, hash, math: calculator, qr, random },
-    ...{ country: told(), distance: told(), thesaurus: told(), contrast: told(), sky: told() },
+    ...{
+      algebra,
+      base,
+      clock,
+      colour,
+      contrast,
+      currency,
+      date,
+      dictionary,
+      encode,
+      hash,
+      math: calculator,
+      qr,
+      random,
+    },
+    ...{ country: told(), distance: told(), thesaurus: told(), sky: told() },
     ...{ element: told('symbol', 'atomic_number'), schedule: told('expression') },
     ...{ air, holiday, stopwatch, sun, timer, translation, unit, weather },
     ...{ 'empty-calculator': emptyCalculator, 'empty-converter': emptyConverter },

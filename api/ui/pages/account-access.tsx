@@ -12,6 +12,7 @@ import { PageError } from '../page-error.ts';
 import { definePage, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { requirePasswords } from '../require-passwords.ts';
 import { clearSessionCookie } from '../session-cookie.ts';
 import { textsFor } from '../texts/language.ts';
 import { ACCOUNTS, accountPath } from './account-paths.ts';
@@ -32,12 +33,14 @@ interface AccessProps {
   session: Session;
   /** How many sessions it has. */
   sessions: number;
+  /** Whether people sign in with passwords. */
+  hasPasswords: boolean;
   /** Why a password for it was refused. */
   passwordProblems: readonly string[] | undefined;
 }
 
 /** What an administrator does about a person's access to their account. */
-export function AccountAccess({ account, session, sessions, passwordProblems }: AccessProps): VNode {
+export function AccountAccess({ account, session, sessions, hasPasswords, passwordProblems }: AccessProps): VNode {
   const texts = useTexts().access;
   const { username, disabled, hasPassword } = account;
   const isOwn = username === session.username;
@@ -52,7 +55,7 @@ export function AccountAccess({ account, session, sessions, passwordProblems }: 
           {texts.signOut}
         </button>
       </form>
-      {!disabled && !isOwn && (
+      {hasPasswords && !disabled && !isOwn && (
         <form method="post" action={accountPath(username, 'link')}>
           <CsrfField session={session} />
           <input type="hidden" name="form" value={newFormId()} />
@@ -62,7 +65,7 @@ export function AccountAccess({ account, session, sessions, passwordProblems }: 
           </button>
         </form>
       )}
-      {!isOwn && <PasswordForm username={username} session={session} problems={passwordProblems} />}
+      {hasPasswords && !isOwn && <PasswordForm username={username} session={session} problems={passwordProblems} />}
       {account.isDeleting && <p class="wrong">{texts.deleteUnfinished}</p>}
       <p>
         <a class="button danger" href={isOwn ? '/settings/data' : accountPath(username, 'delete')}>
@@ -146,6 +149,7 @@ const addLink = definePage({
   input: z.strictObject({ csrf: z.string(), form: z.string().regex(/^[\w-]{22}$/) }),
   confirms: true,
   async handle(context) {
+    requirePasswords(context);
     const { services, input, request } = context;
     const session = signedIn(context);
     const account = await accountIn(context);

@@ -17,6 +17,7 @@ import { Page } from '../page.tsx';
 import { pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
+import { requirePasswords } from '../require-passwords.ts';
 import { AccountFactors } from '../security/account-factors.tsx';
 import { teamPath } from '../teams/team-page.tsx';
 import { textsFor } from '../texts/language.ts';
@@ -64,6 +65,7 @@ async function accountPage(context: PageContext<unknown>, view: View): Promise<V
           account={owner}
           session={session}
           sessions={sessions.length}
+          hasPasswords={config.passwordLogin}
           passwordProblems={view.passwordProblems}
         />
       )}
@@ -152,6 +154,7 @@ const setAnyPassword = definePage({
   input: z.strictObject({ csrf: z.string(), password: z.string() }),
   confirms: true,
   async handle(context) {
+    requirePasswords(context);
     const { services, reply, request, input } = context;
     const { username } = await accountIn(context);
     // Changing your own password requires the current one, on the Password page.

@@ -1,7 +1,6 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
-import { InputError } from '../../../lib/accounts/account-store.ts';
-import { deleteAccount } from '../../../lib/accounts/delete-account.ts';
+import { DeletionRefused, deleteAccount } from '../../../lib/accounts/delete-account.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
 import { soleOwnerships } from '../../../lib/accounts/team-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
@@ -91,14 +90,18 @@ export async function deleteTyped(
   how: { keepsOwners: boolean },
 ): Promise<Notice | null> {
   const { services, input, request, reply } = context;
+  const texts = textsFor(request).access;
+  const refuse = (text: string) => {
+    reply.code(400);
+    return problem(text);
+  };
+  if (input.name.trim().toLowerCase() !== username) return refuse(texts.otherName);
   try {
-    if (input.name.trim().toLowerCase() !== username) throw new InputError(textsFor(request).access.otherName);
     await deleteAccount(services.records, pageSource(context), username, { keepsAdministrator: true, ...how });
     return null;
   } catch (error) {
-    if (!(error instanceof InputError)) throw error;
-    reply.code(400);
-    return problem(error.message);
+    if (!(error instanceof DeletionRefused)) throw error;
+    return refuse(texts.refusals[error.why](username, error.team));
   }
 }
 

@@ -111,7 +111,7 @@ async function passkeyIn(
 
 async function recordFailure(context: PageContext<unknown>, target: string): Promise<void> {
   const action = 'second factor failed';
-  await writeEntry(context.services.redis, pageSource(context, target), { action, target });
+  await writeEntry(context.services.records, pageSource(context, target), { action, target });
 }
 
 /** Signs in with a passkey alone: it has checked that it is its person, so that it stands for password and factor. */
@@ -130,7 +130,7 @@ const signInWithPasskey = definePage({
     const username = await checkPasskey(check, input.passkey, 'sign in');
     const account = username === null ? null : await getUser(redis, username);
     if (account && !account.disabled) return enter(context, account, 'passkey alone', input.next);
-    await writeEntry(redis, pageSource(context), { action: 'sign-in failed', target: account?.username });
+    await writeEntry(records, pageSource(context), { action: 'sign-in failed', target: account?.username });
     return new Redirect(`/login?failed=passkey&next=${encodeURIComponent(localPath(input.next || '/'))}`);
   },
 });

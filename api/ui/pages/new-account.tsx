@@ -13,13 +13,20 @@ export interface NewAccountFields {
   problems: FieldProblems;
 }
 
+interface NewAccountProps {
+  session: Session;
+  typed: NewAccountFields | undefined;
+  /** Whether people sign in with passwords. */
+  hasPasswords: boolean;
+}
+
 /** The form that creates an account; it is open if what was typed was refused. */
-export function NewAccountForm({ session, typed }: { session: Session; typed: NewAccountFields | undefined }): VNode {
+export function NewAccountForm({ session, typed, hasPasswords }: NewAccountProps): VNode {
   const { accounts: texts, common } = useTexts();
   return (
     <details class="card" open={typed !== undefined}>
       <summary>{texts.create}</summary>
-      <p>{texts.createNote}</p>
+      <p>{hasPasswords ? texts.createNote : texts.createWithoutPassword}</p>
       <form method="post" action={ACCOUNTS} class="row">
         <CsrfField session={session} />
         <Field
@@ -33,18 +40,24 @@ export function NewAccountForm({ session, typed }: { session: Session; typed: Ne
         <label class="check">
           <input name="admin" type="checkbox" checked={typed?.admin ?? false} /> {texts.isAdministrator}
         </label>
-        <button type="submit" name="how" value="invite">
-          {texts.sendInvitation}
-        </button>
-        <details open={typed?.problems.password !== undefined}>
-          <summary>{texts.typePassword}</summary>
-          <div class="row">
-            <NewPasswordField label={texts.optionalPassword} required={false} problems={typed?.problems.password} />
-            <button type="submit" name="how" value="create" class="quiet">
-              {texts.send}
+        {hasPasswords ? (
+          <>
+            <button type="submit" name="how" value="invite">
+              {texts.sendInvitation}
             </button>
-          </div>
-        </details>
+            <details open={typed?.problems.password !== undefined}>
+              <summary>{texts.typePassword}</summary>
+              <div class="row">
+                <NewPasswordField label={texts.optionalPassword} required={false} problems={typed?.problems.password} />
+                <button type="submit" name="how" value="create" class="quiet">
+                  {texts.send}
+                </button>
+              </div>
+            </details>
+          </>
+        ) : (
+          <button type="submit">{texts.send}</button>
+        )}
       </form>
     </details>
   );

@@ -20,6 +20,7 @@ import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { requirePasswords } from '../require-passwords.ts';
 
 interface MadeLink extends ValidLink {
   token: string;
@@ -82,7 +83,10 @@ const showLink = definePage({
   path: PATH,
   for: 'anyone',
   input: z.object({ token: fieldText }),
-  async handle({ input: { token }, services, session }) {
+  async handle(context) {
+    requirePasswords(context);
+    const { services, session } = context;
+    const { token } = context.input;
     const link = await readLink(services.redis, token);
     if (!link) throw linkOver();
     return <SetPasswordPage session={session} token={token} {...link} />;
@@ -95,14 +99,15 @@ const takeLink = definePage({
   for: 'anyone',
   input: z.object({ token: fieldText, password: fieldText }),
   async handle(context) {
+    requirePasswords(context);
     const { services, session, reply } = context;
     const { token, password } = context.input;
     try {
       const used = await useLink(services.records, (username) => pageSource(context, username), token, password);
       if (!used) throw linkOver();
       const { account, kind } = used;
-      // Whoever resets a password may have other factors, which signing in asks for.
-      if (kind === 'reset') return new Redirect('/login?done=reset');
+      // Signing in asks for the second factor, which a link does not replace.
+      if (kind === 'reset' || account.hasFactor) return new Redirect('/login?done=reset');
       await beginSession(context, account);
       return new Redirect('/');
     } catch (error) {

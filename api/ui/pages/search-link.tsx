@@ -98,6 +98,8 @@ export function searchLinkPages(show: (context: PageContext<unknown>, token: str
     for: 'person',
     /** `form` identifies the form, so that a reload does not replace the link that it shows. */
     input: z.strictObject({ csrf: z.string(), form: z.string().regex(/^[\w-]{22}$/) }),
+    // The link outlives a browser that was left open.
+    confirms: true,
     async handle(context) {
       const { input, services } = context;
       const session = signedIn(context);

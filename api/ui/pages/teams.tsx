@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { endTeam, findTeam, makeTeam, type Team, teamsFor } from '../../../lib/accounts/manage-teams.ts';
+import { TeamInUse } from '../../../lib/accounts/team-store.ts';
 import { CsrfField } from '../csrf-field.tsx';
 import { Field } from '../form-field.tsx';
 import { actorIn, orPageError, refusalIn } from '../keys/acting.ts';
@@ -168,7 +169,8 @@ const deleteTeam = definePage({
     } catch (error) {
       const { message } = refusalIn(error);
       context.reply.code(400);
-      return teamPage(context, { notice: problem(message) });
+      const { inUse } = textsFor(context.request).teams;
+      return teamPage(context, { notice: problem(error instanceof TeamInUse ? inUse(name, error.keys) : message) });
     }
     return new Redirect(`${TEAMS}?done=deleted`);
   },

@@ -13,6 +13,7 @@ import { PageLinks, pageField } from '../page-links.tsx';
 import { definePage, fieldText, type PageContext, type PageRoute, Redirect, signedIn } from '../page-route.ts';
 import { pageSource } from '../page-source.ts';
 import { useTexts } from '../rendering.tsx';
+import { requirePasswords } from '../require-passwords.ts';
 import type { Texts } from '../texts/en.ts';
 import { textsFor } from '../texts/language.ts';
 import { EveryoneForm, linkPage } from './account-access.tsx';
@@ -30,7 +31,7 @@ const START: AccountQuery = { page: 1, search: '', order: 'name' };
 
 async function usersPage(context: PageContext<unknown>, { notice, typed, query = START }: View): Promise<VNode> {
   const session = signedIn(context);
-  const { redis, records } = context.services;
+  const { redis, records, config } = context.services;
   // The list tells how much each account searches.
   await recordReading(records, pageSource(context), 'all accounts');
   const accounts = await readAccountPage(redis, query, new Date());
@@ -38,7 +39,7 @@ async function usersPage(context: PageContext<unknown>, { notice, typed, query =
   return (
     <Page title={texts.title} session={session} path={ACCOUNTS} notice={notice} wide>
       <h1>{texts.title}</h1>
-      <NewAccountForm session={session} typed={typed} />
+      <NewAccountForm session={session} typed={typed} hasPasswords={config.passwordLogin} />
       <FindForm query={query} total={accounts.total} />
       {accounts.total === 0 ? (
         <p class="empty">
@@ -119,9 +120,11 @@ const addUser = definePage({
     /** The button: with an invitation, nobody but its person knows the password. */
     how: z.enum(['invite', 'create']).default('create'),
   }),
-  confirms: ({ admin, how }) => admin !== undefined || how === 'invite',
+  // What outlives a browser that was left open: a role, and a password that somebody there has chosen.
+  confirms: ({ admin, how, password }) => admin !== undefined || how === 'invite' || password !== '',
   async handle(context) {
-    const { username, password } = context.input;
+    const { username, password, how } = context.input;
+    if (how === 'invite' || password !== '') requirePasswords(context);
     const admin = context.input.admin !== undefined;
     const options = password === '' ? { admin } : { admin, password, mustChange: true };
     const create = () => createUser(context.services.records, pageSource(context), username, options);
@@ -129,7 +132,7 @@ const addUser = definePage({
       const isOfPassword = password !== '' && (await newPasswordProblem(password, username)) === text;
       return { username, admin, problems: { [isOfPassword ? 'password' : 'username']: [text] } };
     });
-    if (context.input.how === 'create' || !(answer instanceof Redirect)) return answer;
+    if (how === 'create' || !(answer instanceof Redirect)) return answer;
     return linkPage(context, await requireUser(context.services.redis, username));
   },
 });

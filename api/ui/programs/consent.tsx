@@ -41,7 +41,7 @@ const ask = definePage({
       return new Redirect(answerAddress({ redirect, state: parameter(input, 'state') }, server, answer));
     }
     allowFormsTo(reply, new URL(redirect));
-    const sealed = await sealRequest(request, session, services.secret);
+    const sealed = await sealRequest(request, session, services);
     const form = { ...emptyKeyForm, scopes: request.scopes };
     return <ConsentPage context={context} request={request} sealed={sealed} form={form} problems={{}} />;
   },
@@ -63,7 +63,7 @@ const answer = definePage({
   confirms: ({ decision }) => decision === 'allow',
   async prepare({ input, services, reply, session }) {
     if (!session) return;
-    const { redirect } = await openRequest(input.request, session, services.secret);
+    const { redirect } = await openRequest(input.request, session, services);
     allowFormsTo(reply, new URL(redirect));
   },
   async handle(context) {
@@ -71,7 +71,7 @@ const answer = definePage({
     const { csrf: _, request: sealed, decision, ...chosen } = input;
     const server = serverIn(context);
     const session = signedIn(context);
-    const shown = await openRequest(sealed, session, services.secret);
+    const shown = await openRequest(sealed, session, services);
     if (decision === 'refuse') {
       return new Redirect(answerAddress(shown, server, { error: 'access_denied' }));
     }
@@ -87,7 +87,7 @@ const answer = definePage({
     const scopes = connectorScopes.filter((scope) => chosen.scopes.includes(scope));
     if (scopes.length === 0) return refuse({ scopes: [texts.programs.noScope] }, texts.programs.noScope);
     if (!(await firstSent(services.redis, session, shown.form))) return new Redirect('/settings/programs?done=sent');
-    const grant = newGrant(shown);
+    const grant = newGrant(shown, services.health.clock.now());
     const fields = { ...changes, scopes, name: shown.client.name };
     try {
       const actor = await actorIn(context);

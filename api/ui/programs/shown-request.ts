@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { newFormId } from '../../../lib/accounts/sent-forms.ts';
 import type { Session } from '../../../lib/accounts/session-store.ts';
-import type { InstanceSecret } from '../../../lib/instance-secret.ts';
 import type { AuthorizationRequest } from '../../../lib/oauth/authorization-request.ts';
 import { connectorScopes } from '../../../lib/oauth/oauth-server.ts';
 import { openWithAny } from '../../../lib/seal.ts';
+import type { Services } from '../../services.ts';
 import { PageError } from '../page-error.ts';
+
+/** The clock is that of Redis: another process may get the form. */
+type Sealing = Pick<Services, 'secret' | 'health'>;
 
 /** How long a person may look at the page. */
 const SHOWN_MS = 30 * 60_000;
@@ -30,19 +33,19 @@ export type ShownRequest = z.infer<typeof shownRequest>;
 export async function sealRequest(
   request: AuthorizationRequest,
   { id }: Session,
-  secret: InstanceSecret,
+  { secret, health }: Sealing,
 ): Promise<string> {
   const shown: ShownRequest = {
     ...request,
     client: { ...request.client, redirects: [...request.client.redirects] },
     form: newFormId(),
-    shownAt: Date.now(),
+    shownAt: health.clock.now(),
   };
   return (await secret.load()).seal(JSON.stringify(shown), placeOf(id)).toString('base64url');
 }
 
 /** Opens what a form says was shown. Throws a 403 if it was not shown to this session, or too long ago. */
-export async function openRequest(sealed: string, { id }: Session, secret: InstanceSecret): Promise<ShownRequest> {
+export async function openRequest(sealed: string, { id }: Session, { secret, health }: Sealing): Promise<ShownRequest> {
   const seals = await secret.loadAll();
   const outdated = new PageError(403, ({ outdatedForm }) => outdatedForm);
   let text: string;
@@ -53,7 +56,7 @@ export async function openRequest(sealed: string, { id }: Session, secret: Insta
     throw outdated;
   }
   const shown = shownRequest.parse(JSON.parse(text));
-  if (shown.shownAt + SHOWN_MS < Date.now()) throw outdated;
+  if (shown.shownAt + SHOWN_MS < health.clock.now()) throw outdated;
   return shown;
 }
 

@@ -23,7 +23,7 @@ export interface Shown {
  * that they name, and on their own page of all. Reading those of others leaves an entry in the audit log.
  */
 export async function whoseRequests(context: PageContext<unknown>, path: ListPath, named: string): Promise<Shown> {
-  const { redis } = context.services;
+  const { records } = context.services;
   const actor = await actorIn(context);
   const own = [...actor.roles].filter(([, role]) => role === 'owner').map(([account]) => account);
   const account = named.trim().toLowerCase();
@@ -31,7 +31,7 @@ export async function whoseRequests(context: PageContext<unknown>, path: ListPat
     return { whose: account === '' ? own : [account], accounts: own };
   }
   if (!actor.isAdmin) throw new PageError(403, ({ notAllowed }) => notAllowed);
-  if (!own.includes(account)) await recordReading(redis, actor.source, account || 'all accounts', 'requests read');
+  if (!own.includes(account)) await recordReading(records, actor.source, account || 'all accounts', 'requests read');
   return { whose: account === '' ? 'all' : [account], accounts: null };
 }
 

@@ -91,6 +91,8 @@ export const accounts: typeof english = {
     create: 'Konto anlegen',
     createNote:
       'Mit einer Einladung wählt die Person das Passwort; ein hier eingegebenes muss sie bei der ersten Anmeldung ändern. Ein Konto ohne Passwort kann sich nicht anmelden, aber seine API-Schlüssel funktionieren.',
+    createWithoutPassword:
+      'Angemeldet wird beim Anbieter, der auch die Konten anlegt. Bei einem hier angelegten Konto kann sich niemand anmelden, aber seine API-Schlüssel funktionieren.',
     find: 'Nach Namen suchen',
     findSend: 'Suchen',
     found: (total) => (total === 1 ? 'Ein Konto' : `${countText(total, 'de')} Konten`),

@@ -91,6 +91,8 @@ export const accounts = {
     create: 'Create an account',
     createNote:
       'With an invitation, the person chooses the password; one that you type must be changed at the first sign-in. An account without a password cannot sign in, but its API keys work.',
+    createWithoutPassword:
+      'People sign in at the provider, which makes their accounts. Nobody can sign in to an account made here, but its API keys work.',
     find: 'Find by name',
     findSend: 'Find',
     found: (total: number) => (total === 1 ? 'One account' : `${countText(total, 'en')} accounts`),

@@ -60,6 +60,8 @@ export const reports: typeof english = {
     unreadable: 'Die Anfrage konnte nicht gelesen werden.',
     unexpected:
       'Auf dem Server ist ein unerwarteter Fehler aufgetreten. Einzelheiten stehen im Log unter dieser Anfrage-ID.',
+    auditLog:
+      'Das Audit-Log kann nicht geschrieben werden. Deshalb wurde nichts getan. Einzelheiten stehen im Log des Servers unter dieser Anfrage-ID.',
     unreadableForm: 'Das Formular konnte nicht gelesen werden.',
     administratorsOnly: 'Diese Seite ist Admins vorbehalten.',
     otherOrigin: 'Dieses Formular wurde von einer anderen Website gesendet.',

@@ -59,6 +59,8 @@ export const reports = {
       'This may not have been saved: the database replicas have not confirmed it. Check, and try again if it is missing. If the list has a key that you were not shown, revoke it.',
     unreadable: 'The request could not be read.',
     unexpected: 'An unexpected error occurred on the server. The log has the details under this request ID.',
+    auditLog:
+      'The audit log cannot be written, so nothing was done. The log of the server has the details under this request ID.',
     unreadableForm: 'The form could not be read.',
     administratorsOnly: 'This page is for administrators.',
     otherOrigin: 'This form was sent from another site.',

@@ -46,6 +46,13 @@ export const sessions: typeof english = {
     noOwnerLeft: (teams) => `Diese Teams haben danach keine Leitung mehr: ${teams}.`,
     typeName: (name) => `Zur Bestätigung ${name} eingeben`,
     otherName: 'Das ist nicht der Name des Kontos.',
+    refusals: {
+      gone: (name) => `Das Konto „${name}“ gibt es nicht.`,
+      team: (name) => `${name} ist ein Team und wird als Team gelöscht.`,
+      last: (name) => `Außer „${name}“ gibt es keinen Admin.`,
+      owner: (name, team) =>
+        `${name} ist die letzte Leitung des Teams ${team}. Erst muss jemand anderes die Leitung bekommen.`,
+    },
     keep: 'Behalten',
     done: {
       'signed-out': 'Alle Sitzungen des Kontos sind beendet.',

@@ -44,6 +44,13 @@ export const sessions = {
     noOwnerLeft: (teams: string) => `These teams are left without an owner: ${teams}.`,
     typeName: (name: string) => `Type ${name} to confirm`,
     otherName: 'This is not the name of the account.',
+    refusals: {
+      gone: (name: string) => `There is no user "${name}".`,
+      team: (name: string) => `${name} is a team. Delete it as a team.`,
+      last: (name: string) => `"${name}" is the last administrator.`,
+      owner: (name: string, team: string) =>
+        `${name} is the last owner of the team ${team}. Make somebody else an owner first.`,
+    },
     keep: 'Keep it',
     done: {
       'signed-out': 'All sessions of the account have ended.',

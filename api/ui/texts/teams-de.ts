@@ -41,6 +41,8 @@ export const teams: typeof english = {
     deleteHeading: (name) => `Das Team ${name} löschen?`,
     deleteNote:
       'Die Mitgliedschaften enden, widerrufene Schlüssel werden vergessen. Ein Team mit funktionierenden Schlüsseln wird nicht gelöscht: Sie müssen zuerst widerrufen werden.',
+    inUse: (name, keys) =>
+      `${keys === 1 ? `Von ${name} funktioniert noch 1 Schlüssel` : `Von ${name} funktionieren noch ${keys} Schlüssel`}. Erst sind alle zu widerrufen.`,
     keep: 'Behalten',
     done: {
       created: 'Team angelegt. Nun können Mitglieder dazu.',

@@ -39,6 +39,7 @@ export const teams = {
     deleteHeading: (name: string) => `Delete the team ${name}?`,
     deleteNote:
       'Its memberships end, and its revoked keys are forgotten. A team with keys that work is not deleted: revoke them first.',
+    inUse: (name: string, keys: number) => `${name} has ${keys} keys that work. Revoke them first.`,
     keep: 'Keep it',
     done: {
       created: 'Team created. Add its members.',

@@ -51,8 +51,11 @@ export const phrasesSchema = z.record(z.string(), z.array(z.string().transform(s
   return new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)]));
 });
 
+const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u;
 /** The language with the most of these words in data files; empty for English, or if several languages have as many. */
 export function languageOf(words: readonly string[]): string {
+  // No other language is written with kana. Letters of the alphabet come before all of it.
+  if (words.some((word) => word > '\u3000' && KANA.test(word))) return 'ja';
   const counts = new Uint16Array(languages.length);
   let [best, most, isTied] = [0, 0, true];
   for (const word of words) {
@@ -111,6 +114,10 @@ export function partsBetween(words: readonly string[], phrases: Phrases): string
   }
   return parts.map((part) => part.join(' ')).filter(Boolean);
 }
+
+/** The ways to divide words in two: `new york london`. */
+export const halves = (words: readonly string[]) =>
+  words.slice(1).map((_, at) => [words.slice(0, at + 1).join(' '), words.slice(at + 1).join(' ')] as const);
 
 /** A word of each phrase that calls a kind (see `words` in `kind.ts`): one that calls it alone, or else the longest. */
 export function callingWords(phrases: Iterable<string>): string[] {

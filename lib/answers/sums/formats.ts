@@ -15,8 +15,10 @@ const names = jsonFile(
 /** A sum in a given format: `2/3 to 2 decimal places`. A percentage is 100 times what is asked about. */
 type Formatted = { sum: string; isPercentage?: true } | { fraction: RegExpExecArray } | { scientific: string };
 
-const QUESTION = /^(?:round(?:ed)?(?: off)? )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
+const QUESTION = /^(?:(?:round(?:ed)?(?: off)?|write|express) )?(.+) (?:to|as|in|into) (?:an? |the )?([^ ].*)$/;
 const ROUNDED = /,? (?:rounded(?: off)?|correct)$/;
+/** `scientific notation of 45000` */
+const NAMED_FIRST = /^(\w+ (?:notation|form)) (?:of|for) (?=[-\d])(.+)$/;
 /** Asks for a simpler form of a number. */
 export const SIMPLIFIED =
   /^(?:simplif(?:y|ie[rz]?|ica)|reduce|kurze|vereinfache) (?:the )?(?:fraction )?(.+)$|^(.+) (?:simplified|reduced)$/;
@@ -29,7 +31,8 @@ const SHARE = /\d ?(?:[/÷] ?\d+|%|percent|lakhs?|crores?)$/;
 
 /** The sum and the format that a query asks for; null if it names no format. */
 export function formatted(numeric: string): Formatted | null {
-  const [, left = '', format = ''] = QUESTION.exec(numeric.replace(SIMPLIFIED, '$1$2 as fraction')) ?? [];
+  const asked = numeric.replace(NAMED_FIRST, '$2 as $1').replace(SIMPLIFIED, '$1$2 as fraction');
+  const [, left = '', format = ''] = QUESTION.exec(asked) ?? [];
   const [, count, unit = ''] = /^(\d|1[0-2]) (.+)$/.exec(format) ?? [];
   const operand = left.replace(ROUNDED, '');
   const { places, figures, percent, decimal, fraction, scientific, nearest } = names();

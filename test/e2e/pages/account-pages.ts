@@ -246,6 +246,7 @@ export const publicPages: ListedPage[] = [
   },
   {
     what: 'the API reference: the management API',
+    lookedAtIn: 'api-reference.all.test.ts',
     route: '/docs/admin/:page',
     as: 'member',
     open: openingAll('/docs/admin/keys'),

@@ -38,6 +38,7 @@ import { sampleRequest } from '../requests/sample-requests.ts';
 const PASSWORD = 'correct horse battery staple';
 const ANYHOW = { keepsAdministrator: false, keepsOwners: false };
 const ONESELF = { keepsAdministrator: true, keepsOwners: true };
+const LIMITED = { burst: { limit: 9, windowMs: 60_000 }, sustained: null, monthly: null };
 const NO_LIMITS = { burst: null, sustained: null, monthly: null };
 const redis = await redisForSuite();
 beforeEach(() => redis.flushdb());
@@ -58,13 +59,7 @@ async function fullAccount(name: string): Promise<{ key: string; session: string
   await revokeKey(redis, gone.prefix);
   const cost = searchIn('web');
   for (const sender of [parseKey(key) ?? expect.unreachable(), { person: name }]) {
-    await admit(
-      redis,
-      sender,
-      { burst: { limit: 9, windowMs: 60_000 }, sustained: null, monthly: null },
-      cost,
-      new Date(),
-    );
+    await admit(redis, sender, LIMITED, cost, new Date());
   }
   await setRules(redis, { owner: 'account', name }, { text: '$boost,site=example.org' });
   await setRules(redis, { owner: 'key', name: prefix }, { text: '$boost,site=example.com' });
@@ -124,6 +119,7 @@ describe('the list of an account’s records', () => {
     alertTurn: 'of the instance',
     auditReading: 'that somebody has read; an hour',
     lastSettings: 'of the instance',
+    lastWorkerSettings: 'of the instance',
     pausedProviders: 'of the instance; who paused an engine is named, as in the audit log',
     ssoChecks: 'a name that the next check removes',
     ssoFlow: 'by a digest; 10 minutes',
@@ -248,6 +244,24 @@ describe('deleting an account', () => {
       await refund(redis, [admitted.charge]);
     }
     expect((await leftOver()).filter((name) => name.includes('usage'))).toEqual([]);
+  });
+});
+
+describe('deleting a team', () => {
+  it('leaves nothing of it but the audit log', async () => {
+    await createUser(redis, 'ada');
+    const before = await leftOver();
+    await createTeam(redis, 'crew');
+    await addMember(redis, 'crew', 'ada', 'owner');
+    const { key, prefix } = await createKey(redis, 'crew', { name: 'agent' });
+    await admit(redis, parseKey(key) ?? expect.unreachable(), LIMITED, searchIn('web'), new Date());
+    await setRules(redis, { owner: 'account', name: 'crew' }, { text: '$boost,site=example.org' });
+    await setRules(redis, { owner: 'key', name: prefix }, { text: '$boost,site=example.com' });
+    await revokeKey(redis, prefix);
+    expect((await leftOver()).filter((name) => name.includes(':rules:'))).toHaveLength(2);
+    await deleteTeam(redis, 'crew');
+    expect(await leftOver()).toEqual(before);
+    expect((await entries()).at(-1)).toBe('team deleted');
   });
 });
 

@@ -197,14 +197,11 @@ describe('reading the usage of others', () => {
 
 describe('settings that differ from those of the last start', () => {
   const SECRET = 'an instance secret for tests';
-  const start = (env: Record<string, string>) => {
+  const start = (env: Record<string, string>, kind: 'web' | 'worker' = 'web') => {
     const { given, instanceSecret, previousInstanceSecret } = readConfig({ INSTANCE_SECRET: SECRET, ...env });
     const clock = new RedisClock(redis);
-    return recordSettings(
-      redis,
-      new InstanceSecret(redis, clock, instanceSecret, errors, previousInstanceSecret),
-      given,
-    );
+    const secret = new InstanceSecret(redis, clock, instanceSecret, errors, previousInstanceSecret);
+    return recordSettings(redis, { kind, secret, given });
   };
   const changes = async () =>
     (await all()).reverse().map(({ via, action, target, before, after }) => [via, action, target, before, after]);
@@ -259,6 +256,19 @@ describe('settings that differ from those of the last start', () => {
     await start({ BRAVE_API_KEY: 'secretOfBrave', INSTANCE_SECRET: 'one that nobody knew before' });
     expect((await changes()).map(([, , target]) => target)).not.toContain('BRAVE_API_KEY');
     expect((await changes()).map(([, , target]) => target)).toContain('INSTANCE_SECRET');
+  });
+
+  test('of workers are compared with the last start of a worker, and named so', async () => {
+    await start({ CACHE_TTL_S: '60' });
+    await start({ CACHE_TTL_S: '30' }, 'worker');
+    await start({ CACHE_TTL_S: '60' });
+    expect(await changes()).toEqual([]);
+    await Promise.all([1, 2].map(() => start({ CACHE_TTL_S: '60' }, 'worker')));
+    expect(await changes()).toEqual([
+      ['instance', 'setting changed', 'worker: CACHE_TTL_S', { CACHE_TTL_S: '30' }, { CACHE_TTL_S: '60' }],
+    ]);
+    const { items } = await readAudit(redis, { target: 'CACHE_TTL_S' }, { limit: 10 });
+    expect(items).toHaveLength(1);
   });
 
   test('are told at the next start if they cannot be written', async () => {

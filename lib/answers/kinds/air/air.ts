@@ -55,16 +55,8 @@ export const air = providerAnswer({
     return {
       answer: `${label}: AQI ${localNumber(value, lang)}, ${translate(level, lang)}${fine}`,
       data: {
-        place: name,
-        region,
-        country,
-        lat,
-        lon,
-        ...alternativesTo(asked, reading),
-        ...found,
-        index,
-        level,
-        value,
+        ...{ place: name, region, country, lat, lon, ...alternativesTo(asked, reading) },
+        ...{ ...found, index, level, value },
       },
     };
   },

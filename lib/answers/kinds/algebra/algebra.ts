@@ -52,8 +52,13 @@ const CALCULATION = /[*/^(]|i\b.*[-+].*i\b/;
 const EQUATION = /^(?=.*(?:\d ?[xyz]|\d ?\([^()]*[xyz]|[xyz] ?(?:\^|²|³)))(?!.*[xyz]\d)[^=]+=[^=]+$/;
 /** Several, of which one has two unknowns: `x+y=3, x-y=1`. */
 const SYSTEM = /^(?=.*[xyz] ?[-+] ?[\d.]*[xyz])(?!.*[xyz]\d)[^=]+=[^=]+(?:[,;]| and )[^=]+=[^=]+/;
-/** What may stand around an equation: `x in 2x+3=11`, `the value of x if`, `6x+1=25 find x`. */
-const UNKNOWN = /^(?:the )?(?:value of )?[a-z](?::| in| if| when| where) ?(?=.*=)|(?<==.*),? (?:find|solve for) [a-z]$/;
+/** What may stand around an equation: `x in 2x+3=11`, `the value of x if`, `6x+1=25 find x`, `if 6x+1=25 what is x`. */
+const UNKNOWN = /^(?:the )?(?:value of )?[a-z](?::| (?:in|if|si|wenn|when|where)\b) ?(?=.*=)|^if (?=.*=)/;
+const UNKNOWN_AFTER = /(?<==.*),? (?:find|solve for|what is|was ist) [a-z]$/;
+/** `find x 6x+1=25`: without the instruction, x is a factor. */
+const UNKNOWN_ASKED = /^([xyz]) (?=.*\1.*=)/;
+/** What a function is called in front of it: `f(x) = x^2-4`. */
+const FUNCTION_NAME = /^(?:[a-z] ?\([a-z]\)|y) ?= ?/;
 
 /** How the text after a command is read. Rewriting needs a sign, so that `expand 5g` and `factor x` stay silent. */
 const COMMANDS: Readonly<Record<string, (text: string, times: number) => Task | null>> = {
@@ -75,7 +80,7 @@ const COMMANDS: Readonly<Record<string, (text: string, times: number) => Task | 
   factor: (text) => rewriteIn(text, /[-+]/, factor),
   simplify: (text) => rootIn(text) ?? rewriteIn(text, /[-+*/^(]/, simplify),
   solve: solveIn,
-  roots: (text) => solveIn(`${text}=0`),
+  roots: (text) => solveIn(text.replace(FUNCTION_NAME, '').replace(/^[^=]+$/, '$&=0')),
 };
 
 function digitsIn(text: string): Task | null {
@@ -237,7 +242,7 @@ function rootIn(text: string): Task | null {
 
 function solveIn(text: string): Task | null {
   const equations = text
-    .replace(/^for [a-z](?: and [a-z])?:? | (?:for|fur|nach|pour|para) [a-z](?: and [a-z])?$/, '')
+    .replace(/^for [a-z](?: and [a-z])?:? | (?:for|fur|nach|pour|para) [a-z](?: and [a-z])?(?: auf)?$/, '')
     .split(/[,;] ?(?:and )?| and | und | et |(?<==[^=]*\d) y (?=[^=]*=)/)
     .map((part) => part.split('=').map(sourceOf));
   const letters = lettersIn(equations.flat().join(' '));
@@ -298,6 +303,8 @@ export const algebra = threadAnswer({
     if (reading.bare.length > MAX_CHARACTERS) return null;
     const plain = reading.bare
       .replace(UNKNOWN, '')
+      .replace(UNKNOWN_AFTER, '')
+      .replace(reading.isAsked ? UNKNOWN_ASKED : '', '')
       .replace(/ (?:is )?equal to /, '=')
       .replace(/^(.+) simplified$/, 'simplify $1');
     const { name = '', times = 1, rest = '' } = commandIn(plain) ?? {};

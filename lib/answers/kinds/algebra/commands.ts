@@ -42,7 +42,7 @@ export function commandIn(text: string) {
   const [slashed, order, by = '', of = ''] = D_BY_D.exec(text) ?? [];
   if (slashed) return { name: 'derivative', times: Number(order ?? 1), rest: `${of.trim()} wrt ${by}` };
   const { commands, nth, fillers, links } = vocabulary();
-  const words = text.replace(/^([a-z]+|∫)(?=[^a-z '])/, '$1 ').split(/ +/);
+  const words = text.replace(/^(?:∫|[a-z]+(?=[^a-z ']))/, '$& ').split(/ +/);
   let [name, times, at] = ['', 1, 0];
   for (let length = 1; length > 0; at += length) {
     const [order, ordinals] = times === 1 ? longest(words, at, nth) : ['', 0];

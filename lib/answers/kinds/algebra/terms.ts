@@ -97,6 +97,8 @@ export function rootOf({ s, n, d }: Rational): Sum {
   ]);
 }
 
+const POSITIVE = /^(?:e|pi|[\d/]+)$/;
+
 /** Arithmetic of sums. Functions and brackets with a power are bases. */
 export const sums: Arithmetic<Sum> = {
   number: constant,
@@ -112,6 +114,7 @@ export const sums: Arithmetic<Sum> = {
     if (name === 'sqrt') return raised(left, rational(1, 2));
     if (name === 'cbrt') return raised(left, rational(1, 3));
     const text = textOf(left);
+    if (name === 'abs' && POSITIVE.test(text)) return left;
     if (name !== 'log') return exactly(name, left) ?? powerOf(`${name}(${text})`);
     return text === 'e' ? constant(1) : text === '1' ? [] : powerOf(`ln(${text})`);
   },

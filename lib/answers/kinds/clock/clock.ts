@@ -7,7 +7,7 @@ import { dayShift, isoTime, localDate, localTime } from '../../local-times.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { inYearOf } from '../../reading/dates/moment.ts';
 import { namedHours } from '../../reading/dates/time-of-day.ts';
-import { callingWords, phraseLengthBefore } from '../../reading/phrase-matching.ts';
+import { callingWords, halves, phraseLengthBefore } from '../../reading/phrase-matching.ts';
 import { alternativesTo, type KnownPlace } from '../../reading/places/gazetteer.ts';
 import { placeQuestions, placeWords } from '../../reading/places/place-question.ts';
 import { abbreviationAt, clockIn, namedZones, type Zone, zoneNamed } from '../../reading/zones/zone-clock.ts';
@@ -38,16 +38,8 @@ export const clock = inlineAnswer({
     const { topics, own, own_zone, difference } = clockWords();
     // Other names of zones are also words, and need a time.
     const zones = namedZones().flatMap(({ name, common }) => (common ? [name] : []));
-    const phrases = [
-      ...topics,
-      ...own,
-      ...own_zone,
-      ...difference,
-      ...namedHours().keys(),
-      ...zones,
-      ...changePhrases(),
-    ];
-    return callingWords(phrases.filter((phrase) => phrase !== 'now'));
+    const lists = [topics, own, own_zone, difference, namedHours().keys(), zones, changePhrases()];
+    return callingWords(lists.flatMap((list) => [...list]).filter((phrase) => phrase !== 'now'));
   },
   // A mark or word that makes a number a sure time of day, or an abbreviated zone.
   signs: /\d ?(?:[:.h][0-5]\d|[ap]\.?m\b|h\b|uhr|o'?clock|in the|at night)|[a-z]\.[sd]\.t|^now$/,
@@ -60,7 +52,7 @@ export const clock = inlineAnswer({
 
 /** The zone in which a query asks for the time, or for the name of the zone. */
 type ZoneAsked = { zone: Zone | KnownPlace; isNameAsked: boolean; others?: readonly (Zone | KnownPlace)[] };
-const MAX_PLACES = 4;
+const [MAX_PLACES, MAX_NAME_WORDS] = [4, 8];
 
 function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
   const { own, own_zone, zone: zoneWords, needs_preposition } = clockWords();
@@ -78,11 +70,20 @@ function zoneAsked({ reading, tz }: InstantQuery): ZoneAsked | null {
     // `az time zone`: directly before these words, two letters are a state.
     const isSaid = said || (isNameAsked && (reading.isAsked || place.length === 2));
     const named = (name: string) => zoneNamed(name, { now: true, said: isSaid, home, lang });
-    const zone = named(place);
-    if (zone) return { zone, isNameAsked };
-    const names = place.split(/,? (?:and|und|et|y|e|en|&) |, ?/).filter((name) => name.length > 2);
-    const [first, ...others] = names.length > 1 && names.length <= MAX_PLACES ? names.map(named) : [];
-    if (first && !isNameAsked && others.every((each) => each !== null)) return { zone: first, isNameAsked, others };
+    /** The places side by side, as commas are no words. */
+    const placesIn = (words: readonly string[]): (Zone | KnownPlace)[] => {
+      const whole = named(words.join(' '));
+      if (whole || words.length > MAX_NAME_WORDS) return whole ? [whole] : [];
+      for (const [name, rest] of halves(words)) {
+        const [first, others] = [name.length > 2 ? named(name) : null, rest.split(' ')];
+        const more = first ? placesIn(others) : [];
+        if (first && more.length > 0) return [first, ...more];
+      }
+      return [];
+    };
+    const all = place.split(/ (?:and|und|et|y|e|en|&) /).map((names) => placesIn(names.split(' ')));
+    const [first, ...others] = all.some((each) => each.length === 0) ? [] : all.flat();
+    if (first && others.length < (isNameAsked ? 1 : MAX_PLACES)) return { zone: first, isNameAsked, others };
   }
   return null;
 }

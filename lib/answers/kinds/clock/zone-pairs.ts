@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { namedHours, timeAtStart } from '../../reading/dates/time-of-day.ts';
-import { partsBetween, phraseLength, wordsOf } from '../../reading/phrase-matching.ts';
+import { halves, partsBetween, phraseLength, wordsOf } from '../../reading/phrase-matching.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
 import type { Reading } from '../../reading/reading.ts';
 import { clockIn, type Zone, zoneCalled, zoneNamed } from '../../reading/zones/zone-clock.ts';
@@ -77,9 +77,7 @@ function differenceIn(words: readonly string[], asker: Asker): ZonePair | null {
   const single = second === undefined ? placeNamed(first) : null;
   if (single) return { to: single };
   // Without a link, `paris texas` is one place, or else two.
-  const names = first.split(' ');
-  const splits = names.slice(1).map((_, at) => [names.slice(0, at + 1).join(' '), names.slice(at + 1).join(' ')]);
-  for (const [start = '', end = ''] of second === undefined ? splits : [[first, second]]) {
+  for (const [start, end] of second === undefined ? halves(first.split(' ')) : [[first, second] as const]) {
     const from = placeNamed(start);
     const to = from && placeNamed(end);
     if (to) return { from, to };

@@ -15,28 +15,24 @@ type Fact = (typeof FACTS)[number];
 const list = z.string().transform((cell) => cell.split('|').filter(Boolean));
 const facts = tableFile(
   new URL('./data/facts.tsv', import.meta.url),
-  z.object({
-    country: z.string(),
-    area: z.string(),
-    capitals: list,
-    languages: list,
-    neighbours: list,
-  }),
+  z.object({ ...texts('country', 'area'), capitals: list, languages: list, neighbours: list }),
 );
 const words = lexiconFile(new URL('./data/country-words.json', import.meta.url));
-const isFact = (concept: string): concept is Fact => (FACTS as readonly string[]).includes(concept);
+/** What is asked of a country; of its currency, there is a rate to tell as well (see `currency.ts`). */
+const ASKED: readonly string[] = [...FACTS, 'currency'];
+export const currencyPhrases = () => words().names('currency');
 
 const languageNames = perLanguage((language) => new Intl.DisplayNames(language, { type: 'language' }));
 
 /** The fact and the country of a query that says nothing else: what is left between the words of the kind is its name. */
-function askedIn({ said, home }: Reading): { fact: Fact; code: string } | null {
+export function countryAsked({ said, home }: Reading): { fact: Fact | 'currency'; code: string } | null {
   const unknown: number[] = [];
   let at = -1;
   const concepts = words().read(said, (word) => {
     at = said.indexOf(word, at + 1);
     return unknown.push(at) > 0;
   });
-  const [fact, ...others] = concepts?.filter(isFact) ?? [];
+  const [fact, ...others] = (concepts?.filter((concept) => ASKED.includes(concept)) ?? []) as (Fact | 'currency')[];
   if (!fact || others.length > 0 || unknown.length === 0) return null;
   // Words of the kind may be part of a name: `isle of man`.
   const name = said
@@ -61,9 +57,9 @@ export const country = inlineAnswer({
   }),
   words: () => callingWords(words().names(...FACTS)),
   read({ reading }) {
-    const asked = askedIn(reading);
-    const row = asked && facts().find(({ country }) => country === asked.code);
-    return row ? { fact: asked.fact, row } : null;
+    const { fact, code } = countryAsked(reading) ?? {};
+    const row = facts().find(({ country }) => country === code);
+    return row && fact && fact !== 'currency' ? { fact, row } : null;
   },
   answer({ fact, row: { country, area, capitals, languages, neighbours } }, { lang }) {
     const flag = [...country].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');

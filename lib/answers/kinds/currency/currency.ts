@@ -9,10 +9,10 @@ import { AMOUNT, moneyWords } from '../../reading/currencies/money-words.ts';
 import { momentIn } from '../../reading/dates/date-items.ts';
 import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
-import { countryNamed } from '../../reading/places/gazetteer.ts';
 import { Reading } from '../../reading/reading.ts';
 import { unitsNamed } from '../../reading/units/units.ts';
 import { clockIn } from '../../reading/zones/zone-clock.ts';
+import { countryAsked, currencyPhrases } from '../country/country.ts';
 
 const Data = z.object({
   ...texts('from', 'to', 'currency', 'as_of', 'observed_at'),
@@ -26,11 +26,6 @@ const lexicon = lexiconFile(new URL('./data/currency-words.json', import.meta.ur
 const PAIR = /^(?!.*#.*#)(?<before>[^C]*)C(?<between>[^C]*)C[^C#]*$/;
 /** `$5 aud to usd`: the code says which dollar the sign means. */
 const SIGN_BEFORE_CODE = /^([^C]*)C(?=#C[^C]*C)/;
-/** The words of a question for the currency of a country, besides the country. */
-const COUNTRY_QUESTION = new Set(
-  'currency money what which is the official local national used of in for it do does they you use have s'.split(' '),
-);
-
 /** Reads the currency conversion in a query; returns null if there is none. */
 function conversionIn(reading: Reading) {
   const { words, amounts } = reading.mentions(moneyWords);
@@ -93,13 +88,10 @@ function isMoney(pair: CurrencyMention[], link: string, isLinkedAmount: boolean,
   return link === 't' || link === 'b' || (isFirst && isSecond) || pair.every(isCode);
 }
 
-/** The currency of a country, alone or with the words of a question: `us currency`, `what money does japan use`. */
-function countryQuestionIn({ folded }: Reading) {
-  if (!folded.includes('currency') && !folded.startsWith('what money ')) return null;
-  const words = folded.split(/[^\p{L}]+/u);
-  const isName = (word: string) => !COUNTRY_QUESTION.has(word);
-  const country = countryNamed(words.slice(words.findIndex(isName), words.findLastIndex(isName) + 1).join(' '));
-  const from = country && currencyIndex().ofCountry.get(country);
+/** The currency of a country: `us currency`, `Währung der Schweiz`. */
+function countryQuestionIn(reading: Reading) {
+  const { fact, code = '' } = countryAsked(reading) ?? {};
+  const from = fact === 'currency' && currencyIndex().ofCountry.get(code);
   return from ? { amount: 1, from, to: from === 'USD' ? 'EUR' : 'USD', isOfCountry: true } : null;
 }
 
@@ -130,11 +122,11 @@ export const currency = providerAnswer({
   type: 'currency',
   example: '100 usd to eur',
   data: Data,
-  /** Words of the names of currencies, pairs of codes as traders write them, and words for the money of a country. */
+  /** Words of the names of currencies and for that of a country, and pairs of codes as traders write them. */
   words() {
     const { words, codes, traded } = currencyIndex();
     const pairs = [...traded].flatMap((one) => codes.flatMap((other) => [one + other, other + one]));
-    return [...callingWords(words), ...pairs.map((pair) => pair.toLowerCase()), 'currency', 'money'];
+    return [...callingWords([...words, ...currencyPhrases()]), ...pairs.map((pair) => pair.toLowerCase())];
   },
   signs: /\p{Sc}|\d\p{L}/u,
   read: (query) => conversionIn(query.reading) ?? countryQuestionIn(query.reading) ?? datedConversionIn(query),

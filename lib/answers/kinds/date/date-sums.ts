@@ -8,6 +8,7 @@ import {
   type Moment,
   type Span,
   type Today,
+  writtenDate,
   writtenSpan,
 } from '../../reading/dates/moment.ts';
 import type { DateResults } from './date-question.ts';
@@ -90,9 +91,11 @@ export const sums = {
   },
 
   /** `90 minutes in ISO 8601`, `today in ISO format` */
-  written({ item, day }) {
-    const { span } = item('span');
-    const value = span ? writtenSpan(span) : `${day('date')}`;
+  written({ item, day, today: { now } }) {
+    const [{ span }, { word, moment }] = [item('span'), item('date')];
+    const date = moment?.timed ? writtenDate(moment.at) : `${day('date')}`;
+    const then = word === 'now' ? now.toString({ smallestUnit: 'second', timeZoneName: 'never' }) : date;
+    const value = span ? writtenSpan(span) : then;
     return span?.weekdays ? null : { answer: value, value };
   },
 

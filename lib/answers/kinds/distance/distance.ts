@@ -3,13 +3,13 @@ import { numbers, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { isAmerican, localNumber } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
-import { callingWords, includesPhrase, partsBetween, wordsOf } from '../../reading/phrase-matching.ts';
+import { callingWords, halves, includesPhrase, partsBetween, wordsOf } from '../../reading/phrase-matching.ts';
 import { findPlace } from '../../reading/places/gazetteer.ts';
 import { wordingFile } from '../../reading/places/place-question.ts';
 
 const distanceWords = wordingFile(new URL('./data/distance-words.json', import.meta.url), {
-  topics: ['distance'],
-  dividing: ['distance', 'links', 'around'],
+  topics: ['distance', 'miles', 'kilometres'],
+  dividing: ['distance', 'miles', 'kilometres', 'links', 'around'],
 });
 const EARTH_KM = 6_371.0088;
 const KM_PER_MILE = 1.609344;
@@ -36,34 +36,37 @@ export const distance = inlineAnswer({
   data: z.object({
     ...texts('from', 'to', 'value'),
     ...numbers('km', 'miles'),
-    unit: z.literal('km'),
+    unit: z.enum(['km', 'mi']),
     approximate: z.literal(true),
   }),
   words: () => callingWords(distanceWords().topics),
   read({ reading }) {
     if (!includesPhrase(reading, distanceWords().topics)) return null;
     const { home, lang } = reading;
-    const [first, second, ...more] = partsBetween(wordsOf(reading.bare), distanceWords().dividing);
-    if (!first || !second || more.length > 0) return null;
-    const [from, to] = [first, second].map((name) => findPlace(name, { home, lang }));
+    const parts = partsBetween(wordsOf(reading.bare), distanceWords().dividing);
     // Countries and states have no one place.
-    return from?.kind === 'city' && to?.kind === 'city' ? { from, to } : null;
+    const city = (name = '') => {
+      const place = findPlace(name, { home, lang });
+      return place?.kind === 'city' ? place : null;
+    };
+    // Without a link, `salt lake city` is one place, and `berlin hamburg` two.
+    const whole = parts.length === 1 ? (parts[0] as string) : '';
+    const pairs = whole && !city(whole) ? halves(whole.split(' ')) : parts.length === 2 ? [parts] : [];
+    const [pair, other] = pairs.map((names) => names.map(city)).filter((names) => names.every(Boolean));
+    const [from, to] = other ? [] : (pair ?? []);
+    const isIn = (unit: 'miles' | 'kilometres') => includesPhrase(reading, distanceWords()[unit]);
+    return from && to ? ({ from, to, unit: isIn('miles') ? 'mi' : isIn('kilometres') ? 'km' : null } as const) : null;
   },
-  answer({ from, to }, { lang }) {
+  answer({ from, to, unit }, { lang }) {
     const exact = greatCircleKm(from, to);
     const [km, miles] = [Math.round(exact), Math.round(exact / KM_PER_MILE)];
     const shown = [`${localNumber(km, lang)} km`, `${localNumber(miles, lang)} mi`];
-    const [main, other] = isAmerican(lang) ? shown.toReversed() : shown;
+    const [main, other] = (unit ? unit === 'mi' : isAmerican(lang)) ? shown.toReversed() : shown;
     return {
       answer: `${from.label} – ${to.label}: ${main} (${other}), ${translate('in a straight line', lang)}`,
       data: {
-        from: from.label,
-        to: to.label,
-        km,
-        miles,
-        value: String(km),
-        unit: 'km' as const,
-        approximate: true as const,
+        ...{ from: from.label, to: to.label, km, miles, approximate: true as const },
+        ...{ value: String(unit === 'mi' ? miles : km), unit: unit ?? ('km' as const) },
       },
     };
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { jsonFile, once, tableFile } from '../../data-file.ts';
-import { optionalNumbers, optionalTexts } from '../../fields.ts';
+import { once, tableFile } from '../../data-file.ts';
+import { optionalNumbers, optionalTexts, texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber } from '../../local-formats.ts';
 import { foldedWord } from '../../reading/folded.ts';
-import { Lexicon } from '../../reading/lexicon.ts';
+import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 
 const KINDS = ['atomic_number', 'atomic_mass', 'symbol', 'molar_mass'] as const;
@@ -13,21 +13,14 @@ type Kind = (typeof KINDS)[number];
 const table = tableFile(
   new URL('./data/elements.tsv', import.meta.url),
   // Elements without a stable isotope have no standard weight.
-  z.object({ number: z.coerce.number(), symbol: z.string(), name: z.string(), mass: z.coerce.number() }),
+  z.object({ number: z.coerce.number(), mass: z.coerce.number(), ...texts('symbol', 'name', 'spelling') }),
 );
 type Element = ReturnType<typeof table>[number];
 const bySymbol = once(() => new Map(table().map((element) => [element.symbol, element])));
-const byName = once(() => new Map(table().map((element) => [element.name.toLowerCase(), element])));
-
-const lexicon = jsonFile(
-  new URL('./data/element-words.json', import.meta.url),
-  z
-    .record(z.enum([...KINDS, 'fillers', 'spellings']), z.array(z.string()))
-    .transform(({ fillers, spellings, ...kinds }) => ({
-      words: new Lexicon({ ...kinds, '': fillers }),
-      spellings: new Map(spellings.map((pair) => pair.split('=') as [string, string])),
-    })),
+const byName = once(
+  () => new Map(table().flatMap((each) => [each.name, each.spelling].map((name) => [name.toLowerCase(), each] as const))),
 );
+const elementWords = lexiconFile(new URL('./data/element-words.json', import.meta.url));
 
 /** One part of a formula: an element or a bracket with the number behind it, or the dot before water in crystals. */
 const PART = /([A-Z][a-z]?)(\d*)|([([])|([)\]])(\d*)|[·*.](\d*)/y;
@@ -81,17 +74,17 @@ export const element = inlineAnswer({
     value: z.string(),
     approximate: z.boolean(),
   }),
-  words: () => callingWords(lexicon().words.names(...KINDS)),
+  words: () => callingWords(elementWords().names(...KINDS)),
   read({ q, reading }): Asked | null {
-    const { words, spellings } = lexicon();
     const unknown: string[] = [];
-    const concepts = words.read(reading.said, (word) => unknown.push(word) > 0);
+    const concepts = elementWords().read(reading.said, (word) => unknown.push(word) > 0);
     const [kind, ...others] = (concepts ?? []).filter(Boolean) as Kind[];
     const [name = '', ...more] = unknown;
     if (!kind || others.length > 0 || more.length > 0 || name === '') return null;
     // Symbols have capitals: `Co` is an element, `CO` is not.
     const typed = q.split(/[\s?]+/).find((word) => foldedWord(word) === name) ?? '';
-    const found = byName().get(spellings.get(name) ?? name) ?? bySymbol().get(typed);
+    const numbered = kind === 'atomic_number' ? table()[Number(name) - 1] : undefined;
+    const found = numbered ?? byName().get(name) ?? bySymbol().get(typed);
     if (found) return { kind: kind === 'molar_mass' ? 'atomic_mass' : kind, element: found };
     return kind === 'molar_mass' ? { kind, formula: typed } : null;
   },

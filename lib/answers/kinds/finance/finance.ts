@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { jsonFile, meaningsSchema, tableFile } from '../../data-file.ts';
+import { jsonFile, meaningsSchema, once, tableFile } from '../../data-file.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { localNumber, numbersWith } from '../../local-formats.ts';
 import { translate } from '../../phrases.ts';
@@ -82,13 +82,15 @@ function interest(label: string, factor: (rate: number, years: number, times: nu
   };
 }
 
-const PERCENT = /%|per ?cent|pro[zc]ent|[$€£] ?\d/;
+const PERCENT = /%|p(?:er ?|ro|ou?r)[cz]ent|[$€£] ?\d/;
+/** Words of pay by the hour, or in another period, by their roles. */
+const PAID_ROLES = ['hour', 'pay', 'yearly', 'monthly'];
+const PAID = once(() => new Set([...roles()].flatMap(([word, role]) => (PAID_ROLES.includes(role) ? [word] : []))));
+
 const DROPPED = new Set(['a', 'an', 'the', '-']);
 const CALCULATIONS = Object.keys(calculations) as (keyof typeof calculations)[];
 /** The roles of words that say what the number before them is. */
 const NUMBERS = ['rate', 'years', 'months', 'people', 'down'];
-/** The roles of words of which every question about pay has one. */
-const PAID = ['hour', 'pay', 'monthly', 'yearly'];
 /** Periods of paid work by the roles of their words, as so many in a year of 52 weeks of 40 hours. */
 const PERIODS: Readonly<Record<string, readonly [name: string, perYear: number]>> = {
   ...{ hour: ['hour', 2080], daily: ['day', 260], weekly: ['week', 52], months: ['month', 12], monthly: ['month', 12] },
@@ -103,8 +105,8 @@ const percentages = tableFile(
 
 /** Reads the words without currencies, articles and hyphens, with one sign for percentages: `what % of # is #`. */
 function askedIn(reading: Reading): Asked | null {
-  const periods = reading.allWords.filter((word) => PERIODS[roles().get(word) ?? '']);
-  if (periods.length !== 2 && !PERCENT.test(reading.folded)) return null;
+  const isPaid = /\d/.test(reading.folded) && reading.allWords.some((word) => PAID().has(word));
+  if (!isPaid && !PERCENT.test(reading.folded)) return null;
   const { words, amounts } = reading.mentions(moneyWords);
   const kept: string[] = [];
   let currency: string | undefined;
@@ -193,7 +195,7 @@ export const finance = inlineAnswer({
   lasting: true,
   example: '20% tip on $50',
   data: Data,
-  words: () => [...roles()].flatMap(([word, role]) => (PAID.includes(role) ? [word] : [])),
+  words: PAID,
   signs: PERCENT,
   read: ({ reading }) => askedIn(reading),
   answer({ label, ...data }, { lang }) {

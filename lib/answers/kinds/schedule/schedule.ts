@@ -9,6 +9,8 @@ const descriptor =
 
 const NAMED = /^(?:explain )?cron(?:tab|job)?(?: (?:expression|schedule|job))?:? ["'`]?([^"'`]+)["'`]?$/;
 const FIELD = /^(?:[\d*/,\-?#lw]|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)+$/;
+/** `what does 0 5 * * 1 mean` */
+const MEANING = /^what does (.+) mean$/;
 const MAX_CHARS = 100;
 
 /** The fields of a schedule. Without the word, two stars side by side tell one from a product: `0 5 * * 1`. */
@@ -28,7 +30,7 @@ export const schedule = inlineAnswer({
   data: z.object(texts('expression', 'value')),
   words: () => ['cron', 'crontab', 'cronjob'],
   signs: /\* \*/,
-  read: ({ reading: { folded } }) => (folded.length <= MAX_CHARS ? fieldsIn(folded) : null),
+  read: ({ reading: { folded } }) => (folded.length <= MAX_CHARS ? fieldsIn(folded.replace(MEANING, '$1')) : null),
   answer(expression, { lang }) {
     const inWords = (locale: string) =>
       descriptor.toString(expression, {

@@ -9,24 +9,16 @@ import { lexiconFile } from '../../reading/lexicon.ts';
 import { callingWords } from '../../reading/phrase-matching.ts';
 import { countryName, findPlace } from '../../reading/places/gazetteer.ts';
 
-const EVENTS = [
-  'moon_phase',
-  'full_moon',
-  'new_moon',
-  'spring',
-  'summer',
-  'autumn',
-  'winter',
-  'solstice',
-  'equinox',
-] as const;
 const SEASONS = ['spring', 'summer', 'autumn', 'winter'] as const;
-/** The names of the phases, each in the middle of an eighth of the circle. */
+const EVENTS = ['moon_phase', 'full_moon', 'new_moon', ...SEASONS, 'solstice', 'equinox'] as const;
+/** The names of the phases: every other one is a moment, whose day has its name. */
 const PHASES = [
   ...['New moon', 'Waxing crescent', 'First quarter', 'Waxing gibbous'],
   ...['Full moon', 'Waning gibbous', 'Last quarter', 'Waning crescent'],
 ] as const;
-const FULL = 180;
+const [FULL, QUARTER] = [180, 90];
+/** How far the moon goes in half a day. */
+const HALF_DAY = 6.1;
 const MOON_DAYS = 40;
 const DAY_MS = 86_400_000;
 const skyWords = lexiconFile(new URL('./data/sky-words.json', import.meta.url));
@@ -80,7 +72,8 @@ export const sky = inlineAnswer({
     const moment = (date: Date) => `${localMoment(date, lang)} UTC`;
     if (event === 'moon_phase') {
       const [angle, date] = [MoonPhase(new Date(now)), new Date(now)];
-      const phase = PHASES[Math.floor(((angle + 22.5) % 360) / 45)] as string;
+      const [at, beyond] = [Math.floor((angle + HALF_DAY) / QUARTER), (angle + HALF_DAY) % QUARTER];
+      const phase = PHASES[(2 * at + Number(beyond > 2 * HALF_DAY)) % PHASES.length] as string;
       const illumination = Math.round(Illumination(Body.Moon, date).phase_fraction * 100);
       return {
         answer: `${translate(phase, lang)}, ${localNumber(illumination, lang)} %`,

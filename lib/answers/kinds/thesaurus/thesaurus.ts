@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { once } from '../../data-file.ts';
+import { texts } from '../../fields.ts';
 import { inlineAnswer } from '../../kind.ts';
 import { translate } from '../../phrases.ts';
 
@@ -19,7 +20,7 @@ function listsOf(word: string): { synonyms: string[]; antonyms: string[] } | nul
 
 const KINDS = { synonym: 'synonyms', antonym: 'antonyms', opposite: 'antonyms' } as const;
 const FORMS = [
-  /^(?:the )?(?:list of )?(synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?([a-z]+)["']?$/,
+  /^(?:an? |the )?(?:list of )?(synonym|antonym|opposite)s? (?:of|for|to)(?: the word)? ["']?([a-z]+)["']?$/,
   /^(?:another|other) words? (for|of) ["']?([a-z]+)["']?$/,
   /^["']?([a-z]+)["']? (synonym|antonym|opposite)s?$/,
 ];
@@ -29,12 +30,7 @@ export const thesaurus = inlineAnswer({
   type: 'thesaurus',
   example: 'synonyms of happy',
   lasting: true,
-  data: z.object({
-    kind: z.enum(['synonyms', 'antonyms']),
-    word: z.string(),
-    values: z.array(z.string()),
-    value: z.string(),
-  }),
+  data: z.object({ kind: z.enum(['synonyms', 'antonyms']), ...texts('word', 'value'), values: z.array(z.string()) }),
   words: () => ['synonym', 'synonyms', 'antonym', 'antonyms', 'opposite', 'opposites', 'word', 'words'],
   read({ reading: { bare } }) {
     for (const [at, form] of FORMS.entries()) {

@@ -15,6 +15,7 @@ const translationWords = jsonFile(
   z.object({
     languages: z.array(z.string()),
     links: z.record(z.string(), z.array(z.string())),
+    sources: z.record(z.string(), z.array(z.string())),
     asking: z.record(z.string(), z.array(z.string())),
   }),
 );
@@ -22,12 +23,12 @@ const greetings = lexiconFile(new URL('../../reading/data/greetings.json', impor
 
 /** For each language of a question: its words, and the codes of the languages that it names. */
 const questions = once(() => {
-  const { languages, links, asking } = translationWords();
+  const { languages, links, sources, asking } = translationWords();
   return Object.keys(links).map((language) => {
     const names = new Intl.DisplayNames(language, { type: 'language' });
     const phrases = (lists: Record<string, string[]>) => phrasesSchema.parse({ [language]: lists[language] });
     const codes = new Map(languages.map((code) => [foldedWord(names.of(code) ?? code), code]));
-    return { language, codes, links: phrases(links), asking: phrases(asking) };
+    return { language, codes, links: phrases(links), sources: phrases(sources), asking: phrases(asking) };
   });
 });
 const names = () => questions().flatMap(({ codes }) => [...codes.keys()]);
@@ -40,18 +41,21 @@ const languageNames = (lang: string) => new Intl.DisplayNames(lang || 'en', { ty
 function askedIn(q: string) {
   const typed = tidied(q).split(' ');
   const words = typed.map((word) => foldedWord(word).replace(/[,:]$/, ''));
-  for (const { language, codes, links, asking } of questions()) {
+  for (const { language, codes, links, sources, asking } of questions()) {
     // `ins Spanische`
-    const name = words.at(-1) ?? '';
-    const target = codes.get(name) ?? codes.get(name.replace(/e$/, ''));
+    const codeOf = (name = '') => codes.get(name) ?? codes.get(name.replace(/en?$/, ''));
+    const target = codeOf(words.at(-1));
     const link = target ? phraseLengthBefore(words, words.length - 1, links) : 0;
     const end = words.length - 1 - link;
     const start = phraseLength(words, 0, asking, end - 1);
-    const text = typed.slice(start, end).join(' ');
+    // `from english to german`
+    const before = phraseLengthBefore(words, end - 1, sources);
+    const from = before > 0 ? codeOf(words[end - 1]) : undefined;
+    const text = typed.slice(start, from ? end - 1 - before : end).join(' ');
     const said = foldedWord(unquoted(text));
     if (!target || link === 0 || text === '' || codes.has(said)) continue;
     if (start > 0 || isQuoted(text) || greetings().read(said.split(' '))?.includes('greeting'))
-      return { text: unquoted(text), language, target };
+      return { text: unquoted(text), language: from ?? language, target };
   }
   return null;
 }

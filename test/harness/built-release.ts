@@ -2,19 +2,20 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The last release, which deployments upgrade from. */
-const LAST_RELEASE = { version: '0.1.0', commit: 'a78c36ccf2c74c1b8bdb169cd776286fd47ab78c' };
+/** Releases that deployments upgrade from: the oldest, and the last one before second factors and the audit log. */
+const RELEASES = {
+  '0.1.0': 'a78c36ccf2c74c1b8bdb169cd776286fd47ab78c',
+  '0.6.0': 'acf339308943520e0305039959aa866d7ccffc4d',
+} as const;
 
-/** What its processes are built from. */
-const SOURCES = ['api', 'bin', 'jobs', 'lib', 'sandbox', 'workers', 'package.json', 'tsconfig.json'];
 const BUILD = 'tsconfig.build.json';
 
 /**
- * The folder of the last release, built from the history of this clone with the packages of this checkout. It is built once
- * and kept in `.data`.
+ * The folder of a release, built from the history of this clone with the packages of this checkout. It is built once and
+ * kept in `.data`.
  */
-export function lastRelease(): string {
-  const { version, commit } = LAST_RELEASE;
+export function builtRelease(version: keyof typeof RELEASES): string {
+  const commit = RELEASES[version];
   const folder = path.resolve('.data', 'builds', commit.slice(0, 12));
   if (existsSync(folder)) return folder;
   const unfinished = `${folder}.${process.pid}`;
@@ -44,5 +45,5 @@ function archive(commit: string, version: string): Buffer {
       `The upgrade from ${version} cannot be tested: this clone lacks commit ${commit}. Fetch the whole history (git fetch --unshallow).`,
     );
   }
-  return execFileSync('git', ['archive', commit, BUILD, ...SOURCES], { maxBuffer: 256 * 1024 * 1024 });
+  return execFileSync('git', ['archive', commit], { maxBuffer: 256 * 1024 * 1024 });
 }
