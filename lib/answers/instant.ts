@@ -51,7 +51,12 @@ const always = new Uint8Array(answerKinds.length);
 for (const [at, { words, signs }] of answerKinds.entries()) {
   if (!words && !signs) always[at] = 1;
   if (signs) bySigns.push({ signs, at });
-  for (const word of words?.() ?? []) calledBy.set(word, [...(calledBy.get(word) ?? []), at]);
+  // Nearly all of thousands of words call one kind, and share its list.
+  const alone = [at];
+  for (const word of words?.() ?? []) {
+    const others = calledBy.get(word);
+    calledBy.set(word, others ? [...others, at] : alone);
+  }
   // Requests are handled between two kinds: their words are read from files.
   await setImmediate();
 }

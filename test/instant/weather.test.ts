@@ -132,7 +132,14 @@ test.each([
   ...['nice weather', 'hot weather', 'space weather', 'gold forecast', 'nba forecast', 'color temperature', 'London'],
   ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
   ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
-  ...['the rain in spain', 'wind in the willows', 'purple rain', 'rain man london', 'how rain spain', 'how high is denver'],
+  ...[
+    'the rain in spain',
+    'wind in the willows',
+    'purple rain',
+    'rain man london',
+    'how rain spain',
+    'how high is denver',
+  ],
   ...[
     'météo en anglais',
     'wetter auf englisch',
