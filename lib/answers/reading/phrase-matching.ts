@@ -60,7 +60,8 @@ export function languageOf(words: readonly string[]): string {
   let [best, most, isTied] = [0, 0, true];
   for (const word of words) {
     for (const place of languagesOf.get(word) ?? NONE) {
-      const count = ((counts[place] as number) += 1);
+      const count = (counts[place] ?? 0) + 1;
+      counts[place] = count;
       isTied = count < most ? isTied : count === most;
       if (count > most) [best, most] = [place, count];
     }
