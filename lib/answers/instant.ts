@@ -42,29 +42,39 @@ export async function answerInstantly(
   return null;
 }
 
-/** The kinds that each word calls, as bits by their place in `answerKinds`. */
-const calledBy = new Map<string, number>();
-/** The kinds that signs call, and those that read every query. */
-const bySigns: { signs: RegExp; bit: number }[] = [];
-let always = 0;
+/** The places in `answerKinds` of the kinds that each word calls. */
+const calledBy = new Map<string, number[]>();
+/** Those that signs call. */
+const bySigns: { signs: RegExp; at: number }[] = [];
+/** A one for each kind that is called, here for those that read every query. There are more than a number has bits. */
+const always = new Uint8Array(answerKinds.length);
 for (const [at, { words, signs }] of answerKinds.entries()) {
-  if (!words && !signs) always |= 1 << at;
-  if (signs) bySigns.push({ signs, bit: 1 << at });
-  for (const word of words?.() ?? []) calledBy.set(word, (calledBy.get(word) ?? 0) | (1 << at));
+  if (!words && !signs) always[at] = 1;
+  if (signs) bySigns.push({ signs, at });
+  // Nearly all of thousands of words call one kind, and share its list.
+  const alone = [at];
+  for (const word of words?.() ?? []) {
+    const others = calledBy.get(word);
+    calledBy.set(word, others ? [...others, at] : alone);
+  }
   // Requests are handled between two kinds: their words are read from files.
   await setImmediate();
 }
 
 /** The kinds that a query calls, in their order. Names may be written apart: `sun set`. */
 export function kindsFor({ reading: { folded, allWords } }: InstantQuery): AnswerKind[] {
-  let called = always;
-  for (const { signs, bit } of bySigns) if (!(called & bit) && signs.test(folded)) called |= bit;
-  for (let at = 0; at < allWords.length; at++) {
-    const word = allWords[at] as string;
-    called |= calledBy.get(word) ?? 0;
-    if (at > 0) called |= calledBy.get((allWords[at - 1] as string) + word) ?? 0;
+  const called = always.slice();
+  for (const { signs, at } of bySigns) if (!called[at] && signs.test(folded)) called[at] = 1;
+  for (let word = 0; word < allWords.length; word++) {
+    call(allWords[word] as string, called);
+    if (word > 0) call((allWords[word - 1] as string) + allWords[word], called);
   }
-  return answerKinds.filter((_, at) => (called >> at) & 1);
+  return answerKinds.filter((_, at) => called[at]);
+}
+
+function call(word: string, called: Uint8Array): void {
+  const kinds = calledBy.get(word);
+  if (kinds) for (const at of kinds) called[at] = 1;
 }
 
 const needsThread = ({ runs }: AnswerKind, claim: Claim) => runs === 'thread' && !claim.isCheap();

@@ -82,6 +82,13 @@ test('every overlap that is explained exists', () => {
   expect(stale).toEqual([]);
 });
 
+test('a kind is called by no words and signs of other kinds', () => {
+  const called = (q: string) =>
+    kindsFor(instantQuery({ q, lang: '', tz: 'UTC', now: 0, ip: '', userAgent: '' })).map(({ type }) => type);
+  expect(called('3 + 4')).toEqual(['unit', 'math']);
+  expect(called('uppercase hello')).toEqual(['text']);
+});
+
 test('a kind is called by its words and signs for every query that it answers', () => {
   expect([...uncalled]).toEqual([]);
 });

@@ -132,7 +132,14 @@ test.each([
   ...['nice weather', 'hot weather', 'space weather', 'gold forecast', 'nba forecast', 'color temperature', 'London'],
   ...['temperature of the sun', 'temperature in celsius', 'chicago weather archives', 'average temperature in the us'],
   ...['weather in qqqzzz', 'stormy weather', 'weather balloon', 'is it true'],
-  ...['the rain in spain', 'wind in the willows', 'purple rain'],
+  ...[
+    'the rain in spain',
+    'wind in the willows',
+    'purple rain',
+    'rain man london',
+    'how rain spain',
+    'how high is denver',
+  ],
   ...[
     'météo en anglais',
     'wetter auf englisch',
@@ -295,6 +302,9 @@ describe('what is asked for is what is answered:', () => {
     ['temperature in paris in celsius', 'en-US', '°C', /: -?\d+°C \/ -?\d+°F, /],
     ['will it rain tomorrow in london', '', '%', /, \w+day, .*: rain \d+%, [\d.]+ mm$/],
     ['chance of snow in denver', '', 'cm', /: snow [\d.]+ cm$/],
+    // Rain or snow that is asked about needs no preposition before a city.
+    ['chance of snow denver', '', 'cm', /: snow [\d.]+ cm$/],
+    ['chance of rain london tonight', '', '%', /, tonight: rain \d+%, [\d.]+ mm$/],
     ['uv index sydney', '', 'UVI', /: UV index [\d.]+$/],
     ['weather boston tonight', '', '°C', /, tonight: -?\d+°C – -?\d+°C, /],
     ['wird es heute nacht in berlin regnen', 'de', '%', /, heute Nacht: Regen \d+\s%, [\d,]+ mm$/],

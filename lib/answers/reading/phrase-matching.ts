@@ -37,14 +37,16 @@ export class PhraseSet extends Set<string> implements Phrases {
   }
 }
 
-/** The languages of each word of the phrases in data files. */
-const languagesOf = new Map<string, Set<string>>();
+/** The languages of data files, and for each word of their phrases the places of its languages. */
+const languages: string[] = [];
+const languagesOf = new Map<string, number[]>();
 
 /** Phrases by language in a data file. They are matched in all languages at once, with and without accents. */
 export const phrasesSchema = z.record(z.string(), z.array(z.string().transform(spaced))).transform((lists) => {
   for (const [language, phrases] of Object.entries(lists)) {
+    const place = languages.includes(language) ? languages.indexOf(language) : languages.push(language) - 1;
     for (const word of phrases.flatMap((phrase) => foldedWord(phrase).split(' ')))
-      languagesOf.set(word, (languagesOf.get(word) ?? new Set()).add(language));
+      languagesOf.set(word, [...new Set(languagesOf.get(word)).add(place)]);
   }
   return new PhraseSet([...Object.values(lists).flat()].flatMap((each) => [each, foldedWord(each)]));
 });
@@ -52,14 +54,22 @@ export const phrasesSchema = z.record(z.string(), z.array(z.string().transform(s
 const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u;
 /** The language with the most of these words in data files; empty for English, or if several languages have as many. */
 export function languageOf(words: readonly string[]): string {
-  // No other language is written with kana.
-  if (words.some((word) => KANA.test(word))) return 'ja';
-  const counts = new Map<string, number>();
-  for (const word of words)
-    for (const each of languagesOf.get(word) ?? []) counts.set(each, (counts.get(each) ?? 0) + 1);
-  const [[language, most] = ['', 0], [, second] = ['', 0]] = [...counts].sort(([, one], [, other]) => other - one);
-  return most > second && language !== 'en' ? language : '';
+  // No other language is written with kana. Letters of the alphabet come before all of it.
+  if (words.some((word) => word > '\u3000' && KANA.test(word))) return 'ja';
+  const counts = new Uint16Array(languages.length);
+  let [best, most, isTied] = [0, 0, true];
+  for (const word of words) {
+    for (const place of languagesOf.get(word) ?? NONE) {
+      const count = (counts[place] ?? 0) + 1;
+      counts[place] = count;
+      isTied = count < most ? isTied : count === most;
+      if (count > most) [best, most] = [place, count];
+    }
+  }
+  const language = languages[best] ?? '';
+  return isTied || language === 'en' ? '' : language;
 }
+const NONE: readonly number[] = [];
 
 const MAX_PHRASE_WORDS = 6;
 

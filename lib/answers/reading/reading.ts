@@ -38,8 +38,8 @@ export class Reading {
     this.folded = this.#tidy.toLowerCase();
     const { text, isAsked, from, to } = withoutQuestionWords(this.folded);
     this.plain = text;
-    this.bare = foldedWord(text);
     const bare = foldedWord(this.folded);
+    this.bare = text === this.folded ? bare : foldedWord(text);
     this.said = wordsOf(bare);
     this.lang = lang || languageOf(this.said);
     this.allWords = bare.match(/[\p{L}\p{M}\d]+/gu) ?? [];

@@ -61,7 +61,8 @@ export class Pieces {
   private end = 0;
 
   constructor(text: string, lang: string) {
-    const plain = spelt(plainSigns(text).trim());
+    const typed = plainSigns(text).trim();
+    const plain = typed.startsWith('P') ? spelt(typed) : typed;
     const one = /\d \d/.test(plain) ? ungrouped(plain, lang) : plain;
     this.text = /[_$€£]|h2o/i.test(one)
       ? REWRITTEN.reduce((rewritten, [pattern, by]) => rewritten.replace(pattern, by), one)

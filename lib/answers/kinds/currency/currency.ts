@@ -105,7 +105,7 @@ type Asked = Record<'from' | 'to', string> & { amount: number; isOfCountry: bool
 
 /** A conversion on a day at the end of a query, since there are rates: `100 usd to eur on 3 march 2020`. */
 function datedConversionIn({ reading: { numeric, lang, tz: zone }, tz, now }: InstantQuery) {
-  const words = numeric.split(' ');
+  const words = /\d{4}/.test(numeric) ? numeric.split(' ') : [];
   for (let count = Math.min(MAX_DATE_WORDS, words.length - 1); count > 0; count--) {
     const said = words.slice(-count).join(' ');
     const today = DATE.test(said) ? clockIn(tz, now) : null;

@@ -157,8 +157,9 @@ function placeAndDayIn(reading: Reading) {
 
 /**
  * Next to `weather`, a known place is enough. A measure needs a city or a preposition, because a whole country has no
- * temperature, and the weather of everyday talk needs a preposition and a question or a day: `the rain in spain`. A name
- * that the gazetteer does not know is a place after `weather in`, or after a measure in a full question.
+ * temperature, and so does rain or snow that is asked about: `chance of snow denver`. Other weather of everyday talk
+ * needs a preposition and a question or a day: `the rain in spain`. A name that the gazetteer does not know is a place
+ * after `weather in`, or after a measure in a full question.
  */
 function isAboutWeather(
   { topic, place, said, split, day }: PlaceQuestion,
@@ -166,7 +167,8 @@ function isAboutWeather(
   isAsked: boolean,
 ) {
   const [isWeather, isMeasure] = [weatherWords().weather.has(topic), weatherWords().measures.has(topic)];
-  if (known && isMeasure) return said || (known.kind === 'city' && !split);
+  const isFall = isAsked && (weatherWords().rain.has(topic) || weatherWords().snow.has(topic));
+  if (known && (isMeasure || isFall)) return said || (known.kind === 'city' && !split);
   if (known) return isWeather || (said && (day !== '' || isAsked));
   const name = gazetteer.splitArea(place)?.name ?? place;
   const isSure = said && (isWeather || (isMeasure && isAsked));

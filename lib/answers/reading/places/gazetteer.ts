@@ -80,12 +80,15 @@ export const foldedName = (text: string) =>
 const BETWEEN_SIGNS = /(?<=[\p{sc=Han}\p{sc=Kana}ー]) (?=[\p{sc=Han}\p{sc=Kana}])/gu;
 
 /** Normalises the name of a place: like `foldedName`, and `Saint Cloud` = `st cloud`, `Ft. Myers` = `fort myers`. */
-export const placeKey = (text: string) =>
-  foldedName(text)
+export function placeKey(text: string): string {
+  const name = foldedName(text);
+  if (!name.includes(' ')) return name;
+  return name
     .replace(/(?<= |^)saint(?= )/, 'st')
     .replace(/^ft(?= )/, 'fort')
     .replace(/^mt(?= )/, 'mount')
     .replace(BETWEEN_SIGNS, '');
+}
 
 /** Where the requester is, and the language of names. */
 type Asker = Readonly<Record<'home' | 'lang', string>>;

@@ -61,8 +61,8 @@ const MAX_WORDS = 20;
 export function placeQuestions(wording: () => Wording): (reading: Reading) => PlaceQuestion[] {
   const phrases = once(() => phrasesOf(wording().topics, [...placeWords().around, ...wording().around]));
   return (reading) => {
-    const { home, lang } = reading;
     if (!includesPhrase(reading, wording().topics)) return [];
+    const { home, lang } = reading;
     // `la time zone`: the first word looks like an article.
     return [...new Set([reading.plain, reading.folded])].flatMap((text) =>
       Array.from(questionsIn(wordsOf(text), phrases()), (question) => ({ ...question, home, lang })),
