@@ -314,21 +314,28 @@ describe.skipIf(chromium === null)('a browser', () => {
     ['to its console', "for (let at = 0; at < 9; at += 1) console.log('a'.repeat(100e6))"],
     ['in its errors', "for (let at = 0; at < 9; at += 1) setTimeout(() => { throw 'a'.repeat(100e6) })"],
     ['in a dialog', "alert('a'.repeat(100e6))"],
-  ])('that is told too much by a page, %s, bears it, and so do the others', async (_where, code) => {
-    const renderer = rendererWith('127.0.0.1');
-    const [large, good] = [await siteWith(`<script>setTimeout(() => { ${code} }, 50)</script>`), await siteWith(DONE)];
-    const before = process.memoryUsage.rss();
-    let most = before;
-    const looks = setInterval(() => {
-      most = Math.max(most, process.memoryUsage.rss());
-    }, 10);
-    const [given, shown] = await Promise.all([render(renderer, large.url), render(renderer, good.url)]);
-    clearInterval(looks);
-    expect(given.length).toBeLessThan(10_000);
-    expect(shown).toContain('The scripts have run.');
-    expect(await render(renderer, good.url)).toContain('The scripts have run.');
-    expect(most - before).toBeLessThan(200e6);
-  }, 60_000);
+  ])(
+    'that is told too much by a page, %s, bears it, and so do the others',
+    async (_where, code) => {
+      const renderer = rendererWith('127.0.0.1');
+      const [large, good] = [
+        await siteWith(`<script>setTimeout(() => { ${code} }, 50)</script>`),
+        await siteWith(DONE),
+      ];
+      const before = process.memoryUsage.rss();
+      let most = before;
+      const looks = setInterval(() => {
+        most = Math.max(most, process.memoryUsage.rss());
+      }, 10);
+      const [given, shown] = await Promise.all([render(renderer, large.url), render(renderer, good.url)]);
+      clearInterval(looks);
+      expect(given.length).toBeLessThan(10_000);
+      expect(shown).toContain('The scripts have run.');
+      expect(await render(renderer, good.url)).toContain('The scripts have run.');
+      expect(most - before).toBeLessThan(200e6);
+    },
+    60_000,
+  );
 
   test('asks before each document that takes the place of a page, redirects included', async () => {
     const other = await siteWith('Elsewhere.');
