@@ -1,7 +1,7 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { blockTime, openBlock, requestsIn } from './request-block.ts';
-import { blockLists } from './request-lists.ts';
+import { blockLists, oldestAt } from './request-lists.ts';
 import type { RequestRecord } from './request-record.ts';
 
 /** A request as the log has it: it may stand for others that were left out. */
@@ -39,6 +39,7 @@ export class BlockReader {
   /** Blocks that were read: while it reads on, others are added behind them. */
   readonly #known = new Set<string>();
   #raises: { at: number; level: number }[] | undefined;
+  #oldestAt = Number.NEGATIVE_INFINITY;
   #waiting: LoggedRequest[] = [];
 
   constructor(redis: Redis, sought: Sought) {
@@ -57,13 +58,17 @@ export class BlockReader {
     const { reachedAt } = this;
     const behind = this.#lists.filter((list) => list.reachedAt === reachedAt);
     const pipeline = this.#redis.pipeline();
-    if (!this.#raises) pipeline.hget(redisKeys.requestState(this.#sought.account), 'raises');
+    if (!this.#raises) pipeline.hmget(redisKeys.requestState(this.#sought.account), 'raises', 'age');
     for (const { name, blocks } of behind) pipeline.lrangeBuffer(name, -blocks - BLOCKS_AT_ONCE, -blocks - 1);
     const replies = ((await pipeline.exec()) ?? []).map(([error, reply]) => {
       if (error) throw error;
       return reply;
     });
-    this.#raises ??= raisesIn((replies.shift() as string | null) ?? '');
+    if (!this.#raises) {
+      const [raises, age] = replies.shift() as (string | null)[];
+      this.#raises = raisesIn(raises ?? '');
+      this.#oldestAt = oldestAt(age);
+    }
     for (const [at, list] of behind.entries()) this.#add(list, replies[at] as Buffer[]);
   }
 
@@ -86,7 +91,9 @@ export class BlockReader {
       const block = openBlock(stored);
       if (id !== undefined && !block.text.includes(JSON.stringify(id))) continue;
       const one_of = 2 ** this.#levelOf(block);
-      for (const request of requestsIn(block, account || null)) this.#waiting.push({ ...request, one_of });
+      for (const request of requestsIn(block, account || null)) {
+        if (request.at > this.#oldestAt) this.#waiting.push({ ...request, one_of });
+      }
     }
   }
 

@@ -10,3 +10,11 @@ export function blockLists(account: string): string[] {
 export function requestKeys(account: string): string[] {
   return [redisKeys.requestState(account), ...blockLists(account)];
 }
+
+/**
+ * The oldest time that a log still has requests of, by the age in its state. A log is cut only when it is added to, so that
+ * one that has come to rest still has older ones.
+ */
+export function oldestAt(age: string | null | undefined): number {
+  return age ? Date.now() - Number(age) : Number.NEGATIVE_INFINITY;
+}

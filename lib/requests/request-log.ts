@@ -64,7 +64,8 @@ export class RequestLog implements RecordKeeper {
     const sizes = await Promise.all(
       [...byAccount].map(async ([account, own]) => [account, await this.#add(account, own, now), 1] as const),
     );
-    const larger = await this.#note(sizes, reasonsOf(records), now);
+    const { larger, ended } = await this.#note(sizes, reasonsOf(records), now);
+    await Promise.all(ended.map((account) => this.#redis.unlink(...requestKeys(account))));
     if (larger.length === 0) return;
     const cut = await Promise.all(
       larger.map(async (account) => [account, await this.#add(account, [], now), 0] as const),
@@ -81,17 +82,18 @@ export class RequestLog implements RecordKeeper {
     return Number(await addScript.run(this.#redis, requestKeys(account), [...head, ...blocks]));
   }
 
-  /** Returns the accounts whose logs are larger than their share. */
+  /** Returns the accounts whose logs are larger than their share, and those whose logs must end. */
   async #note(
     sizes: readonly (readonly [account: string, bytes: number, isAdded: number])[],
     reasons: Reasons,
     now: number,
-  ): Promise<string[]> {
+  ): Promise<{ larger: string[]; ended: string[] }> {
     const keys = [redisKeys.requestTotals, redisKeys.requestSizes, redisKeys.requestTimes];
     const args = [now, this.#ageMs, this.#room, JSON.stringify(reasons), ...sizes.flat()];
-    const [share = 0, ...larger] = (await noteScript.run(this.#redis, keys, args)) as [number, ...string[]];
+    const reply = (await noteScript.run(this.#redis, keys, args)) as [number, number, ...string[]];
+    const [share, count, ...accounts] = reply;
     this.#share = share;
-    return larger;
+    return { larger: accounts.slice(0, count), ended: accounts.slice(count) };
   }
 }
 

@@ -80,7 +80,7 @@ while total() > share and level < HIGHEST do
 end
 while total() > share and bytes[HIGHEST] > 0 do dropOldest(HIGHEST) end
 
-local written = { 'level', level, 'raises', raises }
+local written = { 'level', level, 'raises', raises, 'age', ageMs }
 for class = 0, HIGHEST do
   written[#written + 1] = 'bytes' .. class
   written[#written + 1] = bytes[class]

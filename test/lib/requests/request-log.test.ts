@@ -168,6 +168,36 @@ describe('the bounds of the log', () => {
     for (const at of [0, 1, 2]) expect((await readAll([`loud-${at}`], {}, 500)).length).toBeGreaterThan(500);
   });
 
+  it('in memory hold for thousands of accounts: those without a request for longest have no log any more', async () => {
+    const log = new RequestLog(redis, { hours: 24, bytes: MB });
+    for (let round = 0; round < 60; round++) {
+      await log.keep(
+        Array.from({ length: 50 }, (_, at) => sampleRequests(1, { account: `user-${50 * round + at}` })).flat(),
+      );
+    }
+    expect(await bytesInRedis()).toBeLessThan(MB);
+    expect(Number(await redis.hget('{trib:requests}:totals', 'bytes'))).toBeLessThan(MB);
+    expect(await readAll(['user-0'])).toEqual([]);
+    expect(await readAll(['user-2999'])).toHaveLength(1);
+    // Nothing is cut again and again in vain.
+    const before = await redis.info('commandstats');
+    const calls = (stats: string) => Number(/cmdstat_evalsha:calls=(\d+)/.exec(stats)?.[1]);
+    await log.keep(sampleRequests(1, { account: 'user-2999' }));
+    expect(calls(await redis.info('commandstats')) - calls(before)).toBe(2);
+  });
+
+  it('in time hold for an account that has come to rest', async () => {
+    const now = Date.now();
+    const failed = { reason: 'timeout', status: 503 } as const;
+    await write(new RequestLog(redis, { hours: 24, bytes: MB }), [
+      ...sampleRequests(3, failed, now - 40 * HOUR_MS),
+      ...sampleRequests(2, failed, now - HOUR_MS),
+    ]);
+    expect(await readAll(['ada'])).toHaveLength(2);
+    expect(await countFailures(redis, ['ada'])).toEqual([{ reason: 'timeout', count: 2 }]);
+    expect(await countFailures(redis, 'all')).toEqual([{ reason: 'timeout', count: 2 }]);
+  });
+
   it('in time end what is older, and an account that is gone leaves room for others', async () => {
     const log = new RequestLog(redis, { hours: 1, bytes: MB });
     const now = Date.now();
