@@ -134,7 +134,7 @@ describe('the list of engines', () => {
 
 describe('the page of an engine', () => {
   test('shows seven days by hour, and the last failures with the requests that they were for', async () => {
-    await recordCalls('brave', 30, successes(50, 100), failures(2, 'no <b>answer</b>'));
+    await recordCalls('brave', 30, successes(50, 100), failures(2, 'no <b>answer</b>', 30 * 60));
     await recordCalls('brave', 2, successes(10, 2_000));
     const { text } = await root.get(BRAVE);
     expect(text).toContain('<h1>Brave</h1>');
@@ -143,9 +143,12 @@ describe('the page of an engine', () => {
     expect(text).toMatch(/aria-label="[^"]*answered: 50, no answer in time: 2"/);
     expect(text).toMatch(/aria-label="[^"]*median: \d+\u00a0ms, 95 % within: \d+\u00a0ms"/);
     const failed = row(text, 'request-1');
-    expect(failed).toContain('href="/admin/requests/request-1"');
+    expect(failed).toContain('<code');
+    expect(failed, 'the log is not as old as the failure').not.toContain('href=');
     expect(failed).toContain('no answer in time');
     expect(failed).toContain('no &lt;b>answer');
+    await recordCalls('brave', 0, failures(1, 'nothing', 1));
+    expect((await root.get(BRAVE)).text).toContain('href="/admin/requests/request-');
     const german = await root.get(BRAVE, { 'accept-language': 'de' });
     expect(german.text).toMatch(/aria-label="[^"]*beantwortet: 50, keine Antwort in der Zeit: 2"/);
   });

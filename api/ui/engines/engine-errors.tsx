@@ -4,8 +4,14 @@ import { useTexts } from '../rendering.tsx';
 import { Cell, RowName, Table } from '../table.tsx';
 import { When } from '../when.tsx';
 
-/** The last failed calls, with the requests that they were made for. */
-export function EngineErrors({ errors }: { errors: readonly CallError[] }): VNode {
+interface Props {
+  errors: readonly CallError[];
+  /** The time from which on the log has requests, or null if none is kept. */
+  loggedFrom: number | null;
+}
+
+/** The last failed calls, with the requests that they were made for: as links while the log may have them. */
+export function EngineErrors({ errors, loggedFrom }: Props): VNode {
   const { engine: texts, engineList: engines } = useTexts();
   if (errors.length === 0) return <p class="empty">{texts.noErrors}</p>;
   return (
@@ -25,15 +31,20 @@ export function EngineErrors({ errors }: { errors: readonly CallError[] }): VNod
             {request === null ? (
               <span class="faint">{texts.byProbe}</span>
             ) : (
-              <a href={`/admin/requests/${encodeURIComponent(request)}`}>
-                <code class="cut" title={request}>
-                  {request}
-                </code>
-              </a>
+              <RequestId id={request} isLink={loggedFrom !== null && at > loggedFrom} />
             )}
           </Cell>
         </tr>
       ))}
     </Table>
   );
+}
+
+function RequestId({ id, isLink }: { id: string; isLink: boolean }): VNode {
+  const code = (
+    <code class="cut" title={id}>
+      {id}
+    </code>
+  );
+  return isLink ? <a href={`/admin/requests/${encodeURIComponent(id)}`}>{code}</a> : code;
 }

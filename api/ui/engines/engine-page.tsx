@@ -32,6 +32,7 @@ interface Shown {
   problems?: Readonly<Record<string, readonly string[]>>;
 }
 
+const HOUR_MS = 3_600_000;
 const NOTHING_TYPED: TypedPause = { reason: '', for: 'until resumed' };
 
 /** The page of an engine: how it is, what came of its calls in seven days, and what can be done about it. */
@@ -40,13 +41,14 @@ export async function enginePage(
   listed: ListedProvider,
   { notice, typed = NOTHING_TYPED, problems = {} }: Shown,
 ): Promise<VNode> {
-  const { redis } = context.services;
+  const { redis, config } = context.services;
   const session = signedIn(context);
   const { views, now } = await viewEngines(redis, [listed]);
   const [view] = views;
   if (!view) throw new Error(`There is no view of ${listed.slug}.`);
   const { provider, health, budget, errors, hours, lost } = view;
   const minutes = (await readLatency(redis, [provider.id], now)).get(provider.id) ?? [];
+  const loggedFrom = config.requestLog && now - config.requestLog.hours * HOUR_MS;
   const { engine: texts, engineList: engines } = textsFor(context.request);
   return (
     <Page title={view.name} session={session} path={ENGINES} notice={notice} wide parts={['charts']}>
@@ -83,7 +85,7 @@ export async function enginePage(
       <h2>{texts.week}</h2>
       <EngineWeek hours={hours} />
       <h2>{texts.errors}</h2>
-      <EngineErrors errors={errors} />
+      <EngineErrors errors={errors} loggedFrom={loggedFrom} />
       <ReplyFields hours={hours} />
     </Page>
   );

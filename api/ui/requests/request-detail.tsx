@@ -8,6 +8,7 @@ import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { languageOf, textsFor } from '../texts/language.ts';
 import { EngineList } from './engine-bars.tsx';
+import { noLogPage } from './no-log.tsx';
 import { Labels, RequestTime, Sender, Status } from './request-rows.tsx';
 import { ALL_PATH, keyNamesOf, type ListPath, OWN_PATH, whoseRequests } from './whose-requests.ts';
 
@@ -36,10 +37,11 @@ export const requestDetailPages = [
 async function show(context: PageContext<Input>, path: ListPath): Promise<VNode> {
   const { services, input: given } = context;
   const { id } = context.request.params as { id: string };
+  const texts = textsFor(context.request).requests;
+  if (!services.config.requestLog) return noLogPage(context, path, texts.one);
   const { whose } = await whoseRequests(context, path, given.account);
   const found = await findRequest(services.redis, whose, id, given.at);
   if (!found) throw new PageError(404, ({ noRequest }) => noRequest);
-  const texts = textsFor(context.request).requests;
   const locale = languageOf(context.request);
   const keyNames = await keyNamesOf(services.redis, [found]);
   return (

@@ -10,6 +10,7 @@ import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, signedIn } from '../page-route.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 import { textsFor } from '../texts/language.ts';
+import { noLogPage } from './no-log.tsx';
 import { type FilterFields, FilterForm, filterFields, filterOf, listAddress } from './request-filter.tsx';
 import { RequestTable } from './request-rows.tsx';
 import { ALL_PATH, keyNamesOf, type ListPath, OWN_PATH, whoseRequests } from './whose-requests.ts';
@@ -34,14 +35,7 @@ async function show(context: PageContext<FilterFields & { before: string }>, pat
   const texts = textsFor(request).requests;
   const title = path === ALL_PATH ? texts.titleAll : texts.title;
   const { requestLog } = services.config;
-  if (!requestLog) {
-    return (
-      <Page title={title} session={signedIn(context)} path={path}>
-        <h1>{title}</h1>
-        <p class="empty">{texts.off}</p>
-      </Page>
-    );
-  }
+  if (!requestLog) return noLogPage(context, path, title);
   const { before, ...fields } = context.input;
   const { whose, accounts } = await whoseRequests(context, path, fields.account);
   const reading = readRequests(services.redis, whose, filterOf(fields), {

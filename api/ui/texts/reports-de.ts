@@ -72,7 +72,8 @@ export const reports: typeof english = {
     noPage: 'Unter dieser Adresse gibt es keine Seite.',
     unlisted:
       'Hier lassen sich nur Seiten aus den eigenen Suchergebnissen lesen. Die Seite suchen und über ihr Menü öffnen.',
-    noRequest: 'Diese Anfrage steht nicht im Protokoll, oder sie ist zu alt.',
+    noRequest:
+      'Diese Anfrage steht nicht im Protokoll: Sie ist zu alt, wurde ausgelassen oder gehört zu einer Seite, die neben der Suche gefragt hat.',
     noKey: 'Zu diesem Konto gibt es keinen Schlüssel mit diesem Präfix.',
     notAllowed: 'Dazu fehlt die Berechtigung.',
     noTeam: 'Es gibt kein Team mit diesem Namen, zu dem dieses Konto gehört.',

@@ -70,7 +70,8 @@ export const reports = {
     noPage: 'There is no page at this address.',
     unlisted:
       'Only pages from your own search results can be read here. Search for the page, and open it from its menu.',
-    noRequest: 'This request is not in the log, or it is too old.',
+    noRequest:
+      'This request is not in the log: it is too old, was left out, or belongs to a page that asked beside its search.',
     noKey: 'You have no key with this prefix.',
     notAllowed: 'You are not allowed to do this.',
     noTeam: 'You belong to no team of this name.',
