@@ -6,6 +6,8 @@ import { codeIn, PASSWORD, unescaped, Visitor } from '../harness/visitor.ts';
 
 /** An administrator's first hour, without scripts: from the set-up link to the first request. */
 
+const OFFER = '<a href="/admin/first-steps">';
+
 describe('the first steps', () => {
   let app: TestApp;
   let root: Visitor;
@@ -42,6 +44,14 @@ describe('the first steps', () => {
     expect((await app.calls('brave')).length).toBe(1);
   });
 
+  test('are offered on the overview, also after a search on the page', async () => {
+    expect((await root.get('/?q=linux')).status).toBe(200);
+    await eventually('the search is counted', async () =>
+      /[1-9]\d* search(es)?</.test((await root.get('/admin')).text),
+    );
+    expect((await root.get('/admin')).text).toContain(OFFER);
+  });
+
   test('make a key, give the lines to copy, and wait for the first request', async () => {
     const form = /name="form" value="([\w-]{22})"/.exec((await root.get('/admin/first-steps/key')).text)?.[1] ?? '';
     const { status, text } = await root.post('/admin/first-steps/key', { name: 'first key', form });
@@ -57,6 +67,7 @@ describe('the first steps', () => {
     expect((await root.get(waiting)).text).toContain('Waiting for the first request');
     expect((await app.get('/api/v1/web/?q=node.js', { key })).status).toBe(200);
     const arrived = await root.get(waiting);
+    await eventually('they are offered no more', async () => !(await root.get('/admin')).text.includes(OFFER));
     expect(arrived.text).toContain('Your first request has arrived.');
     expect(arrived.text).not.toContain('data-awaits');
     expect(arrived.text).not.toContain('Skip, and do this later');

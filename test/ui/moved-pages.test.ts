@@ -15,6 +15,8 @@ const MOVED = [
   ['/preferences', '/settings/preferences'],
   ['/preferences?next=%2F%3Fq%3Dlinux', '/settings/preferences?next=%2F%3Fq%3Dlinux'],
   ['/preferences/rules.txt', '/settings/preferences/rules.txt'],
+  ['/admin/providers', '/admin/engines'],
+  ['/admin/providers?sort=name', '/admin/engines?sort=name'],
   ['/admin/users', '/admin/accounts'],
   ['/admin/users?page=2', '/admin/accounts?page=2'],
   ['/admin/users/a%20b/delete?x=1', '/admin/accounts/a%20b/delete?x=1'],

@@ -5,6 +5,7 @@ import { redisKeys } from '../../lib/redis/redis-keys.ts';
 import type { RequestRecord } from '../../lib/requests/request-record.ts';
 import { UsageStatistics } from '../../lib/statistics/usage-statistics.ts';
 import { addMember, createKey, createTeam } from '../harness/as-tester.ts';
+import { reportCall } from '../harness/health.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { Visitor } from '../harness/visitor.ts';
 
@@ -121,9 +122,36 @@ describe('the files', () => {
     expect(json.items[0]).toMatchObject({ name: '=cmd()', searches: 13, refused_burst: 4, upstream_calls: 13 });
   });
 
+  test('of one key have its hours', async () => {
+    const page = await ada.get(`/settings/usage?period=24h&key=trib_${prefix}`);
+    expect(page.text).toMatch(/href="[^"]*usage\.csv\?[^"]*key=trib_/);
+    const { items } = JSON.parse((await ada.get(`/settings/usage.json?period=24h&key=trib_${prefix}`)).text);
+    const searches = items.reduce((sum: number, item: { searches: number }) => sum + item.searches, 0);
+    expect([items.length, searches]).toEqual([24, 13]);
+    expect(Number.isNaN(Date.parse(items[0].name))).toBe(false);
+  });
+
   test('quote what separates cells', () => {
-    expect(['=1', '+1', '-1', '@a', '\ta', '\ra', 'a', 'a,b', 'a"b', '', '=a"b'].map(csvCell)).toEqual([
-      ...["'=1", "'+1", "'-1", "'@a", "'\ta", `"'\ra"`, 'a', '"a,b"', '"a""b"', '', `"'=a""b"`],
+    expect(
+      ['=1', '+1', '-1', '@a', '\ta', '\ra', ' =1', '\n=1', '＝1', ' a', 'a', 'a,b', 'a"b', '', '=a"b'].map(csvCell),
+    ).toEqual([
+      ...[
+        "'=1",
+        "'+1",
+        "'-1",
+        "'@a",
+        "'\ta",
+        `"'\ra"`,
+        "' =1",
+        `"'\n=1"`,
+        "'＝1",
+        ' a',
+        'a',
+        '"a,b"',
+        '"a""b"',
+        '',
+        `"'=a""b"`,
+      ],
     ]);
     expect(csvCell(-5)).toBe('-5');
   });
@@ -170,6 +198,16 @@ describe('the overview', () => {
       expect(text).toContain(part);
     }
     expect(page.text).not.toMatch(/\sstyle=|NaN|undefined|\[object/);
+  });
+
+  test('says before any alert what is not well, with the way to it', async () => {
+    for (let i = 0; i < 3; i++) await reportCall(app.client, 'mojeek', { code: 'upstream', reason: 'HTTP 502' });
+    const { text } = await root.get('/admin');
+    expect(text).not.toContain('Nothing. Everything');
+    expect(text).toMatch(
+      /<a href="\/admin\/engines">\d of \d in service<\/a><span class="below">Not in service: Mojeek/,
+    );
+    await reportCall(app.client, 'mojeek', null);
   });
 
   test('shows what needs a hand, with the way to mend it', async () => {

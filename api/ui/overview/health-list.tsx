@@ -11,7 +11,12 @@ export interface InstanceHealth {
   engines: readonly { name: string; isDown: boolean }[];
 }
 
-/** Whether processes run, Redis has room and engines answer, each in words. */
+/** Whether processes run, Redis has room and engines answer. */
+export function isWell({ workers, memory, engines }: InstanceHealth): boolean {
+  return workers > 0 && fullness(memory) < NEARLY_FULL && engines.every(({ isDown }) => !isDown);
+}
+
+/** Whether processes run, Redis has room and engines answer, each in words, and where to see more of what does not. */
 export function HealthList({ of: { workers, webs, memory, engines } }: { of: InstanceHealth }): VNode {
   const texts = useTexts().overview;
   const locale = useLocale();
@@ -22,14 +27,20 @@ export function HealthList({ of: { workers, webs, memory, engines } }: { of: Ins
   const redis = memory.maxBytes === 0 ? texts.redisUnlimited : isFull ? texts.redisFull(used) : texts.redisShare(used);
   return (
     <dl class="facts">
-      <State name={texts.workers} isWell={workers > 0} text={workers > 0 ? texts.running(workers) : texts.noWorkers} />
+      <State
+        name={texts.workers}
+        href="/admin/processes"
+        isWell={workers > 0}
+        text={workers > 0 ? texts.running(workers) : texts.noWorkers}
+      />
       <State name={texts.webs} isWell text={texts.running(webs)} />
-      <State name={texts.redis} isWell={!isFull} text={redis} />
+      <State name={texts.redis} isWell={!isFull} text={isFull ? `${redis}. ${texts.redisAdvice}` : redis} />
       <State
         name={texts.engines}
+        href="/admin/engines"
         isWell={down.length === 0}
         text={texts.enginesUp(engines.length - down.length, engines.length)}
-        more={down.length > 0 ? texts.enginesDown(down.join(', ')) : undefined}
+        more={down.length > 0 ? texts.enginesDown(down.join(', ')) : ''}
       />
     </dl>
   );
@@ -39,17 +50,20 @@ interface StateProps {
   name: string;
   isWell: boolean;
   text: string;
-  more?: string | undefined;
+  more?: string;
+  /** Where to see more if it is not well. */
+  href?: string;
 }
 
-function State({ name, isWell, text, more }: StateProps): VNode {
+function State({ name, isWell, text, more = '', href }: StateProps): VNode {
   const texts = useTexts().overview;
   return (
     <div>
       <dt>{name}</dt>
       <dd>
-        <span class={isWell ? 'state up' : 'state down'}>{isWell ? texts.well : texts.unwell}</span> {text}
-        {more !== undefined && <span class="below">{more}</span>}
+        <span class={isWell ? 'state up' : 'state down'}>{isWell ? texts.well : texts.unwell}</span>{' '}
+        {isWell || href === undefined ? text : <a href={href}>{text}</a>}
+        {more !== '' && <span class="below">{more}</span>}
       </dd>
     </div>
   );

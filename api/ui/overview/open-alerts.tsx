@@ -16,9 +16,11 @@ const MENDED_AT: Readonly<Record<AlertKind, string>> = {
 };
 
 /** The alerts that have begun and not ended, each with the way to mend it. */
-export function OpenAlerts({ alerts }: { alerts: readonly Alert[] }): VNode {
+export function OpenAlerts({ alerts, isWell }: { alerts: readonly Alert[]; isWell: boolean }): VNode {
   const texts = useTexts().overview;
   const words = alertTexts(useLanguage());
+  // Alerts begin some time after what they are about.
+  if (alerts.length === 0 && !isWell) return <p>{texts.noAlert}</p>;
   if (alerts.length === 0) return <p class="all-well">{texts.nothingToDo}</p>;
   return (
     <ul class="open-alerts">

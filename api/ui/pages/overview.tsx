@@ -7,11 +7,11 @@ import { listProviders } from '../../../lib/providers/status.ts';
 import { RedisClock } from '../../../lib/redis/redis-clock.ts';
 import { readMemory } from '../../../lib/redis/redis-memory.ts';
 import { readUsageStatistics } from '../../../lib/statistics/read-usage.ts';
-import { figuresOf } from '../../../lib/statistics/usage-figures.ts';
+import { figuresOf, tableOf } from '../../../lib/statistics/usage-figures.ts';
 import type { Services } from '../../services.ts';
 import { InlineText } from '../inline-text.tsx';
 import { Costs, type ServiceCost } from '../overview/costs.tsx';
-import { HealthList, type InstanceHealth } from '../overview/health-list.tsx';
+import { HealthList, type InstanceHealth, isWell } from '../overview/health-list.tsx';
 import { OpenAlerts } from '../overview/open-alerts.tsx';
 import { UsedSoFar } from '../overview/used-so-far.tsx';
 import { Page } from '../page.tsx';
@@ -44,16 +44,18 @@ const showOverview = definePage({
     ]);
     const texts = textsFor(request).overview;
     const requests = requestsPath(request, '/admin/requests');
+    // Searches on pages are made without a key.
+    const isKeyUsed = tableOf(lastMonths.rows, 'key').some(({ name }) => name !== '');
     return (
       <Page title={texts.title} session={signedIn(context)} path={PATH} parts={['charts']} wide>
         <h1>{texts.title}</h1>
-        {figuresOf(lastMonths.total).requests === 0 && (
+        {!isKeyUsed && (
           <p class="notice">
             <InlineText text={textsFor(request).firstSteps.offer} />
           </p>
         )}
         <h2>{texts.hand}</h2>
-        <OpenAlerts alerts={alerts.filter(({ account }) => account === null)} />
+        <OpenAlerts alerts={alerts.filter(({ account }) => account === null)} isWell={isWell(health)} />
         <h2>{texts.health}</h2>
         <HealthList of={health} />
         <h2>{texts.usage}</h2>
@@ -68,6 +70,9 @@ const showOverview = definePage({
         />
         <h2>{texts.cost}</h2>
         <Costs of={costs} now={now} />
+        <p>
+          <a href="/admin/budgets">{texts.more.budgets}</a>
+        </p>
       </Page>
     );
   },

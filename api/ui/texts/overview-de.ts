@@ -9,6 +9,7 @@ export const overview: typeof english = {
   title: 'Überblick',
   hand: 'Was zu tun ist',
   nothingToDo: 'Nichts. Alles, was überwacht wird, ist in Ordnung.',
+  noAlert: 'Noch kein Alarm hat begonnen. Was nicht in Ordnung ist, steht unten.',
   well: 'in Ordnung:',
   unwell: 'braucht Aufmerksamkeit:',
   spentOn: (day) => `aufgebraucht am ${day}`,
@@ -24,6 +25,7 @@ export const overview: typeof english = {
   redisUnlimited: 'ohne Speichergrenze',
   redisShare: (share) => `${share} des Speichers belegt`,
   redisFull: (share) => `${share} des Speichers belegt: fast voll`,
+  redisAdvice: 'maxmemory erhöhen, oder mit redis-cli --bigkeys sehen, was ihn füllt',
   engines: 'Suchmaschinen',
   enginesUp: (up, of) => `${count(up)} von ${count(of)} in Betrieb`,
   enginesDown: (names) => `Nicht in Betrieb: ${names}`,
@@ -46,5 +48,5 @@ export const overview: typeof english = {
   unlimited: 'kein Limit',
   noBudgets: 'Keine Suchmaschine hat ein Budget oder einen Preis.',
   forecastNote: 'Die Prognose schreibt den bisherigen Verlauf des Monats fort.',
-  more: { usage: 'Gesamter Verbrauch' },
+  more: { usage: 'Gesamter Verbrauch', budgets: 'Budgets und Preise' },
 };

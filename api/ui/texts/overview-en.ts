@@ -8,6 +8,7 @@ export const overview = {
   title: 'Overview',
   hand: 'What needs a hand',
   nothingToDo: 'Nothing. Everything that is watched is as it should be.',
+  noAlert: 'No alert has begun. What is not well is below.',
   well: 'fine:',
   unwell: 'needs a hand:',
   spentOn: (day: string) => `used up on ${day}`,
@@ -23,6 +24,7 @@ export const overview = {
   redisUnlimited: 'without a limit of its memory',
   redisShare: (share: string) => `${share} of its memory used`,
   redisFull: (share: string) => `${share} of its memory used: nearly full`,
+  redisAdvice: 'Raise its maxmemory, or see what takes it with redis-cli --bigkeys',
   engines: 'Engines',
   enginesUp: (up: number, of: number) => `${count(up)} of ${count(of)} in service`,
   enginesDown: (names: string) => `Not in service: ${names}`,
@@ -43,5 +45,5 @@ export const overview = {
   unlimited: 'no limit',
   noBudgets: 'No engine has a budget or a price.',
   forecastNote: 'The forecast goes on as the month has been so far.',
-  more: { usage: 'All usage' },
+  more: { usage: 'All usage', budgets: 'Budgets and prices' },
 };

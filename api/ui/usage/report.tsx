@@ -36,7 +36,7 @@ export interface Report extends ReportQuery {
   usage: Usage;
   now: UsageFigures;
   before: UsageFigures | null;
-  /** Empty if one thing alone is shown: what it is made of is not counted. */
+  /** By what the table is, or by time if one thing alone is shown. */
   rows: NamedRow[];
 }
 
@@ -51,12 +51,18 @@ export async function readReport(services: Services, query: ReportQuery): Promis
   const { view, owner, only } = query;
   const usage = await readUsageStatistics(redis, { account: owner, period: view.period, ...(only && { only }) });
   const table = only ? [] : tableOf(usage.rows, kindOf(view.by));
+  // What one thing is made of is not counted, but when it was used is.
+  const times = usage.points.map(({ at, counts }) => ({
+    name: new Date(at).toISOString(),
+    href: null,
+    figures: figuresOf(counts),
+  }));
   return {
     ...query,
     usage,
     now: figuresOf(usage.total),
     before: usage.before && figuresOf(usage.before),
-    rows: await namedRows(services, query, table),
+    rows: only ? times : await namedRows(services, query, table),
   };
 }
 
@@ -109,8 +115,9 @@ function written(rows: readonly NamedRow[], texts: Texts): BreakdownRow[] {
 }
 
 /** Sends the table of a report as a file. */
-export function sendUsage(reply: FastifyReply, type: 'csv' | 'json', { view, rows }: Report, texts: Texts): Sent {
-  reply.header('content-disposition', `attachment; filename="usage-${view.period}-by-${view.by}.${type}"`);
+export function sendUsage(reply: FastifyReply, type: 'csv' | 'json', { view, rows, only }: Report, texts: Texts): Sent {
+  const by = only ? 'time' : view.by;
+  reply.header('content-disposition', `attachment; filename="usage-${view.period}-by-${by}.${type}"`);
   reply.header('x-content-type-options', 'nosniff');
   const all = written(rows, texts);
   if (type === 'csv') reply.type('text/csv; charset=utf-8').send(usageCsv(all));
@@ -163,15 +170,22 @@ export function UsageReport({ of, requests }: { of: Report; requests: string | n
           ) : (
             <>
               <BreakdownTable by={view.by} rows={written(rows, all)} />
-              <p>
-                {texts.download} <a href={usageAddress(view, {}, '.csv')}>CSV</a>{' '}
-                <a href={usageAddress(view, {}, '.json')}>JSON</a>
-              </p>
+              <Downloads view={view} />
             </>
           )}
           <p class="faint">{texts.costNote}</p>
         </>
       )}
+      {subject !== null && now.requests > 0 && <Downloads view={view} />}
     </>
+  );
+}
+
+function Downloads({ view }: { view: UsageView }): VNode {
+  return (
+    <p>
+      {useTexts().statistics.download} <a href={usageAddress(view, {}, '.csv')}>CSV</a>{' '}
+      <a href={usageAddress(view, {}, '.json')}>JSON</a>
+    </p>
   );
 }

@@ -2,8 +2,8 @@ import { sumOf } from '../../../lib/statistics/usage-figures.ts';
 import type { BreakdownRow } from './breakdown-table.tsx';
 import type { UsageView } from './usage-query.ts';
 
-/** What a spreadsheet takes for a formula, whatever separates the cells. */
-const FORMULA = /^[=+\-@\t\r]/;
+/** What a spreadsheet takes for a formula, whatever separates the cells, also after space and in wide letters. */
+const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r\n]/;
 
 /** A cell of a CSV file. Programs that open it must not calculate what somebody has named a key or a label. */
 export function csvCell(value: string | number | null): string {
