@@ -1,9 +1,13 @@
 /** How characters can be in a text without being seen: as tags, without a width, or by turning the text around. */
 export type InvisibleWay = 'tag_characters' | 'zero_width' | 'bidirectional';
 
-/** Whether a text may have such characters, by units of UTF-16: tested several times faster than by properties. */
-const MAYBE =
-  /[\u034f\u17b4-\u180f\u00ad\u061c\u115f\u1160\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufd50-\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
+/** Units of UTF-16 that such characters have, for a class of a pattern: tested several times faster than properties. */
+export const MAYBE_INVISIBLE = [
+  '\\u00ad\\u034f\\u061c\\u115f\\u1160\\u17b4-\\u180f',
+  '\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u206f\\u3164',
+  '\\ufd50-\\ufeff\\uffa0\\ufff0-\\ufff8\\ud82f\\ud834\\udb40-\\udb43',
+].join('');
+const MAYBE = new RegExp(`[${MAYBE_INVISIBLE}]`);
 /** The flag of a part of a country: a black flag, the tags of its code as in ISO 3166-2, and the tag that ends it. */
 const FLAG = '\\u{1F3F4}[\\u{E0061}-\\u{E007A}]{2}[\\u{E0030}-\\u{E0039}\\u{E0061}-\\u{E007A}]{1,3}\\u{E007F}';
 const FLAG_OR_INVISIBLE = new RegExp(`${FLAG}|\\p{Default_Ignorable_Code_Point}`, 'gu');

@@ -64,8 +64,9 @@ const PARTS = listed(
     'undefined compiler compile function variable loop class thread code script file parse import install spring ' +
     'express shell node yarn',
 );
-const IN_LANGUAGE =
-  /\b(?:in|with|using) (?:python|java|scala|rust|ruby|perl|swift|c|lua|dart|react|vue|angular|svelte|flutter|latex|excel)\b/i;
+const LANGUAGES =
+  'python java scala rust ruby perl swift c lua dart react vue angular svelte flutter latex excel'.split(' ');
+const IN_LANGUAGE = new RegExp(`\\b(?:in|with|using) (?:${LANGUAGES.join('|')})\\b`, 'i');
 const ASKING =
   /^(?:how|why|what|when|where|which|can|does|do|is|should)\b|\b(?:error|exception|cannot|can't|failed|undefined)\b|\?$/i;
 

@@ -73,16 +73,16 @@ function rank(entity: Entity, url: string): number {
 const isSamePage = (address: string, url: string) => address !== '' && withoutDetails(address) === withoutDetails(url);
 const withoutDetails = (address: string) => address.replace(/^https?:\/\/(www\.)?|[#?].*$|\/$/g, '').replace(/\/$/, '');
 
+const OPENING = [/<!--/, /\/\*\s*<!\[CDATA\[\s*\*\//, /\/\/\s*<!\[CDATA\[/, /<!\[CDATA\[/];
+const CLOSING = [/-->/, /\/\*\s*\]\]>\s*\*\//, /\/\/\s*\]\]>/, /\]\]>/];
+const oneOf = (patterns: readonly RegExp[]) => patterns.map(({ source }) => source).join('|');
+const WRAPPER = new RegExp(`^\\s*(?:${oneOf(OPENING)})|(?:${oneOf(CLOSING)})\\s*$`, 'g');
+
 const isOfType = (entity: Entity, type: RegExp) => list(entity['@type']).some((name) => type.test(text(name)));
 
 function parsed(script: string): unknown[] {
   // Templates wrap scripts for old parsers, and put line breaks into texts.
-  const json = script
-    .replace(
-      /^\s*(?:<!--|\/\*\s*<!\[CDATA\[\s*\*\/|\/\/\s*<!\[CDATA\[|<!\[CDATA\[)|(?:-->|\/\*\s*\]\]>\s*\*\/|\/\/\s*\]\]>|\]\]>)\s*$/g,
-      '',
-    )
-    .replace(/[\n\r\t]/g, ' ');
+  const json = script.replace(WRAPPER, '').replace(/[\n\r\t]/g, ' ');
   try {
     return [parseShallowJson(json)];
   } catch (error) {

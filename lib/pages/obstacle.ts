@@ -42,8 +42,10 @@ const CHALLENGE_MARKS = new RegExp(
   'i',
 );
 /** A sentence that begins by asking the reader for a proof. */
-const CHALLENGE_WORDS =
-  /(?:^|[.!?…:] )(?:please )?(?:(?:verify(?:ing)?|confirm|prove|checking)(?: that)? (?:if )?you(?: are|'re|’re) (?:not )?(?:a )?(?:human|robot|bot|real)|checking your browser|checking if the site connection)/i;
+const PROVE = '(?:verify(?:ing)?|confirm|prove|checking)(?: that)? (?:if )?';
+const A_PERSON = "you(?: are|'re|’re) (?:not )?(?:a )?(?:human|robot|bot|real)";
+const CHECKING = 'checking your browser|checking if the site connection';
+const CHALLENGE_WORDS = new RegExp(`(?:^|[.!?…:] )(?:please )?(?:${PROVE}${A_PERSON}|${CHECKING})`, 'i');
 const WAITING = /(?:\.\.\.|…)$/;
 
 /** An obstacle, with what a reader should know of it. */

@@ -1,12 +1,11 @@
 import { decodeHTML } from 'entities';
-import { withoutInvisible } from '../invisible-characters.ts';
+import { MAYBE_INVISIBLE, withoutInvisible } from '../invisible-characters.ts';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it removes.
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\ufeff]/g;
+const CONTROL_OR_SPACE = '\\u0000-\\u001f\\u007f-\\u00a0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000';
 /** All of these, invisible characters, white space other than the space, and neighbours. One class is tested fastest. */
-const STRANGE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: see above.
-  /[\u034f\u17b4-\u180f\u0000-\u001f\u007f-\u00a0\u00ad\u061c\u115f\u1160\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\u3164\ufd50-\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
+const STRANGE = new RegExp(`[${CONTROL_OR_SPACE}${MAYBE_INVISIBLE}]`);
 /**
  * A letter, slash or bang must follow, so that `1 < 2` is kept. A tag contains no `<`, so that matching takes linear
  * time.
