@@ -91,11 +91,14 @@ function atAddress(document: object, url: string): StaticDocument {
   return staticDocument(JSON.stringify({ ...document, servers: [{ url }] }), 'application/json; charset=utf-8');
 }
 
-/** Makes something at the first call and keeps it. */
+/** Makes something at the first call and keeps it; what has failed is tried again. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: T | undefined;
-  return async () => {
-    made ??= await make();
-    return made;
+  let making: Promise<T> | undefined;
+  return () => {
+    making ??= make().catch((error: unknown) => {
+      making = undefined;
+      throw error;
+    });
+    return making;
   };
 }
