@@ -5,18 +5,19 @@ import type { FailureCode, Outcome } from '../lib/outcome.ts';
 import type { WorkerPresence } from '../lib/presence/worker-presence.ts';
 import type { OperationName, OutputOf } from '../lib/providers/adapter.ts';
 import type { RedisClock } from '../lib/redis/redis-clock.ts';
-import { openWithAny } from '../lib/seal.ts';
 import type { Span } from '../lib/tracing/span.ts';
 import { sendingStep, traceShared } from '../lib/tracing/steps.ts';
-import { AwaitedJobs, type HeldCall, type LeftJob } from './awaited-jobs.ts';
+import { AwaitedJobs, type LeftJob } from './awaited-jobs.ts';
 import { CallsInFlight } from './calls-in-flight.ts';
+import { claimCalls } from './claim-calls.ts';
 import { fanOutData } from './fan-out-data.ts';
 import { FanOutQueues, idEnding, queueOfJob } from './fan-out-queues.ts';
-import { type CallRequest, type CallTarget, InFlightCall, neededMs } from './in-flight-call.ts';
+import { type CallRequest, type CallTarget, InFlightCall } from './in-flight-call.ts';
 import { FAN_OUT_QUEUE, queueOf } from './job.ts';
-import type { JobHolder, JobSender } from './job-queue.ts';
+import type { JobSender } from './job-queue.ts';
 import { type JointStart, type Question, questionsOf, type StartJob } from './joint-start.ts';
 import { lateCalls } from './late-calls.ts';
+import { outcomeOf } from './outcome-of.ts';
 import { failedReply, type Reply } from './reply.ts';
 
 /** Receives the outcome of each call, for metrics; its times are null if they are not known. */
@@ -44,13 +45,6 @@ export interface DispatcherOptions {
 const LOOK_MS = 100;
 /** A job whose worker died is added again if this much time is left; else its requesters are told. */
 const LEAST_LEFT_TO_REPLACE_MS = 2_000;
-
-/** Who makes the calls of a question. */
-interface Claimed {
-  shared: boolean;
-  keys: readonly string[];
-  calls: readonly HeldCall[];
-}
 
 /**
  * Adds provider calls to their queues and waits for the replies, at most until the caller's deadline. The new calls of a
@@ -110,7 +104,7 @@ export class Dispatcher {
       // Joins before the start: a start that fails at once must find a waiter to notify.
       return call.join(request).then((reply) => {
         traceShared(request.span, target.provider.id, reply, startedAt);
-        return this.#outcome<OutputOf<Name>>(reply, startedAt, request);
+        return outcomeOf<OutputOf<Name>>(reply, startedAt, request, this.#options);
       });
     });
     const start: StartJob = (queue, questions) => void this.#start(queue, questions);
@@ -144,7 +138,7 @@ export class Dispatcher {
     try {
       if (!sender.connected) throw new Error('Connection is closed.');
       const seal = await this.#options.secret.load();
-      const claimed = await this.#claim(id, questions, lostJob);
+      const claimed = await claimCalls(sender, { id, questions, lostJob });
       const held = claimed.flatMap(({ calls }) => calls);
       own = held.flatMap(({ call, jobId }) => (jobId === id ? [call] : []));
       this.#jobs.queued(
@@ -181,25 +175,6 @@ export class Dispatcher {
       const failure = { code: 'internal' as const, reason: 'the call could not be queued' };
       for (const call of own) call.settle(failedReply(call.target.key, failure));
     }
-  }
-
-  /** Claims the calls of a job, question by question. If one claim fails, the job is not added. */
-  async #claim(id: string, questions: readonly Question[], lostJob: string | undefined): Promise<Claimed[]> {
-    const { sender } = this.#options;
-    const claims = questions.map(async ({ request, calls }) => {
-      const forMs = request.deadline.leftMs();
-      const needMs = Math.max(...calls.map(({ target }) => neededMs(request, target.provider)));
-      const keys = calls.map(({ target }) => target.key);
-      const { shared, holders } = await sender.claim({ id, calls: keys, forMs, needMs, lostJob });
-      return { shared, keys, calls: calls.map((call, at) => ({ call, ...(holders[at] as JobHolder) })) };
-    });
-    if (claims.length === 1) return Promise.all(claims);
-    const settled = await Promise.allSettled(claims);
-    const claimed = settled.flatMap((claim) => (claim.status === 'fulfilled' ? [claim.value] : []));
-    const failed = settled.find((claim) => claim.status === 'rejected');
-    if (!failed) return claimed;
-    for (const { shared, keys } of claimed) if (shared) sender.disappoint(id, keys);
-    throw failed.reason;
   }
 
   /** Tells those whose calls wait in vain early, and takes their jobs out of the queue. */
@@ -255,19 +230,6 @@ export class Dispatcher {
     if (isOwn) this.#fanOut.end(queue);
     const { sender, errors } = this.#options;
     if (hasAbandoned) sender.leave({ id, queue, calls: keys }).catch(errors.unlessAway('leave a job'));
-  }
-
-  async #outcome<T>(reply: Reply, startedAt: number, request: CallRequest): Promise<Outcome<T>> {
-    const ms = performance.now() - startedAt;
-    if (!reply.ok) return { ok: false, failure: reply.failure, ms };
-    try {
-      const { text } = openWithAny(await this.#options.secret.loadAll(), reply.output, reply.key);
-      return { ok: true, value: JSON.parse(text) as T, ms, cached: false };
-    } catch (error) {
-      const about = { reqId: request.requestId, trace_id: request.span?.traceId };
-      this.#options.errors.unlessAway('open a reply', about)(error);
-      return { ok: false, failure: { code: 'internal', reason: 'the reply could not be read' }, ms };
-    }
   }
 
   #nextId(): string {
