@@ -1,7 +1,5 @@
 import { z } from 'zod';
 import type { SessionLife } from '../accounts/session-store.ts';
-import type { Limits, OwnerLimits } from '../limits/limits.ts';
-import { multiplyRate, parseRate } from '../limits/rate.ts';
 import { type AddressDetail, addressDetails } from '../net/logged-address.ts';
 import { isLoopback } from '../net/loopback.ts';
 import type { RequestLogSize } from '../requests/request-log.ts';
@@ -9,20 +7,19 @@ import { type CrawlConfig, readCrawl } from './config-crawl.ts';
 import { type DerivedConfig, readDerived } from './config-derived.ts';
 import { type EngineConfig, readEngines } from './config-engines.ts';
 import { type ExtractConfig, readExtract } from './config-extract.ts';
+import { type KeyRules, readKeyRules } from './config-keys.ts';
 import { type MailConfig, readMail } from './config-mail.ts';
 import { readSignIn, type SignInConfig } from './config-oidc.ts';
 import { type RedisConfig, readRedis } from './config-redis.ts';
 import { readRequestLog } from './config-requests.ts';
 import {
   addressList,
-  cap,
   httpUrl,
   integer,
   namesFrom,
   onOff,
   originList,
   publicAddress,
-  rate,
   ruleLines,
   secret,
   tileTemplate,
@@ -41,7 +38,7 @@ import { shownValue } from './shown-value.ts';
  * The settings of a process. This file and the `config-*.ts` beside it check every setting at start, wherever
  * `setting-sources.ts` has it from. `.env.example` documents each one but those of `config-derived.ts`.
  */
-export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignInConfig {
+export interface Config extends DerivedConfig, EngineConfig, KeyRules, RedisConfig, SignInConfig {
   /** What is set, for what tells how it differs from the last start. */
   given: readonly GivenSetting[];
   port: number;
@@ -54,13 +51,6 @@ export interface Config extends DerivedConfig, EngineConfig, RedisConfig, SignIn
   trustProxy: string[];
   /** Origins whose scripts may call the API from a browser, or `*` for all; none if empty. */
   corsOrigins: string[];
-  limits: Required<Limits>;
-  /** Maximum number of keys of an account that are neither revoked nor expired. */
-  /** How long a new secret of a key may live; null for ever. */
-  keyMaxDays: number | null;
-  /** How long the old secret of a key works after a rotation, unless its owner says otherwise. */
-  keyOverlapHours: number;
-  maxKeysPerAccount: number;
   sessionLife: SessionLife;
   /** Maximum number of open connections of a web process; further ones are closed at once. */
   maxConnections: number;
@@ -125,9 +115,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** How much larger the limits of an account are than those of a key, unless they are set. */
-const ACCOUNT_FACTOR = 5;
-
 const DAY_MS = 86_400_000;
 
 /** The formats of other services that an instance can answer in. */
@@ -156,11 +143,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
   };
   const read = settingsReader(env, problems, { ...options, onRead });
   const redis = readRedis(read);
-  const keyLimits: OwnerLimits = {
-    burst: read('API_THROTTLE_BURST', rate, parseRate('60/min')),
-    sustained: read('API_THROTTLE_SUSTAINED', rate, parseRate('5000/day')),
-    monthly: read('API_MONTHLY_LIMIT', cap, null),
-  };
+  const keyRules = readKeyRules(read);
   const host = read('HOST', z.string(), isSet(env, 'PORT') ? '0.0.0.0' : '127.0.0.1');
   const publicUrl = read('PUBLIC_URL', publicAddress, '');
   const contact = read(
@@ -181,17 +164,7 @@ export function readConfig(env: Environment, options?: ReadOptions): Config {
     corsOrigins: read('CORS_ORIGINS', originList, []),
     ...redis,
     ...readSignIn(read, publicUrl, problems),
-    limits: {
-      ...keyLimits,
-      account: {
-        burst: read('ACCOUNT_BURST_LIMIT', rate, multiplyRate(keyLimits.burst, ACCOUNT_FACTOR)),
-        sustained: read('ACCOUNT_SUSTAINED_LIMIT', rate, multiplyRate(keyLimits.sustained, ACCOUNT_FACTOR)),
-        monthly: read('ACCOUNT_MONTHLY_LIMIT', cap, keyLimits.monthly && keyLimits.monthly * ACCOUNT_FACTOR),
-      },
-    },
-    keyMaxDays: read<number | null>('KEY_MAX_DAYS', cap, null),
-    keyOverlapHours: read('KEY_OVERLAP_HOURS', integer(0, 8_760), 24),
-    maxKeysPerAccount: read('MAX_KEYS_PER_ACCOUNT', integer(1, 1_000_000), 50),
+    ...keyRules,
     sessionLife: {
       idleMs: read('SESSION_IDLE_DAYS', integer(1, 3_650), 14) * DAY_MS,
       maxMs: read('SESSION_MAX_DAYS', integer(1, 3_650), 90) * DAY_MS,
