@@ -168,11 +168,11 @@ export const unit = threadAnswer({
   words: () => unitWords().filter((word) => !ORDINARY.some((role) => lexicon().get(word)?.[role])),
   signs: /\p{N}|square|cubic/u,
   read({ reading }) {
-    // Money by the month is no span of months.
-    if (reading.words.some((word) => lexicon().get(word)?.money)) return null;
     const { sum, conversions } = reading.mentions(sumsIn);
     const measure = sum && has(sum, 'unit') ? sum : null;
-    return measure || conversions.length > 0 ? { measure, conversions } : null;
+    if (!measure && conversions.length === 0) return null;
+    // Money by the month is no span of months.
+    return reading.words.some((word) => lexicon().get(word)?.money) ? null : { measure, conversions };
   },
   isCheap: ({ measure, conversions }) =>
     isCheapTree(...conversions.flatMap(({ source, target }) => [source, target]), ...(measure ? [measure] : [])),
