@@ -56,7 +56,7 @@ const KANA = /[\p{sc=Hira}\p{sc=Kana}]/u;
 export function languageOf(words: readonly string[]): string {
   // No other language is written with kana. Letters of the alphabet come before all of it.
   if (words.some((word) => word > '\u3000' && KANA.test(word))) return 'ja';
-  const counts = new Uint16Array(languages.length);
+  const counts: number[] = [];
   let [best, most, isTied] = [0, 0, true];
   for (const word of words) {
     for (const place of languagesOf.get(word) ?? NONE) {

@@ -60,7 +60,8 @@ const SPOKEN = /(?<![\d.,])(\d{1,15}) point (\d(?: \d)*)(?!\d)/gi;
 export function withDigits(text: string, lang: string): string {
   const folded = foldedWord(text);
   // Most queries have no numbers in words.
-  if (!COMPOUND.test(folded) && !folded.split(/[ -]/).some(isNumberWord)) return text;
+  const { languagesOf } = numberWords();
+  if (!COMPOUND.test(folded) && !folded.split(/[ -]/).some((word) => languagesOf.has(word))) return text;
   const digits = unspelt(scaled(text), lang);
   return digits.replace(SPOKEN, (_, whole: string, places: string) => `${whole}.${places.replaceAll(' ', '')}`);
 }
