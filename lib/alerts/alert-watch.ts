@@ -67,7 +67,9 @@ export class AlertWatch {
   }
 
   /** What is wrong, of the kinds that could be looked at. The alerts of any other neither begin nor end. */
-  async #found(looks: readonly Look[]): Promise<Pick<Look, 'kinds'> & { conditions: Awaited<ReturnType<Look['conditions']>> }> {
+  async #found(
+    looks: readonly Look[],
+  ): Promise<Pick<Look, 'kinds'> & { conditions: Awaited<ReturnType<Look['conditions']>> }> {
     const found = await Promise.allSettled(looks.map((look) => look.conditions()));
     const done = looks.flatMap(({ kinds }, at) => {
       const outcome = found[at] as (typeof found)[number];

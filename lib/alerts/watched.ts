@@ -86,7 +86,8 @@ export function lookAtKeys({ redis, health }: Pick<Watched, 'redis' | 'health'>)
 async function watchEngine(redis: Redis, health: HealthView, listed: ListedProvider): Promise<WatchedEngine> {
   const { provider } = listed;
   const recent = await readRecentCalls(redis, provider.id, health.clock.now());
-  const errors = recent.failed > 0 || health.of(provider.id).state === 'down' ? await readErrors(redis, provider.id) : [];
+  const errors =
+    recent.failed > 0 || health.of(provider.id).state === 'down' ? await readErrors(redis, provider.id) : [];
   return {
     ...listed,
     health: health.of(provider.id),

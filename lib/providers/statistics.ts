@@ -1,8 +1,9 @@
 import type { Redis } from '../redis/redis.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { scriptFile } from '../redis/redis-script.ts';
+import { hourOf } from '../statistics/usage-period.ts';
 import { type CallBatch, ERRORS_KEPT } from './call-batch.ts';
-import { HOURS_KEPT, hourName } from './call-hours.ts';
+import { HOURS_KEPT } from './call-hours.ts';
 
 /** How many minutes of latency are kept. */
 const LATENCY_MINUTES = 60;
@@ -21,7 +22,7 @@ export async function recordStatistics(redis: Redis, provider: string, calls: Ca
     [
       redisKeys.providerLatency(provider),
       redisKeys.providerFailures(provider),
-      redisKeys.providerHour(provider, hourName(now)),
+      redisKeys.providerHour(provider, hourOf(now)),
       redisKeys.providerErrors(provider),
       redisKeys.providerMinutesFailed(provider),
     ],

@@ -1,5 +1,5 @@
-import type { Alert } from '../alert.ts';
 import { failureReasonsDe } from '../../providers/texts/failure-reasons.ts';
+import type { Alert } from '../alert.ts';
 import { colonAndReason, engineName } from './about-engine.ts';
 import type { AlertWords } from './alert-words.ts';
 import type { Figures } from './figures.ts';
