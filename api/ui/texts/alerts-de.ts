@@ -44,7 +44,7 @@ export const alerts: typeof english = {
   add: 'Hinzufügen',
   url: 'Adresse des Servers',
   badUrl:
-    'Geben Sie eine Adresse aus höchstens 2.000 Zeichen ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort.',
+    'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort, aus höchstens 2.000 Zeichen.',
   secretTitle: 'Geheimnis dieses Webhooks',
   secretNote: 'Es wird nur jetzt angezeigt. Der Empfänger prüft damit die Signaturen.',
   mail: 'E-Mail',
