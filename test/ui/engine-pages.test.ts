@@ -71,7 +71,7 @@ describe('the list of engines', () => {
     for (const slug of ENGINES) {
       const of = row(engines, `>${slug}<`);
       expect(of).toContain('<span class="state up">up</span>');
-      expect(words(of)).toMatch(/100% \d+ calls? up median \d+ ms 95 % within \d+ ms none in seven days/);
+      expect(words(of)).toMatch(/100% \d+ calls? up median [\d.]+ m?s 95 % within [\d.]+ m?s none in seven days/);
     }
     expect(words(services)).toContain('wikipedia');
     expect(services).not.toContain('>engine_');
