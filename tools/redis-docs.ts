@@ -127,6 +127,7 @@ const facts: Readonly<Record<KeyName, Facts>> = {
   health: ['hash', 'state and last error of each provider; no queries', 'worker', 'web, worker', 'stays', 'anew'],
   healthChannel: ['channel', 'changes of health', 'worker', 'web, worker', ...CHANNEL],
   providerLatency: ['hash', 'times of calls, by minute', 'worker', 'web', '1 hour', 'anew'],
+  providerMinutesFailed: ['hash', 'numbers of failed calls, by minute', 'worker', 'web', '1 hour', 'anew'],
   providerFailures: ['list', 'codes of failed calls', 'worker', 'web', '1 hour', 'anew'],
   providerHour: ['hash', 'calls of one hour: successes, failures by code, durations by bucket, how many replies had which field and when the last one, no content', 'worker', 'web, command line', '8 days', 'anew'],
   providerErrors: ['list', 'the last 20 failed calls: time, code, reason, id of the request', 'worker', 'web', '8 days', 'anew'],

@@ -9,9 +9,9 @@ import { defineOperation } from './operation.ts';
 
 const shownAlert = z
   .object({
-    id: z.string().describe('Unique among the open alerts.').meta({ example: 'engine_failing:Brave' }),
+    id: z.string().describe('Unique among the open alerts.').meta({ example: 'engine_failing:engine_a' }),
     kind: z.enum(alertKinds),
-    subject: z.string().describe('The engine, the service or the key that it is about, or empty.'),
+    subject: z.string().describe('The slug of the engine or service, or the key, that it is about, or empty.'),
     account: z.string().describe('The account that it concerns, or empty.'),
     since: z.string().describe('When it began, ISO 8601.'),
     until: z.string().describe('When it ended, ISO 8601; empty while it is open.'),
@@ -48,14 +48,14 @@ export const alertOperations = [
     example: {
       items: [
         {
-          id: 'engine_failing:Brave',
+          id: 'engine_failing:engine_a',
           kind: 'engine_failing',
-          subject: 'Brave',
+          subject: 'engine_a',
           account: '',
           since: '2026-11-18T20:15:00.000Z',
           until: '',
-          text: 'Brave has been failing for more than ten minutes: timed out.',
-          facts: { error: 'timed out' },
+          text: 'Brave (engine_a) has been failing for more than ten minutes: no answer in time.',
+          facts: { name: 'Brave', group: 'web', error: 'no answer in 3000 ms', code: 'timeout' },
         },
       ],
       next_cursor: null,

@@ -82,7 +82,7 @@ const urlsParam = z
   })
   .optional();
 
-export const pageFormats = ['markdown', 'text', 'html'] as const;
+const pageFormats = ['markdown', 'text', 'html'] as const;
 
 /** How much is said of each page. */
 export const pageDetailParam = detailParam.meta({

@@ -50,7 +50,7 @@ export function defineCrawlOperation<Query extends z.ZodType, Body extends z.Zod
   return operation as CrawlOperation;
 }
 
-export const idParam = z.object({ id: z.string().max(64).meta({ example: '6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d' }) });
+const idParam = z.object({ id: z.string().max(64).meta({ example: '6fa1c1f0b7f64f2f9d1f8f0e2a5b9c3d' }) });
 const deliveryParam = idParam.extend({
   delivery: z.string().max(64).meta({ example: 'msg_5f0c1b7e3a0e4d538f6c1b2a3c4d5e6f' }),
 });

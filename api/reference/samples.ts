@@ -3,7 +3,7 @@ import type { ReferenceOperation } from './pages.ts';
 import { addressOf, type SampleRequest } from './sample-request.ts';
 
 /** The languages of the samples, in their order. */
-export const sampleLanguages = ['curl', 'typescript', 'python'] as const;
+const sampleLanguages = ['curl', 'typescript', 'python'] as const;
 export type SampleLanguage = (typeof sampleLanguages)[number];
 
 /** The variable of the environment from which all samples read the key. */

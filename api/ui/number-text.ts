@@ -1,5 +1,4 @@
-/** English without a region is British, whose dates nobody misreads. */
-const regional = (locale: string) => (locale === 'en' ? 'en-GB' : locale);
+import { regional } from '../../lib/text/regional.ts';
 
 /** A count for people: `12,345`; as a `compact` one `12K`. */
 export function countText(value: number, locale: string, notation: 'standard' | 'compact' = 'standard'): string {

@@ -119,11 +119,7 @@ export function Page({
         {hasSidebar && <Sidebar session={person} path={path} />}
         <main id="main" class={wide ? 'wide' : session ? 'narrow' : 'slim'} tabindex={-1}>
           {hasSidebar && <Breadcrumb path={path} />}
-          {notice && (
-            <p class={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
-              {notice.text}
-            </p>
-          )}
+          {notice && <NoticeText notice={notice} />}
           {children}
         </main>
       </body>
@@ -152,4 +148,13 @@ export function renderPart(part: VNode, { basePath }: { basePath: string }): str
 /** A reply that is a page. */
 export function asHtml(reply: FastifyReply): FastifyReply {
   return reply.type('text/html; charset=utf-8');
+}
+
+/** What was done, or a problem of the page as a whole. */
+export function NoticeText({ notice: { kind, text } }: { notice: Notice }): VNode {
+  return (
+    <p class={`notice ${kind}`} role={kind === 'problem' ? 'alert' : 'status'}>
+      {text}
+    </p>
+  );
 }

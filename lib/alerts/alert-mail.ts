@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { escapeHtml } from '../pages/escape-html.ts';
-import { alertKinds } from './alert.ts';
+import type { Endpoint } from '../webhooks/endpoint.ts';
+import { type Alert, alertKinds } from './alert.ts';
 import { alertTexts } from './texts/alert-texts.ts';
 
 /** A mail, as its reader sees it. */
@@ -25,8 +26,11 @@ const delivered = z.object({
 /** The type of the delivery that a test button makes. */
 export const ALERT_TEST = 'alert.test';
 
+/** Whom a mail is for: `owner` is the account that its address belongs to, empty for the instance. */
+type MailReader = Pick<Endpoint, 'language' | 'owner'>;
+
 /** The mail about an alert, or the test of one. `publicUrl` is the address of this instance; empty if it is not known. */
-export function alertMail(type: string, data: unknown, language: string, publicUrl: string): Mail {
+export function alertMail(type: string, data: unknown, { language, owner }: MailReader, publicUrl: string): Mail {
   const words = alertTexts(language);
   if (type === ALERT_TEST) return mailOf(words.test.subject, [words.test.line], [], [words.why], language);
   const { phase, since, until, ...alert } = delivered.parse(data);
@@ -36,14 +40,20 @@ export function alertMail(type: string, data: unknown, language: string, publicU
   // What happens at once has no end to tell.
   const isEvent = until === since;
   const times = [
-    `${words.since} ${timeText(since)}`,
-    ...(until === null || isEvent ? [] : [`${words.until} ${timeText(until)}`]),
+    `${words.since} ${words.time(since)}`,
+    ...(until === null || isEvent ? [] : [`${words.until} ${words.time(until)}`]),
   ];
-  const place = alert.kind === 'new_device' ? '/settings/sessions' : '/admin/alerts';
-  const more = publicUrl === '' ? [] : [`${words.more}: ${publicUrl}${place}`];
+  const more = publicUrl === '' ? [] : [`${words.more}: ${publicUrl}${placeFor(owner, alert)}`];
   const lead = isEvent ? [] : [hasEnded ? words.ended : words.began];
   const about = hasEnded ? [line, ...times] : [line, advice, ...times];
   return mailOf(words.subject(line, hasEnded), [...lead, ...about], more, [words.why], language);
+}
+
+/** A page that whoever reads the mail may see. */
+function placeFor(owner: string, { kind, account }: Pick<Alert, 'kind' | 'account'>): string {
+  if (kind === 'new_device') return '/settings/sessions';
+  if (owner === '') return '/admin/alerts';
+  return owner === account ? '/settings/api-keys' : '/settings/teams';
 }
 
 function mailOf(
@@ -61,9 +71,4 @@ function mailOf(
     text: `${[...lines, ...more].join('\n\n')}\n\n-- \n${foot.join('\n')}\n`,
     html: `<!doctype html>\n<html lang="${language}">\n<body>\n${paragraphs}\n${links}\n${note}\n</body>\n</html>\n`,
   };
-}
-
-/** Such as `2026-11-18 20:15 UTC`, the same in every language. */
-function timeText(iso: string): string {
-  return `${iso.slice(0, 16).replace('T', ' ')} UTC`;
 }

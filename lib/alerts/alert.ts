@@ -15,7 +15,7 @@ export interface Alert {
   /** Unique among the alerts that are open: its kind and its subject. */
   id: string;
   kind: AlertKind;
-  /** What it is about: an engine's public name, a key's prefix, a username; empty for the whole instance. */
+  /** What it is about: the slug of an engine or service, a key's prefix, a username; empty for the whole instance. */
   subject: string;
   /** The account that it concerns alone; null for one that concerns the administrators. */
   account: string | null;

@@ -1104,7 +1104,7 @@ export interface components {
     Alert: {
       /**
        * @description Unique among the open alerts.
-       * @example engine_failing:Brave
+       * @example engine_failing:engine_a
        */
       id: string;
       /** @enum {string} */
@@ -1116,7 +1116,7 @@ export interface components {
         | 'workers_missing'
         | 'redis_full'
         | 'new_device';
-      /** @description The engine, the service or the key that it is about, or empty. */
+      /** @description The slug of the engine or service, or the key, that it is about, or empty. */
       subject: string;
       /** @description The account that it concerns, or empty. */
       account: string;
@@ -14978,15 +14978,18 @@ export interface operations {
            * @example {
            *       "items": [
            *         {
-           *           "id": "engine_failing:Brave",
+           *           "id": "engine_failing:engine_a",
            *           "kind": "engine_failing",
-           *           "subject": "Brave",
+           *           "subject": "engine_a",
            *           "account": "",
            *           "since": "2026-11-18T20:15:00.000Z",
            *           "until": "",
-           *           "text": "Brave has been failing for more than ten minutes: timed out.",
+           *           "text": "Brave (engine_a) has been failing for more than ten minutes: no answer in time.",
            *           "facts": {
-           *             "error": "timed out"
+           *             "name": "Brave",
+           *             "group": "web",
+           *             "error": "no answer in 3000 ms",
+           *             "code": "timeout"
            *           }
            *         }
            *       ],

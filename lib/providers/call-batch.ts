@@ -1,4 +1,4 @@
-import type { FailureCode } from '../outcome.ts';
+import type { Failure, FailureCode } from '../outcome.ts';
 import { latencyBucket } from '../statistics/latency-buckets.ts';
 import type { CallReport } from './breaker.ts';
 
@@ -23,11 +23,20 @@ export interface AboutCall {
 /** How many errors of a provider are kept. */
 export const ERRORS_KEPT = 20;
 const REASON_MAX_CHARS = 160;
+/** The failures that say that the provider fails, and not that we or the query do. */
+const OWN_FAILURES: ReadonlySet<FailureCode> = new Set(['timeout', 'upstream', 'refused', 'rate_limited']);
+
+/** Whether a failure says that the provider fails. */
+export function isOwnFailure({ code, perhapsByQuery }: Pick<Failure, 'code' | 'perhapsByQuery'>): boolean {
+  return OWN_FAILURES.has(code) && !perhapsByQuery;
+}
 
 /** What is not written yet about the calls to a provider. */
 export class CallBatch {
   successes = 0;
   totalMs = 0;
+  /** How many of the failures say that the provider fails. */
+  ownFailures = 0;
   /** The codes of the failures. */
   readonly failures: string[] = [];
   /** The newest last. */
@@ -39,6 +48,7 @@ export class CallBatch {
     if (failure) {
       const { code, reason } = failure;
       this.failures.push(code);
+      if (isOwnFailure(failure)) this.ownFailures += 1;
       this.errors.push({
         at: Math.round(endedAt),
         code,

@@ -4,7 +4,8 @@ import type { Redis } from '../redis/redis.ts';
 import { readHashes } from '../redis/redis-hashes.ts';
 import { redisKeys } from '../redis/redis-keys.ts';
 import { latencyAt } from '../statistics/latency-buckets.ts';
-import { type LostField, lostFields, type ReplyHour } from '../statistics/lost-fields.ts';
+import type { ReplyHour } from '../statistics/lost-fields.ts';
+import { hourOf } from '../statistics/usage-period.ts';
 import { type CallError, ERRORS_KEPT, hourFields } from './call-batch.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,23 +36,18 @@ export interface CallSummary extends Pick<CallHour, 'ok' | 'failed'> {
 /** The failures of calls that were made, and had their time. */
 const FAILED: readonly FailureCode[] = ['timeout', 'upstream', 'refused', 'rate_limited', 'rejected', 'internal'];
 
-/** The name of the hour of a time. */
-export function hourName(at: number): string {
-  return new Date(at).toISOString().slice(0, 13);
-}
-
 /** Reads the last hours of a provider, the current one included and last; `now` is the time of the Redis clock. */
 export async function readHours(redis: Redis, provider: string, now: number, hours: number): Promise<CallHour[]> {
   const current = Math.floor(now / HOUR_MS);
   const starts = Array.from({ length: hours }, (_, index) => (current - (hours - 1) + index) * HOUR_MS);
   const stored = await readHashes(
     redis,
-    starts.map((at) => redisKeys.providerHour(provider, hourName(at))),
+    starts.map((at) => redisKeys.providerHour(provider, hourOf(at))),
   );
-  return starts.map((at, index) => hourOf(at, stored[index] ?? {}));
+  return starts.map((at, index) => callHour(at, stored[index] ?? {}));
 }
 
-function hourOf(at: number, stored: Readonly<Record<string, string>>): CallHour {
+function callHour(at: number, stored: Readonly<Record<string, string>>): CallHour {
   const failed = new Map<FailureCode, number>();
   for (const code of failureCodes) {
     const count = Number(stored[hourFields.failed(code)] ?? 0);
@@ -95,11 +91,6 @@ function added<Key>(maps: readonly ReadonlyMap<Key, number>[]): Map<Key, number>
   const sums = new Map<Key, number>();
   for (const map of maps) for (const [key, count] of map) sums.set(key, (sums.get(key) ?? 0) + count);
   return sums;
-}
-
-/** Reads which fields the replies of a provider have no more, that they had always before. */
-export async function readLostFields(redis: Redis, provider: string, now: number): Promise<LostField[]> {
-  return lostFields(await readHours(redis, provider, now, HOURS_KEPT));
 }
 
 const storedError = z.object({

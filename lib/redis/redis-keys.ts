@@ -184,6 +184,8 @@ export const redisKeys = {
   healthChannel: (database: number) => `{trib:health}:changed:${database}`,
   /** Durations of successful calls per minute. */
   providerLatency: (provider: string) => `{trib:health:${provider}}:latency`,
+  /** Numbers of calls per minute that failed by the provider's own fault. */
+  providerMinutesFailed: (provider: string) => `{trib:health:${provider}}:minutes-failed`,
   /** `search` is the fingerprint of operation and input, the same for every provider of a search. */
   cacheSlice: (search: string, provider: string) => `{trib:cache:${search}}:${provider}`,
   /** What matches all that is cached of searches. */

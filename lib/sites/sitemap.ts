@@ -8,7 +8,7 @@ export interface Sitemap {
 }
 
 /** The protocol allows no more in one file. */
-export const MAX_SITEMAP_ENTRIES = 50_000;
+const MAX_SITEMAP_ENTRIES = 50_000;
 const MAX_FIELD_CHARS = 2_100;
 /** The parser compares each closing tag with all that are open. */
 const MAX_OPEN = 100;

@@ -16,7 +16,7 @@ export type CallPrices = ReadonlyMap<string, { price: number; currency: string }
 export const COST_UNIT = 1e-9;
 
 /** What requests are told apart by. */
-export const usageKinds = ['account', 'key', 'label', 'endpoint', 'engine'] as const;
+const usageKinds = ['account', 'key', 'label', 'endpoint', 'engine'] as const;
 export type UsageKind = (typeof usageKinds)[number];
 
 /** The row of everything. */

@@ -69,12 +69,12 @@ function indexOf(owner: string): string {
   return owner === '' ? redisKeys.instanceWebhooks : redisKeys.userWebhooks(owner);
 }
 
-/** Reads an endpoint; null if there is none. */
+/** Reads an endpoint; null if there is none that can be read. */
 export async function readEndpoint(redis: Redis, id: string): Promise<Endpoint | null> {
-  return endpointOf(await redis.hgetall(redisKeys.webhook(id)));
+  return endpointOf(await redis.hgetall(redisKeys.webhook(id))) ?? null;
 }
 
-/** Reads an endpoint and what signs its requests; null if there is none. */
+/** Reads an endpoint and what signs its requests; null if there is none. Throws if it cannot be read. */
 export async function readWithSecret(
   redis: Redis,
   secrets: Pick<InstanceSecret, 'loadAll'>,
@@ -83,17 +83,32 @@ export async function readWithSecret(
   const key = redisKeys.webhook(id);
   const fields = await redis.hgetall(key);
   const endpoint = endpointOf(fields);
-  if (!endpoint) return null;
+  if (endpoint === undefined) throw new Error(`The record of the endpoint ${id} cannot be read.`);
+  if (endpoint === null) return null;
   const sealed = Buffer.from(fields.secret ?? '', 'base64');
   const secret = sealed.length === 0 ? '' : openWithAny(await secrets.loadAll(), sealed, key).text;
   return { endpoint, secret };
 }
 
+/** Endpoints, and the ids of those whose records cannot be read. */
+export interface FoundEndpoints {
+  endpoints: Endpoint[];
+  unreadable: string[];
+}
+
 /** The endpoints of the instance (`''`) or of an account, the oldest first. */
-export async function listEndpoints(redis: Redis, owner: string): Promise<Endpoint[]> {
+export async function findEndpoints(redis: Redis, owner: string): Promise<FoundEndpoints> {
   const ids = await redis.zrange(indexOf(owner), '0', '-1');
-  const found = await Promise.all(ids.map((id) => readEndpoint(redis, id)));
-  return found.filter((endpoint) => endpoint !== null).sort((one, other) => one.madeAt - other.madeAt);
+  const found = await Promise.all(ids.map(async (id) => endpointOf(await redis.hgetall(redisKeys.webhook(id)))));
+  return {
+    endpoints: found.flatMap((endpoint) => endpoint ?? []).sort((one, other) => one.madeAt - other.madeAt),
+    unreadable: ids.filter((_, at) => found[at] === undefined),
+  };
+}
+
+/** The same, for pages: whoever tells alerts reports what cannot be read. */
+export async function listEndpoints(redis: Redis, owner: string): Promise<Endpoint[]> {
+  return (await findEndpoints(redis, owner)).endpoints;
 }
 
 /** Pauses an endpoint, or sends there again. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** How an endpoint gets what happens. */
-export const endpointKinds = ['webhook', 'mail'] as const;
-export type EndpointKind = (typeof endpointKinds)[number];
+const endpointKinds = ['webhook', 'mail'] as const;
+type EndpointKind = (typeof endpointKinds)[number];
 
 /** `gone`: its server has answered 410, so nothing is sent there any more. */
 const states = ['active', 'paused', 'gone'] as const;
@@ -45,10 +45,12 @@ const stored = z.object({
   made_at: z.coerce.number(),
 });
 
-/** Reads an endpoint; null if there is none. */
-export function endpointOf(fields: Readonly<Record<string, string>>): Endpoint | null {
+/** Reads an endpoint; null if there is none, undefined if it cannot be read: another version may have written it. */
+export function endpointOf(fields: Readonly<Record<string, string>>): Endpoint | null | undefined {
   if (fields.id === undefined) return null;
-  const { made_by, made_at, ...same } = stored.parse(fields);
+  const { data } = stored.safeParse(fields);
+  if (!data) return undefined;
+  const { made_by, made_at, ...same } = data;
   return { ...same, madeBy: made_by, madeAt: made_at };
 }
 

@@ -169,3 +169,23 @@ test('the page and the API list what is open, in plain words', async () => {
     items: expect.arrayContaining([expect.objectContaining({ kind: 'workers_missing' })]),
   });
 });
+
+test('the overview shows what is open, each with the way to mend it, and folds what is much', async () => {
+  const until = Date.now() + 7 * 86_400_000;
+  const open = (kind: string, subject: string, more: object) => {
+    const alert = { id: `${kind}:${subject}`, kind, subject, account: null, since: Date.now(), until: null, ...more };
+    return app.client.hset(redisKeys.openAlerts, alert.id, JSON.stringify(alert));
+  };
+  await app.client.del(redisKeys.openAlerts);
+  for (let at = 0; at < 7; at++)
+    await open('key_ends', `trib_${at}`, { account: `ada-${at}`, facts: { ends_at: new Date(until).toISOString() } });
+  await open('engine_failing', 'brave', {
+    facts: { name: 'Brave', group: 'suggest', error: 'HTTP 502', code: 'upstream' },
+  });
+  const [shown = '', folded = ''] = (await root.get('/admin')).text.split('<summary>3 more</summary>');
+  expect(shown).toContain('Brave (brave) has been failing for more than ten minutes: failure of the service.');
+  expect(shown).toContain('href="/admin/engines/brave"');
+  expect(shown).toMatch(/href="\/admin\/accounts\/ada-\d"/);
+  expect(folded.match(/href="\/admin\/accounts\/ada-\d"/g)).toHaveLength(3);
+  expect((await german.get('/admin')).text).toContain('3 weitere');
+});

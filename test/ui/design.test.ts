@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { designTokens } from '../../api/ui/token-samples.tsx';
@@ -85,6 +85,30 @@ describe('the page of all components', () => {
     expect(classes.length).toBeGreaterThan(5);
     const shown = new Set([...text.matchAll(/class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ')));
     expect(classes.filter((name) => !shown.has(name))).toEqual([]);
+  });
+
+  test('shows every component and every state that docs/design.md names', async () => {
+    const page = readFileSync('docs/design.md', 'utf8');
+    const rows = page.slice(page.indexOf('## Components')).match(/^\| .*/gm) ?? [];
+    const components = rows.flatMap((row) =>
+      [...(row.split('|')[1] ?? '').matchAll(/`([A-Z]\w+)`/g)].map(([, name]) => name),
+    );
+    expect(components.length).toBeGreaterThan(15);
+    const folder = 'api/ui/design';
+    const files = ['api/ui/pages/design.tsx', ...readdirSync(folder).map((name) => `${folder}/${name}`)];
+    const source = files.map((file) => readFileSync(file, 'utf8')).join('\n');
+    expect(components.filter((name) => !new RegExp(`<${name}[\\s/>]`).test(source))).toEqual([]);
+    const said = rows.find((row) => row.includes('class="state')) ?? '';
+    const states = [...(said.split('|')[3]?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name);
+    expect(states.length).toBeGreaterThan(8);
+    const { text } = await root.get('/admin/design');
+    expect(states.filter((name) => !text.includes(`<span class="state ${name}">${name}</span>`))).toEqual([]);
+    const used = [...readFileSync('api/ui/static/style.css', 'utf8').matchAll(/\.state(?:\.(\w+)|:is\(([^)]*)\))/g)];
+    const styled = used.flatMap(([, one, some = '']) => [
+      one,
+      ...[...some.matchAll(/\.(\w+)/g)].map(([, name]) => name),
+    ]);
+    expect(styled.filter((name) => name !== undefined && !states.includes(name))).toEqual([]);
   });
 
   test('shows numbers at one edge, how a table is sorted, and a message at its field', async () => {

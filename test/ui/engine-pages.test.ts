@@ -71,7 +71,7 @@ describe('the list of engines', () => {
     for (const slug of ENGINES) {
       const of = row(engines, `>${slug}<`);
       expect(of).toContain('<span class="state up">up</span>');
-      expect(words(of)).toMatch(/100% \d+ calls? up median \d+ ms 95 % within \d+ ms none in seven days/);
+      expect(words(of)).toMatch(/100% \d+ calls? up median [\d.]+ m?s 95 % within [\d.]+ m?s none in seven days/);
     }
     expect(words(services)).toContain('wikipedia');
     expect(services).not.toContain('>engine_');
@@ -96,6 +96,31 @@ describe('the list of engines', () => {
     expect(of).toContain('<span class="state down">down</span>');
     expect(of).toMatch(/no calls until <time datetime="[^"]+">\d\d:\d\d:\d\d UTC/i);
     expect(of).not.toContain('recovered');
+    expect(words(of)).toMatch(/breaker open: no calls until [\d:]+ UTC no answer in time/);
+  });
+
+  test('says that a service asks to wait, and why in the language of the page', async () => {
+    const failure = { code: 'rate_limited', reason: 'HTTP 429', retryAfterMs: 60_000 } as const;
+    await reportCall(app.client, 'mojeek', failure);
+    const batch = new CallBatch();
+    batch.add({ failure, startedAt: Date.now(), endedAt: Date.now() }, {});
+    await recordCalls('mojeek', 0, batch);
+    const of = words(row((await root.get(LIST)).text, '>engine_b<'));
+    expect(of).toMatch(/the service asks to wait until \d\d:\d\d:\d\d UTC asked too often/);
+    expect(of).not.toContain('breaker');
+    const german = words(row((await root.get(LIST, { 'accept-language': 'de' })).text, '>engine_b<'));
+    expect(german).toMatch(/Der Dienst bittet zu warten bis .* UTC zu oft gefragt/);
+  });
+
+  test('has its numbers at one edge', async () => {
+    const { text } = await root.get(LIST);
+    for (const title of ['Success', 'Response time']) {
+      expect(text).toContain(`<th scope="col" class="number">${title}</th>`);
+      expect(row(text, '>engine_a<')).toContain(`<td data-label="${title}" class="number">`);
+    }
+    await recordCalls('brave', 0, successes(3, 100, ['web', 'web.results']));
+    const fields = row((await root.get(BRAVE)).text, '<code>web.results</code>');
+    expect(fields.match(/class="number"/g)).toHaveLength(2);
   });
 
   test('says when a budget will be spent, and that no calls are made once it is', async () => {
@@ -112,9 +137,17 @@ describe('the list of engines', () => {
     const days = [at, Date.now()].map((now) => nameOf('day', now));
     const brave = row(text, '>engine_a<');
     expect(brave).toContain('this month 1,234 of 2,000');
+    expect(words(brave)).toContain('766 left, used up on');
     expect(days).toContain(/used up on <time datetime="([^"]+)">/.exec(brave)?.[1]);
     const end = /budget spent: no calls until <time datetime="([^"]+)">/.exec(row(text, '>engine_b<'))?.[1];
     expect(end).toBe(new Date(endOf('day', at)).toISOString());
+
+    // Of a budget that lasts, the same.
+    await app.client.del(redisKeys.providerSpent('brave'));
+    expect(words(row((await there.get(LIST, cookie)).text, '>engine_a<'))).toContain(
+      'this month 0 of 2,000 – 2,000 left, lasts until the end',
+    );
+    await spend('brave', { [fieldOf('day', at - 86_400_000)]: 1_000_000_000, [fieldOf('month', at)]: 1_234 });
 
     const budgets = (await there.get('/admin/budgets', cookie)).text;
     expect(words(row(budgets, '>engine_a<'))).toMatch(
@@ -206,7 +239,7 @@ describe('an engine that is paused by hand', () => {
   });
 
   test('stays called if the reason is too long, and the form keeps what was typed', async () => {
-    const reason = `${'because '.repeat(30)}<b>`;
+    const reason = `${'because '.repeat(200)}<b>`;
     const reply = await root.post(`${BRAVE}/pause`, { reason, for: '1h' });
     expect(reply.status).toBe(400);
     expect(reply.text).toContain('At most 200 characters.');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSetUpToken } from '../../lib/accounts/set-up.ts';
+import { changeHealth } from '../harness/health.ts';
 import { eventually } from '../harness/processes.ts';
 import { TestApp } from '../harness/test-app.ts';
 import { codeIn, PASSWORD, unescaped, Visitor } from '../harness/visitor.ts';
@@ -39,8 +40,8 @@ describe('the first steps', () => {
     await app.knobs('mojeek', { status: 500, times: 1 });
     const { status, text } = await root.post('/admin/first-steps');
     expect(status).toBe(200);
-    expect(text).toMatch(/Brave<\/th>.*?answered, \d+ ms/s);
-    expect(text).toMatch(/Mojeek<\/th>.*?failed, \d+ ms/s);
+    expect(text).toMatch(/Brave<\/th>.*?answered, [\d.]+\sm?s/s);
+    expect(text).toMatch(/Mojeek<\/th>.*?failure of the service, [\d.]+\sm?s/s);
     expect((await app.calls('brave')).length).toBe(1);
   });
 
@@ -50,6 +51,15 @@ describe('the first steps', () => {
       /[1-9]\d* search(es)?</.test((await root.get('/admin')).text),
     );
     expect((await root.get('/admin')).text).toContain(OFFER);
+  });
+
+  test('test them again as often as one asks, also those whose breaker is open', async () => {
+    await changeHealth(app.client, 'mojeek', { state: 'down', failures: 3, openUntil: Date.now() + 600_000 });
+    await app.forgetCalls();
+    const { text } = await root.post('/admin/first-steps');
+    expect(text).toMatch(/Brave<\/th>.*?answered, [\d.]+\sm?s/s);
+    expect(text).toMatch(/Mojeek<\/th>.*?answered, [\d.]+\sm?s/s);
+    expect([(await app.calls('brave')).length, (await app.calls('mojeek')).length]).toEqual([1, 1]);
   });
 
   test('make a key, give the lines to copy, and wait for the first request', async () => {

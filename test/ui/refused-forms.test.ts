@@ -79,6 +79,8 @@ test('a password that an administrator gives to an account: on the page of the a
 
 test.each([
   ['a team', '/settings/teams', { name: 'not allowed!' }, 'name'],
+  ['a name of a team that is far too long', '/settings/teams', { name: 'x'.repeat(5_000) }, 'name'],
+  ['a username that is far too long', '/admin/accounts', { username: 'x'.repeat(5_000) }, 'username'],
   ['a member of a team', '/settings/teams/blue/members', { username: 'no-such-person', role: 'member' }, 'username'],
   ['the name that confirms a deletion', '/settings/data/delete', { name: 'somebody' }, 'name'],
   ['rules for sites', '/settings/preferences/rules', { rules: '$boost=high', address: '' }, 'rules'],
@@ -98,7 +100,14 @@ test.each([
 
 test.each([
   ['a webhook', '/admin/alerts/webhooks', { url: 'not an address', form: 'x'.repeat(22) }, 'url'],
+  [
+    'a long address',
+    '/admin/alerts/webhooks',
+    { url: `https://x.org/${'x'.repeat(5_000)}`, form: 'x'.repeat(22) },
+    'url',
+  ],
   ['a mail address', '/admin/alerts/mail', { address: 'nobody', language: 'en' }, 'address'],
+  ['a long mail address', '/admin/alerts/mail', { address: `${'x'.repeat(2_000)}@x.org`, language: 'en' }, 'address'],
 ])('%s for alerts', async (_what, path, fields: Record<string, string>, name) => {
   const reply = await root.post(path, fields);
   expect(reply.status).toBe(400);

@@ -72,11 +72,7 @@ export async function alertsPage(context: PageContext<unknown>, { notice, secret
       )}
       <h2>{texts.webhooks}</h2>
       <p>{texts.webhooksIntro}</p>
-      {webhooks.length > 0 ? (
-        <EndpointTable label={texts.webhooks} endpoints={webhooks} session={session} />
-      ) : (
-        <p class="empty">{texts.noWebhooks}</p>
-      )}
+      <EndpointTable label={texts.webhooks} empty={texts.noWebhooks} endpoints={webhooks} session={session} />
       <form method="post" action={`${ALERTS}/webhooks`} class="stack">
         <CsrfField session={session} />
         <input type="hidden" name="form" value={newFormId()} />
@@ -93,11 +89,7 @@ export async function alertsPage(context: PageContext<unknown>, { notice, secret
       </form>
       <h2>{texts.mail}</h2>
       <p>{config.mail.smtpUrl === '' ? texts.noMailServer : texts.mailIntro}</p>
-      {people.length > 0 ? (
-        <EndpointTable label={texts.mail} endpoints={people} session={session} />
-      ) : (
-        <p class="empty">{texts.noMail}</p>
-      )}
+      <EndpointTable label={texts.mail} empty={texts.noMail} endpoints={people} session={session} />
       <form method="post" action={`${ALERTS}/mail`} class="stack">
         <CsrfField session={session} />
         <Field

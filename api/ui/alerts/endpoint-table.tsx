@@ -10,13 +10,16 @@ import { ALERTS, endpointPath } from './paths.ts';
 
 interface EndpointTableProps {
   label: string;
+  /** What stands there without any. */
+  empty: string;
   endpoints: readonly Endpoint[];
   session: Session;
 }
 
 /** Where alerts go, with what can be done about each place. */
-export function EndpointTable({ label, endpoints, session }: EndpointTableProps): VNode {
+export function EndpointTable({ label, empty, endpoints, session }: EndpointTableProps): VNode {
   const texts = useTexts().alerts;
+  if (endpoints.length === 0) return <p class="empty">{empty}</p>;
   return (
     <Table label={label} columns={[texts.address, texts.status, texts.made, texts.change]}>
       {endpoints.map((endpoint) => (

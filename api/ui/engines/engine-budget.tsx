@@ -4,7 +4,7 @@ import type { BudgetStatus } from '../../../lib/budgets/budget-status.ts';
 import { countText, timeText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
 
-/** What was spent in each period that has a limit, and when nothing will be left. */
+/** What was spent and what is left in each period that has a limit, and how long that lasts. */
 export function BudgetLines({ budget }: { budget: BudgetStatus }): VNode {
   const texts = useTexts().budgets;
   const locale = useLocale();
@@ -16,10 +16,10 @@ export function BudgetLines({ budget }: { budget: BudgetStatus }): VNode {
         return (
           <span key={period} class={`below ${left === 0 ? 'state down' : ''}`}>
             {texts.short[period](countText(used, locale), countText(limit ?? 0, locale))}
-            {spent_on && left !== 0 && (
+            {left !== null && left > 0 && (
               <span class="faint">
-                {' – '}
-                <SpentOn day={spent_on} />
+                {` – ${texts.shortLeft(countText(left, locale))}, `}
+                {spent_on === null ? texts.lasts : <SpentOn day={spent_on} />}
               </span>
             )}
           </span>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { emptyUntil } from '../../../lib/budgets/budget-status.ts';
 import { gateOf, openForMs } from '../../../lib/providers/breaker.ts';
+import { isOwnFailure } from '../../../lib/providers/call-batch.ts';
 import type { Pause } from '../../../lib/providers/pause.ts';
 import { timeText } from '../number-text.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
@@ -48,13 +49,24 @@ function Paused({ pause: { until, reason, by } }: { pause: Pause }): VNode {
   );
 }
 
-/** A closed breaker needs no words. */
-function BreakerState({ view: { health }, now }: { view: EngineView; now: number }): VNode | null {
+/** Why an engine is not called, and until when; a closed breaker needs no words. */
+function BreakerState({ view: { health, errors }, now }: { view: EngineView; now: number }): VNode | null {
   const texts = useTexts().engineList;
   const gate = gateOf(health, now);
   if (gate === 'closed') return null;
-  if (gate === 'half-open') return <span class="below">{texts.halfOpen}</span>;
-  return <Until text={texts.openUntil} at={now + openForMs(health, now)} style="second" />;
+  // A success forgets the last error: then the service has asked for the pause with an answer.
+  const why = health.lastError === '' ? undefined : errors.find(isOwnFailure);
+  const hasAsked = health.pausedUntil > now && health.pausedUntil >= health.openUntil;
+  return (
+    <>
+      {gate === 'half-open' ? (
+        <span class="below">{texts.halfOpen}</span>
+      ) : (
+        <Until text={hasAsked ? texts.asksToWait : texts.openUntil} at={now + openForMs(health, now)} style="second" />
+      )}
+      {why && <span class="below faint">{texts.reasons[why.code]}</span>}
+    </>
+  );
 }
 
 function Until({ text, at, style }: { text: string; at: number; style: 'minute' | 'second' }): VNode {

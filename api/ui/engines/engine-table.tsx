@@ -20,7 +20,8 @@ interface EngineTableProps {
 export function EngineTable({ label, name, views, now }: EngineTableProps): VNode {
   const texts = useTexts().engineList;
   const hasBudgets = views.some(({ budget }) => budget !== null);
-  const columns = [name, texts.success, texts.state, texts.speed, texts.lastFailure];
+  const ofNumbers = (title: string) => ({ title, isNumber: true });
+  const columns = [name, ofNumbers(texts.success), texts.state, ofNumbers(texts.speed), texts.lastFailure];
   return (
     <Table label={label} columns={hasBudgets ? [...columns, texts.budget] : columns}>
       {views.map((view) => (
@@ -28,13 +29,13 @@ export function EngineTable({ label, name, views, now }: EngineTableProps): VNod
           <RowName>
             <EngineName of={view} />
           </RowName>
-          <Cell of={texts.success}>
+          <Cell of={texts.success} isNumber>
             <Success view={view} />
           </Cell>
           <Cell of={texts.state} wrap>
             <EngineState view={view} now={now} />
           </Cell>
-          <Cell of={texts.speed}>
+          <Cell of={texts.speed} isNumber>
             <Speed view={view} />
           </Cell>
           <Cell of={texts.lastFailure} wrap>

@@ -42,7 +42,10 @@ export function ReplyFields({ hours }: { hours: readonly ReplyHour[] }): VNode |
     <details>
       <summary>{texts.fields}</summary>
       <p>{texts.fieldsIntro}</p>
-      <Table label={texts.fields} columns={[texts.field, texts.replies, texts.share]}>
+      <Table
+        label={texts.fields}
+        columns={[texts.field, ...[texts.replies, texts.share].map((title) => ({ title, isNumber: true }))]}
+      >
         {[...counts].sort().map(([field, count]) => {
           const share = shareOf(field, count);
           return (
@@ -50,8 +53,12 @@ export function ReplyFields({ hours }: { hours: readonly ReplyHour[] }): VNode |
               <RowName>
                 <code>{field}</code>
               </RowName>
-              <Cell of={texts.replies}>{countText(count, locale)}</Cell>
-              <Cell of={texts.share}>{share === null ? '–' : shareText(share, locale)}</Cell>
+              <Cell of={texts.replies} isNumber>
+                {countText(count, locale)}
+              </Cell>
+              <Cell of={texts.share} isNumber>
+                {share === null ? '–' : shareText(share, locale)}
+              </Cell>
             </tr>
           );
         })}

@@ -1,25 +1,20 @@
 import type { VNode } from 'preact';
 import { z } from 'zod';
 import { type ChosenEngine, chosenEngines } from '../../../lib/providers/chosen-engines.ts';
-import type { EngineOutcome } from '../../../lib/requests/request-record.ts';
+import { providerNamed } from '../../../lib/providers/pause-by-hand.ts';
+import { type EngineTest, testEngine } from '../../ask/engine-test.ts';
 import { CsrfField } from '../csrf-field.tsx';
+import { tooManyTests } from '../engines/too-many-tests.ts';
 import { InlineText } from '../inline-text.tsx';
-import { countText } from '../number-text.ts';
+import { actorIn } from '../keys/acting.ts';
+import { durationText } from '../number-text.ts';
 import { definePage, type PageContext, signedIn } from '../page-route.ts';
-import { callTried } from '../reference/try-call.ts';
 import { useLocale, useTexts } from '../rendering.tsx';
-import { outcomesIn } from '../requests/engine-outcomes.ts';
 import { Cell, RowName, Table } from '../table.tsx';
 import { FIRST_STEPS, FirstStepsFrame } from './first-steps-frame.tsx';
 
-/** The search that tests the engines: each of them finds something. */
-const TEST_QUERY = 'node.js';
-
-/** What came of the test: its status, and how each engine fared. */
-interface Test {
-  status: number;
-  engines: EngineOutcome[];
-}
+/** What came of the test of each engine, by its slug. */
+type Tests = ReadonlyMap<string, EngineTest>;
 
 const showEngines = definePage({
   method: 'GET',
@@ -37,19 +32,24 @@ const testEngines = definePage({
   for: 'administrator',
   input: z.object({}),
   async handle(context) {
-    const query = [['q', TEST_QUERY] as const];
-    const request = { method: 'GET' as const, path: '/api/v1/web/', inPath: {}, query, headers: {}, body: undefined };
-    const { status, headers } = await callTried(context.request, signedIn(context), request, '');
-    return enginesPage(context, { status, engines: outcomesIn(headers['server-timing'] ?? '') });
+    const { services } = context;
+    const { roster } = services.providers;
+    const actor = await actorIn(context);
+    const ready = chosenEngines(services.config, roster).filter(({ missing }) => missing.length === 0);
+    const tests = ready.map(async ({ slug }) => {
+      const listed = providerNamed(roster, slug);
+      return [slug, await testEngine(services, actor, listed, context, tooManyTests)] as const;
+    });
+    return enginesPage(context, new Map(await Promise.all(tests)));
   },
 });
 
-function enginesPage(context: PageContext<unknown>, test?: Test): VNode {
+function enginesPage(context: PageContext<unknown>, tests?: Tests): VNode {
   const { services } = context;
   const engines = chosenEngines(services.config, services.providers.roster);
   return (
     <FirstStepsFrame step="engines" session={signedIn(context)} path={FIRST_STEPS}>
-      <Engines context={context} engines={engines} test={test} />
+      <Engines context={context} engines={engines} tests={tests} />
     </FirstStepsFrame>
   );
 }
@@ -57,12 +57,12 @@ function enginesPage(context: PageContext<unknown>, test?: Test): VNode {
 interface EnginesProps {
   context: PageContext<unknown>;
   engines: readonly ChosenEngine[];
-  test: Test | undefined;
+  tests: Tests | undefined;
 }
 
-function Engines({ context, engines, test }: EnginesProps): VNode {
+function Engines({ context, engines, tests }: EnginesProps): VNode {
   const { engines: texts } = useTexts().firstSteps;
-  const { config } = context.services;
+  const { config, workers } = context.services;
   const isReady = engines.some(({ missing }) => missing.length === 0);
   const columns = [texts.engine, texts.state, ...(isReady ? [texts.lastTest] : [])];
   return (
@@ -74,7 +74,12 @@ function Engines({ context, engines, test }: EnginesProps): VNode {
       {engines.length > 0 && (
         <Table label={texts.heading} columns={columns}>
           {engines.map((engine) => (
-            <EngineRow key={`${engine.slug} ${engine.name}`} engine={engine} test={test} isTestable={isReady} />
+            <EngineRow
+              key={`${engine.slug} ${engine.name}`}
+              engine={engine}
+              test={tests?.get(engine.slug)}
+              isTestable={isReady}
+            />
           ))}
         </Table>
       )}
@@ -94,9 +99,9 @@ function Engines({ context, engines, test }: EnginesProps): VNode {
           <InlineText text={texts.translation} />
         </p>
       )}
-      {test && test.engines.length === 0 && (
+      {tests && workers.count === 0 && (
         <p class="notice problem" role="alert">
-          {texts.unanswered(test.status)}
+          {texts.noWorker}
         </p>
       )}
       {isReady && (
@@ -119,14 +124,14 @@ function Engines({ context, engines, test }: EnginesProps): VNode {
 
 interface EngineRowProps {
   engine: ChosenEngine;
-  test: Test | undefined;
+  test: EngineTest | undefined;
   isTestable: boolean;
 }
 
 function EngineRow({ engine, test, isTestable }: EngineRowProps): VNode {
   const { engines: texts } = useTexts().firstSteps;
-  const { name, slug, missing, sandboxed } = engine;
-  const outcome = missing.length === 0 ? test?.engines.find((one) => one.engine === slug) : undefined;
+  const { name, missing, sandboxed } = engine;
+  const outcome = missing.length === 0 ? test : undefined;
   return (
     <tr>
       <RowName>{name}</RowName>
@@ -159,14 +164,12 @@ function EngineRow({ engine, test, isTestable }: EngineRowProps): VNode {
 }
 
 /** How an engine fared, in a line. */
-function Outcome({ of: { outcome, ms } }: { of: EngineOutcome }): VNode {
-  const { requests } = useTexts();
+function Outcome({ of: { failure, ms } }: { of: EngineTest }): VNode {
+  const { requests, engineList } = useTexts();
   const locale = useLocale();
-  const isGood = outcome === 'ok' || outcome === 'cached';
   return (
-    <span class={`state ${isGood ? 'up' : 'down'}`}>
-      {requests.outcomeName(outcome)}
-      {ms !== null && `, ${requests.ms(countText(ms, locale))}`}
+    <span class={`state ${failure ? 'down' : 'up'}`}>
+      {failure ? engineList.reasons[failure.code] : requests.outcomeName('ok')}, {durationText(ms, locale)}
     </span>
   );
 }

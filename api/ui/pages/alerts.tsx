@@ -39,7 +39,7 @@ const addWebhook = definePage({
   for: 'administrator',
   input: z.strictObject({
     csrf: z.string(),
-    url: z.string().max(4_000),
+    url: z.string(),
     /** Identifies the form: a reload must not make another webhook. */
     form: z.string().regex(/^[\w-]{22}$/),
   }),
@@ -69,7 +69,7 @@ const addMail = definePage({
   method: 'POST',
   path: `${ALERTS}/mail`,
   for: 'administrator',
-  input: z.strictObject({ csrf: z.string(), address: z.string().max(1_000), language: z.enum(alertLanguages) }),
+  input: z.strictObject({ csrf: z.string(), address: z.string(), language: z.enum(alertLanguages) }),
   confirms: true,
   async handle(context) {
     const { services, request, reply, input } = context;

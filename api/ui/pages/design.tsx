@@ -1,10 +1,10 @@
-import type { ComponentChildren, VNode } from 'preact';
 import { z } from 'zod';
-import { SearchesPerDay } from '../charts/searches-per-day.tsx';
-import { CodeSamples } from '../code-samples.tsx';
-import { Field, Ticks } from '../form-field.tsx';
+import { CodeBlock, CodeSamples } from '../code-samples.tsx';
+import { DesignCharts } from '../design/charts.tsx';
+import { DesignForms } from '../design/forms.tsx';
+import { Part } from '../design/part.tsx';
 import { problem } from '../notices.ts';
-import { Page } from '../page.tsx';
+import { NoticeText, Page } from '../page.tsx';
 import { PageError } from '../page-error.ts';
 import { PageLinks } from '../page-links.tsx';
 import { definePage, signedIn } from '../page-route.ts';
@@ -15,7 +15,7 @@ import { UsedMeter } from '../used-meter.tsx';
 import { When } from '../when.tsx';
 
 const PATH = '/admin/design';
-const STATES = ['active', 'up', 'waiting', 'paused', 'unknown', 'disabled', 'down'];
+const STATES = 'active up waiting paused warned unknown disabled revoked expired down'.split(' ');
 const SAMPLE = {
   curl: 'curl https://example.org -H "Accept: application/json" # a note',
   python: 'print(len("text"), 42)',
@@ -57,46 +57,7 @@ const showDesign = definePage({
             </button>
           </p>
         </Part>
-        <Part name="Form">
-          <form class="sheet">
-            <div class="columns">
-              <Field name="name" label="Field" value="what was typed">
-                Explains the field.
-              </Field>
-              <Field name="wrong" label="Field with a problem" value="fast" problems={['Use a rate such as 10/min.']} />
-            </div>
-            <Ticks
-              name="ticks"
-              legend="Choices"
-              choices={[
-                ['one', 'One'],
-                ['two', 'Two'],
-              ]}
-              ticked={['one']}
-            />
-          </form>
-          <form class="row filter-row" aria-label="Filter">
-            <label>
-              Who
-              <input name="who" />
-            </label>
-            <label>
-              What
-              <select name="what">
-                <option>Everything</option>
-              </select>
-            </label>
-            <button type="button">Show</button>
-          </form>
-          <form class="stack choices">
-            <label>
-              A setting, and beside it the choice
-              <select name="choice">
-                <option>As usual</option>
-              </select>
-            </label>
-          </form>
-        </Part>
+        <DesignForms />
         <Part name="Table, states, times and the menu of a row">
           <Table
             label="A table"
@@ -153,11 +114,11 @@ const showDesign = definePage({
         </Part>
         <Part name="Code">
           <CodeSamples id="sample" samples={SAMPLE} />
+          <CodeBlock id="code" text="npx tributary status" isCommand />
         </Part>
-        <Part name="Charts">
-          <SearchesPerDay title="Searches per day" days={days()} />
-        </Part>
-        <Part name="Empty, late and more">
+        <DesignCharts />
+        <Part name="Notices, empty, late and more">
+          <NoticeText notice={{ kind: 'done', text: 'Notice: what was done.' }} />
           <p class="empty">
             Nothing yet. <a href={PATH}>What to do next</a>
           </p>
@@ -175,22 +136,5 @@ const showDesign = definePage({
     );
   },
 });
-
-/** Two weeks of a number. */
-function days(): { date: string; searches: number }[] {
-  return Array.from({ length: 14 }, (_, at) => ({
-    date: new Date(Date.now() - (13 - at) * 86_400_000).toISOString().slice(0, 10),
-    searches: ((at * 37) % 23) + 3,
-  }));
-}
-
-function Part({ name, children }: { name: string; children: ComponentChildren }): VNode {
-  return (
-    <section>
-      <h2>{name}</h2>
-      {children}
-    </section>
-  );
-}
 
 export const designPages = [showDesign];

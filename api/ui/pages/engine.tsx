@@ -3,12 +3,12 @@ import { pauseFields, pauseProvider, resumeProvider } from '../../../lib/provide
 import { type EngineTest, testEngine } from '../../ask/engine-test.ts';
 import { engineIn, enginePage } from '../engines/engine-page.tsx';
 import { ENGINES, enginePath } from '../engines/engine-paths.ts';
+import { tooManyTests } from '../engines/too-many-tests.ts';
 import { fieldProblems } from '../field-problems.ts';
 import { actorIn } from '../keys/acting.ts';
 import { noticeOf } from '../notices.ts';
 import { durationText } from '../number-text.ts';
 import type { Notice } from '../page.tsx';
-import { PageError } from '../page-error.ts';
 import { definePage, fieldText, type PageContext, Redirect } from '../page-route.ts';
 import { languageOf, textsFor } from '../texts/language.ts';
 
@@ -29,7 +29,8 @@ const pause = definePage({
   method: 'POST',
   path: `${PATH}/pause`,
   for: 'administrator',
-  input: z.strictObject({ csrf: z.string(), reason: z.string().max(1_000), for: z.string().max(100) }),
+  // `pauseFields` has the limits, so that what was typed stays in the form.
+  input: z.strictObject({ csrf: z.string(), reason: z.string(), for: z.string() }),
   async handle(context) {
     const { records, health } = context.services;
     const listed = await engineIn(context);
@@ -63,9 +64,7 @@ const test = definePage({
   input: z.strictObject({ csrf: z.string() }),
   async handle(context) {
     const listed = await engineIn(context);
-    const tooSoon = (waitS: number) =>
-      new PageError(429, ({ tooManyForms }) => tooManyForms(waitS), { 'retry-after': String(waitS) });
-    const result = await testEngine(context.services, await actorIn(context), listed, context, tooSoon);
+    const result = await testEngine(context.services, await actorIn(context), listed, context, tooManyTests);
     return enginePage(context, listed, { notice: testNotice(context, result) });
   },
 });

@@ -55,7 +55,7 @@ const showOverview = definePage({
           </p>
         )}
         <h2>{texts.hand}</h2>
-        <OpenAlerts alerts={alerts.filter(({ account }) => account === null)} isWell={isWell(health)} />
+        <OpenAlerts alerts={alerts} isWell={isWell(health)} />
         <h2>{texts.health}</h2>
         <HealthList of={health} />
         <h2>{texts.usage}</h2>

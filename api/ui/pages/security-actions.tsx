@@ -14,7 +14,7 @@ const addPasskey = definePage({
   method: 'POST',
   path: `${SECURITY}/passkey`,
   for: 'person',
-  input: z.strictObject({ csrf: z.string(), name: z.string().max(1_000), passkey: z.string().max(60_000) }),
+  input: z.strictObject({ csrf: z.string(), name: z.string(), passkey: z.string().max(60_000) }),
   confirms: true,
   async handle(context) {
     const { services, request, reply, input } = context;

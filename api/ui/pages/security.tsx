@@ -103,8 +103,8 @@ const addApp = definePage({
   input: z.strictObject({
     csrf: z.string(),
     app: z.string().max(1_000),
-    name: z.string().max(1_000),
-    code: z.string().max(100),
+    name: z.string(),
+    code: z.string(),
   }),
   confirms: true,
   async handle(context) {

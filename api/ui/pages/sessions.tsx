@@ -121,7 +121,7 @@ const setMail = definePage({
   method: 'POST',
   path: `${PATH}/mail`,
   for: 'person',
-  input: z.strictObject({ csrf: z.string(), address: z.string().max(1_000) }),
+  input: z.strictObject({ csrf: z.string(), address: z.string() }),
   // Whoever changes it could keep its person from hearing of them.
   confirms: true,
   async handle(context) {

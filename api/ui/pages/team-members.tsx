@@ -13,7 +13,7 @@ const putMember = definePage({
   method: 'POST',
   path: `${TEAMS}/:team/members`,
   for: 'person',
-  input: z.strictObject({ csrf: z.string(), username: z.string().max(1_000), role: z.enum(teamRoles) }),
+  input: z.strictObject({ csrf: z.string(), username: z.string(), role: z.enum(teamRoles) }),
   confirms: true,
   async handle(context) {
     const { username, role } = context.input;

@@ -93,7 +93,7 @@ const addTeam = definePage({
   method: 'POST',
   path: TEAMS,
   for: 'administrator',
-  input: z.strictObject({ csrf: z.string(), name: z.string().max(1_000) }),
+  input: z.strictObject({ csrf: z.string(), name: z.string() }),
   async handle(context) {
     const { name } = context.input;
     try {

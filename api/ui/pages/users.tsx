@@ -114,7 +114,7 @@ const addUser = definePage({
   for: 'administrator',
   input: z.strictObject({
     csrf: z.string(),
-    username: z.string().max(1_000),
+    username: z.string(),
     password: z.string().default(''),
     admin: z.enum(['on', 'true']).optional(),
     /** The button: with an invitation, nobody but its person knows the password. */

@@ -72,7 +72,7 @@ export function EngineList({ engines }: { engines: readonly EngineOutcome[] }): 
   if (engines.length === 0) return <p class="faint">{texts.noEngines}</p>;
   const longest = Math.max(1, ...engines.map(({ ms }) => ms ?? 0));
   return (
-    <ul class="engine-list">
+    <ul class="bar-list">
       {engines.map((one) => (
         <li key={one.engine}>
           <span class="name">{one.engine}</span>

@@ -113,7 +113,7 @@ function Failures({ failures, path, fields }: FailuresProps): VNode {
   const most = failures[0]?.count ?? 1;
   return (
     <>
-      <ul class="reasons">
+      <ul class="bar-list reasons">
         {failures.map(({ reason, count }) => (
           <li key={reason}>
             <a

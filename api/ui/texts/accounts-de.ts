@@ -71,7 +71,6 @@ export const accounts: typeof english = {
     confirm: (name) =>
       `${name} widerrufen? Anfragen mit diesem Schlüssel werden abgelehnt. Das lässt sich nicht rückgängig machen.`,
     newName: 'Name (optional)',
-    newExpires: 'Gültig bis einschließlich (optional)',
     send: 'Schlüssel erstellen',
     fresh: 'Der neue Schlüssel',
     freshNote: 'Jetzt kopieren: Er wird nicht gespeichert und nicht noch einmal angezeigt.',

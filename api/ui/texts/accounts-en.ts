@@ -71,7 +71,6 @@ export const accounts = {
     revokeOne: (name: string) => `Revoke ${name}`,
     confirm: (name: string) => `Revoke ${name}? Requests with this key will be refused. This cannot be undone.`,
     newName: 'Name (optional)',
-    newExpires: 'Expires after (optional)',
     send: 'Create key',
     fresh: 'Your new key',
     freshNote: 'Copy it now. It is not stored, and will not be shown again.',

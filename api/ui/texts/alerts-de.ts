@@ -43,7 +43,8 @@ export const alerts: typeof english = {
   change: 'Ändern',
   add: 'Hinzufügen',
   url: 'Adresse des Servers',
-  badUrl: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort.',
+  badUrl:
+    'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort, aus höchstens 2.000 Zeichen.',
   secretTitle: 'Geheimnis dieses Webhooks',
   secretNote: 'Es wird nur jetzt angezeigt. Der Empfänger prüft damit die Signaturen.',
   mail: 'E-Mail',

@@ -23,7 +23,8 @@ export const alerts = {
   change: 'Change',
   add: 'Add',
   url: 'Address of the server',
-  badUrl: 'Enter an address that begins with https:// or http://, without a user name and a password.',
+  badUrl:
+    'Enter an address that begins with https:// or http://, without a user name and a password, of up to 2,000 characters.',
   secretTitle: 'Secret of this webhook',
   secretNote: 'It is shown only now. The receiver checks the signatures with it.',
   mail: 'Mail',

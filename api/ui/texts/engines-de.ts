@@ -1,3 +1,4 @@
+import { failureReasonsDe } from '../../../lib/providers/texts/failure-reasons.ts';
 import { countText } from '../number-text.ts';
 import type { engines as english } from './engines-en.ts';
 
@@ -28,18 +29,7 @@ export const engines: typeof english = {
     recovered: '(behoben)',
     none: 'Keine Suchmaschine ist eingerichtet. ENGINE_A, ENGINE_B und ENGINE_C legen sie fest.',
     noServices: 'Kein weiterer Dienst ist eingerichtet.',
-    reasons: {
-      timeout: 'keine Antwort in der Zeit',
-      rate_limited: 'zu oft gefragt',
-      refused: 'Zugriff verweigert',
-      rejected: 'Anfrage als falsch abgelehnt',
-      upstream: 'Fehler des Dienstes',
-      suspended: 'nicht aufgerufen, weil ausgesetzt',
-      expired: 'vorzeitig beendet',
-      skipped: 'nicht aufgerufen, weil nicht unterstützt',
-      overloaded: 'nicht aufgerufen, weil zu viele Aufrufe warten',
-      internal: 'Fehler von Tributary',
-    },
+    reasons: failureReasonsDe,
     states: { up: 'erreichbar', down: 'gestört', unknown: 'noch nicht aufgerufen' },
     paused: 'angehalten',
     pausedUntil: 'bis',
@@ -48,6 +38,7 @@ export const engines: typeof english = {
     byOperator: 'auf der Kommandozeile',
     halfOpen: 'Schutzschalter auf Probe: Der nächste Aufruf entscheidet',
     openUntil: 'Schutzschalter ausgelöst: keine Aufrufe bis',
+    asksToWait: 'Der Dienst bittet zu warten bis',
     spentUntil: 'Budget aufgebraucht: keine Aufrufe bis',
     changed: 'Die Antworten haben sich geändert',
     changedShort: 'Antworten haben sich geändert',
@@ -119,6 +110,7 @@ export const engines: typeof english = {
     periods: { day: 'Heute', month: 'Dieser Monat' },
     used: 'Verbraucht',
     left: 'Übrig',
+    shortLeft: (units) => `${units} übrig`,
     forecast: 'Prognose',
     cost: 'Kosten',
     units: (used, limit) => (limit === null ? `${used} Einheiten` : `${used} von ${limit} Einheiten`),

@@ -1,23 +1,9 @@
-import type { FailureCode } from '../../../lib/outcome.ts';
 import type { PauseLength } from '../../../lib/providers/pause-by-hand.ts';
+import { failureReasonsEn } from '../../../lib/providers/texts/failure-reasons.ts';
 import { countText } from '../number-text.ts';
 
 const count = (value: number) => countText(value, 'en');
 const calls = (value: number) => `${count(value)} ${value === 1 ? 'call' : 'calls'}`;
-
-/** Why a call failed, in plain words. */
-const reasons: Readonly<Record<FailureCode, string>> = {
-  timeout: 'no answer in time',
-  rate_limited: 'asked too often',
-  refused: 'access refused',
-  rejected: 'request refused as wrong',
-  upstream: 'failure of the service',
-  suspended: 'not called, because it is suspended',
-  expired: 'ended early',
-  skipped: 'not called, because it does not support this',
-  overloaded: 'not called, because too many calls wait',
-  internal: 'failure of Tributary',
-};
 
 /** The English texts of engines, budgets and processes. */
 export const engines = {
@@ -43,7 +29,7 @@ export const engines = {
     recovered: '(recovered)',
     none: 'No engine is configured. ENGINE_A, ENGINE_B and ENGINE_C choose them.',
     noServices: 'No other service is configured.',
-    reasons,
+    reasons: failureReasonsEn,
     states: { up: 'up', down: 'down', unknown: 'not called yet' },
     paused: 'paused',
     pausedUntil: 'until',
@@ -52,6 +38,7 @@ export const engines = {
     byOperator: 'on the command line',
     halfOpen: 'breaker half-open: the next call decides',
     openUntil: 'breaker open: no calls until',
+    asksToWait: 'the service asks to wait until',
     spentUntil: 'budget spent: no calls until',
     changed: 'Its answers have changed',
     changedShort: 'answers have changed',
@@ -126,6 +113,7 @@ export const engines = {
     periods: { day: 'Today', month: 'This month' },
     used: 'Used',
     left: 'Left',
+    shortLeft: (units: string) => `${units} left`,
     forecast: 'Forecast',
     cost: 'Cost',
     units: (used: string, limit: string | null) => (limit === null ? `${used} units` : `${used} of ${limit} units`),

@@ -26,8 +26,7 @@ export const firstSteps: typeof english = {
     test: 'Alle Suchmaschinen testen',
     testNote: 'Sendet über einen Worker eine Suche an jede Suchmaschine. Wer Anfragen berechnet, berechnet eine.',
     notTested: 'nicht getestet',
-    unanswered: (status) =>
-      `Die Testsuche scheiterte mit Status ${status}. Bitte prüfen, ob ein Worker und Redis laufen.`,
+    noWorker: 'Es läuft kein Worker: Keine Suchmaschine wurde aufgerufen. Bitte einen starten.',
     next: 'Weiter zum ersten Schlüssel',
   },
   key: {

@@ -23,8 +23,7 @@ export const firstSteps = {
     test: 'Test all engines',
     testNote: 'Sends one search to each engine through a worker. Engines that bill calls count one.',
     notTested: 'not tested',
-    unanswered: (status: number) =>
-      `The test search failed with status ${status}. Check that a worker and Redis are running.`,
+    noWorker: 'No worker is running: no engine was called. Start one.',
     next: 'Continue to a first key',
   },
   key: {

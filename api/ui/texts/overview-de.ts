@@ -15,6 +15,7 @@ export const overview: typeof english = {
   spentOn: (day) => `aufgebraucht am ${day}`,
   sum: (cost, forecast) => `Bisher ${cost}, am Monatsende ${forecast}.`,
   mend: 'Beheben',
+  moreAlerts: (value) => `${count(value)} weitere`,
   since: 'seit',
   health: 'Läuft alles?',
   workers: 'Worker',

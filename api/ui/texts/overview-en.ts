@@ -14,6 +14,7 @@ export const overview = {
   spentOn: (day: string) => `used up on ${day}`,
   sum: (cost: string, forecast: string) => `${cost} so far, ${forecast} at the end of the month.`,
   mend: 'Mend it',
+  moreAlerts: (value: number) => `${count(value)} more`,
   since: 'since',
   health: 'Is it healthy?',
   workers: 'Workers',

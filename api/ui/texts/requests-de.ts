@@ -57,7 +57,6 @@ export const requests: typeof en = {
   listed: 'Anfragen',
   filter: 'Filter',
   account: 'Konto',
-  ofAll: 'alle',
   key: 'Schlüssel',
   status: 'Status',
   reason: 'Grund',

@@ -57,7 +57,6 @@ export const requests = {
   listed: 'Requests',
   filter: 'Filter',
   account: 'Account',
-  ofAll: 'all',
   key: 'Key',
   status: 'Status',
   reason: 'Reason',

@@ -13,7 +13,7 @@ interface ReasonListProps {
 }
 
 /** Why requests did not succeed, the most frequent reason first. */
-export function ReasonList({ title, none, counts, hrefOf }: ReasonListProps): VNode {
+function ReasonList({ title, none, counts, hrefOf }: ReasonListProps): VNode {
   const { reasonName } = useTexts().requests;
   const locale = useLocale();
   const all = sumOf(counts);

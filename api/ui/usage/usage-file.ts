@@ -14,7 +14,7 @@ export function csvCell(value: string | number | null): string {
 }
 
 /** A table of usage as objects with the same fields in each. */
-export function usageRecords(rows: readonly BreakdownRow[]): Record<string, string | number | null>[] {
+function usageRecords(rows: readonly BreakdownRow[]): Record<string, string | number | null>[] {
   const reasons = (of: (row: BreakdownRow) => Readonly<Record<string, number>>) =>
     [...new Set(rows.flatMap((row) => Object.keys(of(row))))].sort();
   const refusals = reasons(({ figures }) => figures.refusals);

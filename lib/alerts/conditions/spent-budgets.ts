@@ -1,10 +1,10 @@
 import { type Period, periods } from '../../budgets/budget.ts';
+import type { ListedProvider } from '../../providers/status.ts';
 import type { Condition } from '../alert-rules.ts';
+import { namedFacts } from './named-facts.ts';
 
 /** What was spent at a service. */
-export interface WatchedBudget {
-  /** Its public name. */
-  name: string;
+export interface WatchedBudget extends ListedProvider {
   periods: Readonly<Record<Period, { limit: number | null; used: number }>>;
 }
 
@@ -20,11 +20,11 @@ export function spentBudgets(budgets: readonly WatchedBudget[]): Condition[] {
       const { limit, used } = budget.periods[period];
       if (limit === null) return [];
       return SHARES.filter(({ percent }) => used * 100 >= limit * percent).map(({ kind }) => ({
-        id: `${kind}:${budget.name}:${period}`,
+        id: `${kind}:${budget.slug}:${period}`,
         kind,
-        subject: budget.name,
+        subject: budget.slug,
         account: null,
-        facts: { period, used, limit },
+        facts: { ...namedFacts(budget), period, used, limit },
       }));
     }),
   );

@@ -8,6 +8,11 @@ local open, signs, news, history, prefix = KEYS[1], KEYS[2], KEYS[3], KEYS[4], A
 local conditions, rules = cjson.decode(ARGV[2]), cjson.decode(ARGV[3])
 --- @include "../../limits/lua/clock"
 --- @include "keep-alert"
+-- Whether something has been right for as long as ends its alert: until then, what was wrong before still counts.
+local function isOver(id, rule)
+  local right = tonumber(redis.call('HGET', signs, 'right ' .. id) or now)
+  return now - right >= rule.endsAfterMs, right
+end
 local isWrong = {}
 for _, alert in ipairs(conditions) do
   local id = alert.id
@@ -15,6 +20,8 @@ for _, alert in ipairs(conditions) do
   redis.call('HDEL', signs, 'ends ' .. id)
   if redis.call('HEXISTS', open, id) == 0 then
     local since = tonumber(redis.call('HGET', signs, 'begins ' .. id) or now)
+    if redis.call('HEXISTS', signs, 'right ' .. id) == 1 and isOver(id, rules[alert.kind]) then since = now end
+    redis.call('HDEL', signs, 'right ' .. id)
     if now - since >= rules[alert.kind].beginsAfterMs then
       alert.since = since
       alert['until'] = cjson.null
@@ -29,7 +36,15 @@ for _, alert in ipairs(conditions) do
 end
 for _, sign in ipairs(redis.call('HKEYS', signs)) do
   local kind, rest = string.match(sign, '^begins ([^:]+)(:.*)$')
-  if kind and rules[kind] and not isWrong[kind .. rest] then redis.call('HDEL', signs, sign) end
+  local id = (kind or '') .. (rest or '')
+  if kind and rules[kind] and not isWrong[id] then
+    local over, right = isOver(id, rules[kind])
+    if over then
+      redis.call('HDEL', signs, sign, 'right ' .. id)
+    else
+      redis.call('HSET', signs, 'right ' .. id, right)
+    end
+  end
 end
 local opened = redis.call('HGETALL', open)
 for at = 1, #opened, 2 do

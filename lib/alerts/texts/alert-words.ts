@@ -7,6 +7,8 @@ export interface AlertWords {
   /** What to do about it, in a sentence. */
   advice(alert: Alert): string;
   subject(line: string, hasEnded: boolean): string;
+  /** A time, in UTC. */
+  time(iso: string): string;
   began: string;
   ended: string;
   since: string;

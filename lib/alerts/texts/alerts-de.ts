@@ -1,28 +1,33 @@
+import { failureReasonsDe } from '../../providers/texts/failure-reasons.ts';
 import type { Alert } from '../alert.ts';
+import { colonAndReason, engineName } from './about-engine.ts';
 import type { AlertWords } from './alert-words.ts';
+import type { Figures } from './figures.ts';
 
 const periods: Readonly<Record<string, string>> = { day: 'heute', month: 'diesen Monat' };
-const budget = ({ subject, facts }: Alert, what: string) =>
-  `${what}: ${facts.used} von ${facts.limit} Einheiten für ${subject} ${periods[String(facts.period)]}.`;
+const budget = (alert: Alert, count: Figures['count'], what: string) => {
+  const { period, used, limit } = alert.facts;
+  return `${what}: ${count(used)} von ${count(limit)} Einheiten für ${engineName(alert)} ${periods[String(period)]}.`;
+};
 const device = ({ facts }: Alert) =>
   [facts.browser, facts.system].filter(Boolean).join(' unter ') || 'ein unbekanntes Programm';
 
-export const de: AlertWords = {
+export const de = ({ count, day, minute }: Figures): AlertWords => ({
   line(alert) {
     const { kind, subject, facts } = alert;
     switch (kind) {
       case 'engine_failing':
-        return `${subject} antwortet seit mehr als zehn Minuten nicht richtig${facts.error ? ` (${facts.error})` : ''}.`;
+        return `${engineName(alert)} antwortet seit mehr als zehn Minuten nicht richtig${colonAndReason(alert, failureReasonsDe)}.`;
       case 'budget_80':
-        return budget(alert, 'Mehr als 80 % des Budgets sind verbraucht');
+        return budget(alert, count, 'Mehr als 80 % des Budgets sind verbraucht');
       case 'budget_100':
-        return budget(alert, 'Das Budget ist verbraucht');
+        return budget(alert, count, 'Das Budget ist verbraucht');
       case 'key_ends':
-        return `Der Schlüssel ${subject} von ${alert.account} läuft am ${String(facts.ends_at).slice(0, 10)} ab.`;
+        return `Der Schlüssel ${subject} von ${alert.account} läuft am ${day(String(facts.ends_at))} ab.`;
       case 'workers_missing':
         return 'Es läuft kein Worker-Prozess, deshalb werden Suchen abgelehnt.';
       case 'redis_full':
-        return `Redis${subject ? ` (${subject})` : ''} belegt ${facts.percent} % seines Speichers.`;
+        return `Redis${subject ? ` (${subject})` : ''} belegt ${count(facts.percent)} % seines Speichers.`;
       case 'new_device':
         return `${subject} hat sich von einem neuen Gerät angemeldet: ${device(alert)}, Netz ${facts.network || 'unbekannt'}.`;
     }
@@ -45,6 +50,7 @@ export const de: AlertWords = {
     }
   },
   subject: (line, hasEnded) => `${hasEnded ? 'Vorbei' : 'Warnung'}: ${line}`,
+  time: (iso) => `${minute(iso)} UTC`,
   began: 'Es hat begonnen:',
   ended: 'Es ist vorbei:',
   since: 'Seit',
@@ -55,4 +61,4 @@ export const de: AlertWords = {
     subject: 'Test der Warnungen',
     line: 'Dies ist ein Test. Wenn Sie ihn lesen, kommen E-Mails über Warnungen an.',
   },
-};
+});

@@ -1,27 +1,32 @@
+import { failureReasonsEn } from '../../providers/texts/failure-reasons.ts';
 import type { Alert } from '../alert.ts';
+import { colonAndReason, engineName } from './about-engine.ts';
 import type { AlertWords } from './alert-words.ts';
+import type { Figures } from './figures.ts';
 
 const periods: Readonly<Record<string, string>> = { day: 'today', month: 'this month' };
-const budget = ({ subject, facts }: Alert, what: string) =>
-  `${what} of the budget for ${subject} ${periods[String(facts.period)]}: ${facts.used} of ${facts.limit}.`;
+const budget = (alert: Alert, count: Figures['count'], what: string) => {
+  const { period, used, limit } = alert.facts;
+  return `${what} of the budget for ${engineName(alert)} ${periods[String(period)]}: ${count(used)} of ${count(limit)}.`;
+};
 const device = ({ facts }: Alert) => [facts.browser, facts.system].filter(Boolean).join(' on ') || 'an unknown program';
 
-export const en: AlertWords = {
+export const en = ({ count, day, minute }: Figures): AlertWords => ({
   line(alert) {
     const { kind, subject, facts } = alert;
     switch (kind) {
       case 'engine_failing':
-        return `${subject} has been failing for more than ten minutes${facts.error ? `: ${facts.error}` : ''}.`;
+        return `${engineName(alert)} has been failing for more than ten minutes${colonAndReason(alert, failureReasonsEn)}.`;
       case 'budget_80':
-        return budget(alert, 'More than 80 % are spent');
+        return budget(alert, count, 'More than 80 % are spent');
       case 'budget_100':
-        return budget(alert, 'Nothing is left');
+        return budget(alert, count, 'Nothing is left');
       case 'key_ends':
-        return `The key ${subject} of ${alert.account} ends on ${String(facts.ends_at).slice(0, 10)}.`;
+        return `The key ${subject} of ${alert.account} ends on ${day(String(facts.ends_at))}.`;
       case 'workers_missing':
         return 'No worker process is running, so searches are refused.';
       case 'redis_full':
-        return `Redis${subject ? ` (${subject})` : ''} uses ${facts.percent} % of its memory.`;
+        return `Redis${subject ? ` (${subject})` : ''} uses ${count(facts.percent)} % of its memory.`;
       case 'new_device':
         return `${subject} signed in from a new device: ${device(alert)}, network ${facts.network || 'unknown'}.`;
     }
@@ -44,6 +49,7 @@ export const en: AlertWords = {
     }
   },
   subject: (line, hasEnded) => `${hasEnded ? 'Over' : 'Alert'}: ${line}`,
+  time: (iso) => `${minute(iso)} UTC`,
   began: 'This has begun:',
   ended: 'This is over:',
   since: 'Since',
@@ -51,4 +57,4 @@ export const en: AlertWords = {
   more: 'More',
   why: 'You get this mail because somebody has entered your address for alerts of this Tributary. An administrator can remove it.',
   test: { subject: 'Test of the alerts', line: 'This is a test. If you read it, mail about alerts arrives.' },
-};
+});

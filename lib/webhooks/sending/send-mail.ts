@@ -19,7 +19,7 @@ export function mailSender({ smtpUrl, from }: MailConfig, publicUrl: string): Se
     if (smtpUrl === '') return failed('no mail server is set: SMTP_URL');
     transport ??= connect(smtpUrl);
     const mail = {
-      ...alertMail(delivery.type, data, endpoint.language, publicUrl),
+      ...alertMail(delivery.type, data, endpoint, publicUrl),
       from,
       to: endpoint.target,
       // The same for every try, so that a mail that came twice is one.

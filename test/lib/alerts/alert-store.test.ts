@@ -10,8 +10,8 @@ import {
   readOpenAlerts,
 } from '../../../lib/alerts/alert-store.ts';
 import { tellNews } from '../../../lib/alerts/tell-news.ts';
-import { redisKeys } from '../../../lib/redis/redis-keys.ts';
 import { readDeliveries } from '../../../lib/webhooks/delivery-log.ts';
+import { letAlertsPass } from '../../harness/alerts.ts';
 import { createUser } from '../../harness/as-tester.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 import { testEndpoint, testSecret } from '../../harness/webhooks.ts';
@@ -32,11 +32,7 @@ const look = (...conditions: Condition[]) => changeAlerts(redis, conditions, KIN
 const phases = (news: readonly News[]) => news.map(({ phase, alert }) => `${phase} ${alert.kind}`);
 const told = async (news: readonly News[]) => Promise.all(news.map((one) => forgetNews(redis, one)));
 
-/** Lets time pass: what looks as if it were to begin or to end has done so for longer. */
-async function letPass(ms: number): Promise<void> {
-  for (const [sign, since] of Object.entries(await redis.hgetall(redisKeys.alertSigns)))
-    await redis.hset(redisKeys.alertSigns, sign, Number(since) - ms);
-}
+const letPass = (ms: number) => letAlertsPass(redis, ms);
 
 describe('an alert', () => {
   it('begins once and ends once, and is then in the history', async () => {
@@ -66,6 +62,16 @@ describe('an alert', () => {
     const began = await look(failing);
     expect(phases(began)).toEqual(['began engine_failing']);
     expect(Date.now() - (began[0]?.alert.since ?? 0)).toBeGreaterThanOrEqual(600_000);
+  });
+
+  it('about an engine begins although it recovered for a moment', async () => {
+    await look(failing);
+    await letPass(300_000);
+    await look();
+    await letPass(119_000);
+    await look(failing);
+    await letPass(181_000);
+    expect(phases(await look(failing))).toEqual(['began engine_failing']);
   });
 
   it('does not end at a moment without its cause', async () => {

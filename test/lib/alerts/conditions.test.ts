@@ -1,37 +1,56 @@
 import { describe, expect, it } from 'vitest';
 import { endingKeys } from '../../../lib/alerts/conditions/ending-keys.ts';
-import { failingEngines } from '../../../lib/alerts/conditions/failing-engines.ts';
+import { failingEngines, type WatchedEngine } from '../../../lib/alerts/conditions/failing-engines.ts';
 import { fullRedis, missingWorkers } from '../../../lib/alerts/conditions/instance-conditions.ts';
 import { spentBudgets } from '../../../lib/alerts/conditions/spent-budgets.ts';
+import type { Provider } from '../../../lib/providers/provider.ts';
 
 const NOW = Date.UTC(2026, 10, 18);
 const DAY = 86_400_000;
 
+const provider = { group: 'web' } as Provider;
+const brave = { slug: 'engine_a', name: 'Brave', provider };
+
 describe('an engine', () => {
-  const engine = (more: object) => ({
-    name: 'Brave',
-    isSpent: false,
-    health: { state: 'down', pausedUntil: 0, lastError: 'timed out' } as const,
-    ...more,
-  });
-  const ids = (more: object) => failingEngines([engine(more)], NOW).map(({ id }) => id);
+  const down = { state: 'down', failures: 3, pausedUntil: 0, lastError: 'no answer in 3000 ms' } as const;
+  const up = { ...down, state: 'up', failures: 0, lastError: '' } as const;
+  const quiet = { answered: 0, failed: 0, failedJustNow: false };
+  const engine: WatchedEngine = {
+    ...brave,
+    ...{ isPaused: false, isSpent: false, health: down, recent: quiet },
+    lastFailure: { code: 'timeout', reason: 'no answer in 3000 ms' },
+  };
+  const count = (more: Partial<WatchedEngine>) => failingEngines([{ ...engine, ...more }], NOW).length;
 
   it('fails if it is down', () => {
-    expect(failingEngines([engine({})], NOW)).toMatchObject([{ subject: 'Brave', facts: { error: 'timed out' } }]);
+    expect(failingEngines([engine], NOW)).toMatchObject([
+      { id: 'engine_failing:engine_a', subject: 'engine_a', facts: { name: 'Brave', group: 'web', code: 'timeout' } },
+    ]);
   });
 
-  it.each([
-    ['it is up', { health: { state: 'up', pausedUntil: 0, lastError: '' } }],
-    ['it is paused', { health: { state: 'down', pausedUntil: NOW + 1, lastError: '' } }],
+  it.each<[string, Partial<WatchedEngine>]>([
+    ['asks to wait with each failure', { health: { ...down, pausedUntil: NOW + 1 } }],
+    ['fails as often as it answers', { health: up, recent: { answered: 3, failed: 3, failedJustNow: true } }],
+  ])('fails if it %s', (_why, more) => {
+    expect(count(more)).toBe(1);
+  });
+
+  it.each<[string, Partial<WatchedEngine>]>([
+    ['it is up', { health: up }],
+    ['it asked for a pause with an answer', { health: { ...up, pausedUntil: NOW + 1 } }],
+    ['somebody has paused it', { isPaused: true }],
     ['its budget is spent', { isSpent: true }],
+    ['it answers more often', { health: up, recent: { answered: 4, failed: 3, failedJustNow: true } }],
+    ['it failed only twice', { health: up, recent: { answered: 0, failed: 2, failedJustNow: true } }],
+    ['it has failed no more for minutes', { health: up, recent: { answered: 1, failed: 5, failedJustNow: false } }],
   ])('does not fail if %s', (_why, more) => {
-    expect(ids(more)).toEqual([]);
+    expect(count(more)).toBe(0);
   });
 });
 
 describe('a budget', () => {
   const kinds = (used: number, limit: number | null = 100) =>
-    spentBudgets([{ name: 'Brave', periods: { day: { limit, used }, month: { limit: null, used } } }]).map(
+    spentBudgets([{ ...brave, periods: { day: { limit, used }, month: { limit: null, used } } }]).map(
       ({ kind }) => kind,
     );
 

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { FailureCode } from '../../../lib/outcome.ts';
 import { CallBatch, ERRORS_KEPT } from '../../../lib/providers/call-batch.ts';
-import { HOURS_KEPT, readErrors, readHours, readLostFields, summaryOf } from '../../../lib/providers/call-hours.ts';
+import { HOURS_KEPT, readErrors, readHours, summaryOf } from '../../../lib/providers/call-hours.ts';
 import { recordStatistics } from '../../../lib/providers/statistics.ts';
 import { redisKeys } from '../../../lib/redis/redis-keys.ts';
+import { lostFields } from '../../../lib/statistics/lost-fields.ts';
 import { presentFields } from '../../../lib/statistics/reply-fields.ts';
 import { redisForSuite } from '../../harness/redis.ts';
 
@@ -116,12 +117,14 @@ describe('a service whose answers have changed', () => {
 
   it('is found by the field that it has no more, with the minute of the last reply that had it', async () => {
     await write(NOW - 5 * HOUR_MS, ...replies(60, full));
-    expect(await readLostFields(redis, 'brave', NOW)).toEqual([]);
+    expect(lostFields(await readHours(redis, 'brave', NOW, HOURS_KEPT))).toEqual([]);
     await write(NOW - 2 * HOUR_MS, ...replies(3, full));
     await write(NOW, ...replies(12, undated));
     const since = Math.floor((NOW - 2 * HOUR_MS) / 60_000) * 60_000;
-    expect(await readLostFields(redis, 'brave', NOW)).toEqual([{ field: 'web.results.date', since }]);
+    expect(lostFields(await readHours(redis, 'brave', NOW, HOURS_KEPT))).toEqual([
+      { field: 'web.results.date', since },
+    ]);
     await write(NOW, ...replies(12, full));
-    expect(await readLostFields(redis, 'brave', NOW)).toEqual([]);
+    expect(lostFields(await readHours(redis, 'brave', NOW, HOURS_KEPT))).toEqual([]);
   });
 });

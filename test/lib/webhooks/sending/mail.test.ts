@@ -21,7 +21,7 @@ const alert = {
   account: null,
   since: '2026-11-18T20:15:00.000Z',
   until: null,
-  facts: { error: 'timed out' },
+  facts: { error: 'timed out', code: 'timeout' },
 };
 
 beforeEach(async () => {
@@ -53,10 +53,10 @@ describe('mail about an alert', () => {
     const [mail] = got;
     expect(mail).toMatchObject({ from: 'tributary@example.org', to: ['ops@example.com'] });
     const text = partsOf(mail?.text ?? '');
-    expect(text).toContain('Subject: Alert: Brave <b> has been failing for more than ten minutes: timed out.');
+    expect(text).toContain('Subject: Alert: Brave <b> has been failing for more than ten minutes: no answer in time.');
     expect(text).toContain('Auto-Submitted: auto-generated');
     expect(text).toContain('Look at its last errors on the Engines page.');
-    expect(text).toContain('Since 2026-11-18 20:15 UTC');
+    expect(text).toContain('Since 18 Nov 2026, 20:15 UTC');
     expect(text).toContain('https://search.example.org/admin/alerts');
     expect(text).toContain('<p>Brave &lt;b&gt; has been failing');
     expect(await readDeliveries(redis, endpoint.id, 1)).toMatchObject([{ state: 'delivered', status: 250 }]);
@@ -67,9 +67,36 @@ describe('mail about an alert', () => {
     await sendAll(sender);
     const text = partsOf(got[0]?.text ?? '');
     expect(text).toContain('Es ist vorbei:');
-    expect(text).toContain('Brave <b> antwortet seit mehr als zehn Minuten nicht richtig (timed out).');
-    expect(text).toContain('Bis 2026-11-18 20:45 UTC');
+    expect(text).toContain('Brave <b> antwortet seit mehr als zehn Minuten nicht richtig: keine Antwort in der Zeit.');
+    expect(text).toContain('Bis 18.11.2026, 20:45 UTC');
     expect(text).toContain('<html lang="de">');
+    expect(text).not.toContain('timed out');
+  });
+
+  it('writes numbers and days as its readers do', async () => {
+    const about = { subject: 'engine_a', facts: { name: 'Brave', period: 'month', used: 1_640, limit: 2_000 } };
+    await mailTo('de', 'alert.began', { ...alert, ...about, kind: 'budget_80' });
+    const facts = { ends_at: '2026-12-01T00:00:00.000Z' };
+    await mailTo('de', 'alert.began', { ...alert, kind: 'key_ends', subject: 'trib_abc', account: 'ada', facts });
+    await sendAll(sender);
+    const texts = got.map((mail) => partsOf(mail.text)).join();
+    expect(texts).toContain('1.640 von 2.000 Einheiten für Brave (engine_a) diesen Monat');
+    expect(texts).toContain('Der Schlüssel trib_abc von ada läuft am 01.12.2026 ab.');
+  });
+
+  it('leads its readers to a page that they may see', async () => {
+    const data = { ...alert, kind: 'key_ends', account: 'crew', facts: { ends_at: '2026-12-01T00:00:00.000Z' } };
+    const { endpoint } = await testEndpoint(redis, 'ada@example.com', { kind: 'mail', language: 'en', owner: 'ada' });
+    for (const account of ['ada', 'crew'])
+      await enqueueDelivery(redis, testSecret, {
+        ...{ endpoint: endpoint.id, stream: endpoint.id, type: 'alert.began' },
+        data: { ...data, account },
+      });
+    await sendAll(sender);
+    expect(got.map(({ text }) => /More: .*example\.org(\S+)/.exec(partsOf(text))?.[1])).toEqual([
+      '/settings/api-keys',
+      '/settings/teams',
+    ]);
   });
 
   it('that its server refuses is sent again, as the same mail', async () => {
