@@ -51,7 +51,8 @@ export class BrowserLink implements ConnectOverCDPTransport {
 
   /** Connects to the browser at an address. The connection ends with the signal. */
   static async to(url: URL, maxBytes: number, signal: AbortSignal): Promise<BrowserLink> {
-    const [{ default: Agent }, { WebSocket }] = await Promise.all([
+    // A bundle knows their exports only as the default one.
+    const [{ default: Agent }, { default: webSockets }] = await Promise.all([
       import('undici/lib/dispatcher/agent.js'),
       import('undici/lib/web/websocket/websocket.js'),
     ]);
@@ -69,7 +70,7 @@ export class BrowserLink implements ConnectOverCDPTransport {
       const { 'sec-websocket-extensions': _, ...headers } = options.headers as Record<string, string>;
       return dispatch({ ...options, headers }, handler);
     });
-    const webSocket = new WebSocket(address, { dispatcher });
+    const webSocket = new webSockets.WebSocket(address, { dispatcher });
     await new Promise((resolve, reject) => {
       webSocket.addEventListener('open', resolve);
       webSocket.addEventListener('error', () => reject(new Error('The browser does not answer.')));
