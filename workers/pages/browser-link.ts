@@ -22,6 +22,9 @@ const version = z.object({ webSocketDebuggerUrl: z.string() });
 /** Playwright counts its own from 1. */
 const OWN_ID = -1;
 
+/** Loads what talks to a browser: only workers that have one need it. */
+export const loadBrowserClient = () => import('playwright-core');
+
 /**
  * The connection of one page to the browser. What was opened over it ends with it, whatever the page does. A page that says
  * more than `maxBytes` loses its connection, and no other page does.
@@ -95,7 +98,7 @@ export class BrowserLink implements ConnectOverCDPTransport {
 
   /** The browser, of which only what was opened over this connection can be seen. */
   async browser(): Promise<Browser> {
-    const { chromium } = await import('playwright-core');
+    const { chromium } = await loadBrowserClient();
     // Nothing is written there. A folder would be made otherwise, for which a container may have no place.
     return await chromium.connectOverCDP(this, { artifactsDir: tmpdir(), noDefaults: true, timeout: 0 });
   }

@@ -21,11 +21,15 @@ describe.skipIf(chromium === null)('a built worker with a browser', () => {
     const script = `document.getElementById('root').innerHTML = ${text}`;
     const shell = `<title>Shell</title><div id="root">Loading...</div><script>${script}</script>`;
     const url = pages.serve('/shell', shell);
-    const reply = await stack.post('/api/v1/extract/', { url, render: 'auto', screenshot: 'viewport' });
-    expect(reply.body).toMatchObject({ failed: [], results: [{ url, rendered: true }] });
-    const [page] = (reply.body as unknown as { results: { content: string; screenshot: string }[] }).results;
-    expect(page?.content).toContain('Its script has written this.');
-    expect(page?.screenshot).toMatch(/^data:image\/png;base64,iVBOR/);
+    const { body } = await stack.get('/api/v1/extract/', {
+      method: 'POST',
+      body: JSON.stringify({ url, render: 'auto', screenshot: 'viewport' }),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(body).toMatchObject({ failed: [], results: [{ url, rendered: true }] });
+    const [page] = body.results;
+    expect(page.content).toContain('Its script has written this.');
+    expect(page.screenshot).toMatch(/^data:image\/png;base64,iVBOR/);
     expect(stack.workers[0]?.output).not.toContain('"level":50');
   });
 });
