@@ -44,6 +44,8 @@ export const alerts: typeof english = {
   add: 'Hinzufügen',
   url: 'Adresse des Servers',
   badUrl: 'Geben Sie eine Adresse ein, die mit https:// oder http:// beginnt, ohne Benutzernamen und Passwort.',
+  unreachableUrl:
+    'Dorthin sendet diese Instanz nichts: Die Adresse ist privat oder gesperrt, oder ihr Port ist keiner eines Webservers. Die Einstellung EXTRACT_ALLOW kann sie erlauben.',
   secretTitle: 'Geheimnis dieses Webhooks',
   secretNote: 'Es wird nur jetzt angezeigt. Der Empfänger prüft damit die Signaturen.',
   mail: 'E-Mail',

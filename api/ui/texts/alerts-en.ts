@@ -24,6 +24,8 @@ export const alerts = {
   add: 'Add',
   url: 'Address of the server',
   badUrl: 'Enter an address that begins with https:// or http://, without a user name and a password.',
+  unreachableUrl:
+    'This instance sends nothing there: the address is private or refused, or its port is none of a web server. The setting EXTRACT_ALLOW can allow it.',
   secretTitle: 'Secret of this webhook',
   secretNote: 'It is shown only now. The receiver checks the signatures with it.',
   mail: 'Mail',
