@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { type ApiError, lineOf } from '../../lib/errors.ts';
-import { NO_SEARCH, searchInAll } from '../../lib/limits/cost.ts';
+import { NO_SEARCH, searchIn, searchInAll } from '../../lib/limits/cost.ts';
 import { RenderedReply } from '../cache/reply-cache.ts';
 import { withReading } from '../lookups/pages.ts';
 import { anyHeader, type Credentials } from '../plugins/credentials.ts';

@@ -102,5 +102,7 @@ test('listens at each address that a browser comes to, and again where it could 
     expect((await ended(sent))[0]).toBe(407);
   }
   await moving.close();
-  await expect(once(http.get({ host: '127.0.0.2', port: other }), 'response')).rejects.toThrow('ECONNREFUSED');
+  await expect(once(http.get({ host: '127.0.0.2', port: other, agent: false }), 'response')).rejects.toThrow(
+    'ECONNREFUSED',
+  );
 });
