@@ -39,6 +39,7 @@ const REFUSALS = {
     }),
   account: () => unavailable('The crawls of this account hold as much as they may (CRAWL_ACCOUNT_MB).', 3_600),
   instance: () => unavailable('The crawls of this instance hold as much as they may (CRAWL_MAX_MB).', 3_600),
+  full: () => unavailable('Redis is nearly full: no crawl begins until it has room again.', 600),
 } as const;
 
 /** Starts a crawl for a key. */

@@ -24,16 +24,18 @@ function listKeys(account: string): string[] {
 
 /**
  * Enters a crawl into the lists before it begins. Refused are one too many that run, and a further one where the account or
- * the instance holds as many bytes as it may.
+ * the instance holds as many bytes as it may, or while Redis is nearly full.
  */
 export async function beginInList(
   redis: Redis,
   { id, account }: OwnedCrawl,
   maxMs: number,
   config: CrawlConfig,
-): Promise<'ok' | 'running' | 'account' | 'instance'> {
+): Promise<'ok' | 'running' | 'account' | 'instance' | 'full'> {
   const { maxRunning, keepMs, accountBytes } = config;
-  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, await roomForCrawls(redis, config)];
+  const room = await roomForCrawls(redis, config);
+  if (room === 0) return 'full';
+  const args = [id, account, maxRunning, keepMs + maxMs, accountBytes, room];
   return (await beginScript.run(redis, listKeys(account), args)) as 'ok';
 }
 

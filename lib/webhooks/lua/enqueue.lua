@@ -13,6 +13,7 @@ local stream, id, sealed, keptMs = ARGV[1], ARGV[2], ARGV[5], ARGV[8]
 --- @include "../../limits/lua/prolong"
 --- @include "held"
 --- @include "prune-log"
+letEndedGo()
 if redis.call('EXISTS', delivery) == 1 then return -1 end
 if ARGV[11] ~= '' then
   local last = tonumber(redis.call('HGET', record, 'sequence') or 0)
@@ -22,7 +23,6 @@ end
 local waiting = redis.call('LLEN', queue)
 if waiting == 0 then redis.call('HDEL', record, 'bytes') end
 local bytes = tonumber(redis.call('HGET', record, 'bytes') or 0) + #sealed
-letEndedGo()
 local held = tonumber(redis.call('HGET', sizes, '*') or 0) + RECORD_BYTES + #sealed
 local mostHere, mostInAll = tonumber(ARGV[7]), tonumber(ARGV[13])
 if waiting >= tonumber(ARGV[6]) or (waiting > 0 and (bytes > mostHere or held > mostInAll)) then return 0 end
