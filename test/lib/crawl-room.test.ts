@@ -39,6 +39,7 @@ test('crawls hold no more than the setting, nor than a quarter of a Redis with a
 
 test('while Redis is nearly full, whoever filled it, no crawl begins or goes on, and alerts alone are told at length', async () => {
   const client = await withLimit('32mb');
+  await client.flushall();
   const crawl = { id: '2', account: 'ben' };
   expect(await beginInList(client, crawl, 1_000, config)).toBe('ok');
   await client.set('other', Buffer.alloc(26 * MIB));

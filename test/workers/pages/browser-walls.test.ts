@@ -305,9 +305,10 @@ describe.skipIf(chromium === null)('a browser', () => {
     const address = `http://site.example:${site.port}/`;
     expect(await render(rendererWith('127.0.0.1', lookup, own.url), address)).toContain('The scripts have run.');
     const browser = await playwright.connectOverCDP(own.url, { noDefaults: true });
-    const direct = await (await browser.newContext()).newPage();
-    await expect(direct.goto(`http://localhost:${site.port}/`)).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
-    expect((await direct.goto(site.url))?.status()).toBe(200);
+    const context = await browser.newContext();
+    const byName = (await context.newPage()).goto(`http://localhost:${site.port}/`);
+    await expect(byName).rejects.toThrow('ERR_NAME_NOT_RESOLVED');
+    expect((await (await context.newPage()).goto(site.url))?.status()).toBe(200);
     await browser.close();
     await own.stop();
   }, 60_000);
