@@ -16,7 +16,7 @@ end
 -- A delivery lives for up to a tenth longer than it is kept (see prolong), and so do these two, and longer.
 local function endsIn(id, keptMs)
   redis.call('ZADD', ends, 'GT', string.format('%.0f', now + keptMs * 1.1 + 60000), id)
-  for _, key in ipairs({ sizes, ends }) do prolong(key, keptMs * 1.2) end
+  for _, key in ipairs({ sizes, ends }) do prolong(key, keptMs * 4 / 3) end
 end
 
 -- Redis has deleted these.
