@@ -46,6 +46,6 @@ test('while Redis is nearly full, whoever filled it, no crawl begins or goes on,
   const later = await withLimit('32mb');
   expect(await reserveBytes(later, crawl, 1, config)).toBe('instance');
   expect(await beginInList(later, { id: '3', account: 'cem' }, 1_000, config)).toBe('full');
-  expect(await roomForDeliveries(later, 'patient')).toEqual({ most: 0.9 * 3.2 * MIB, behindOthers: 0 });
+  expect(await roomForDeliveries(later, 'patient')).toEqual({ most: 0.9 * 3.2 * MIB, behindOthers: 0, ended: 0 });
   expect((await roomForDeliveries(later, 'urgent')).most).toBe(3.2 * MIB);
 });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
 import { deliveryIds, readDelivery } from '../../../lib/webhooks/delivery-log.ts';
+import { settle, takeDue } from '../../../lib/webhooks/due-deliveries.ts';
 import { type Enqueued, enqueueDelivery } from '../../../lib/webhooks/enqueue-delivery.ts';
 import { NOTHING_KEPT, TestRedis } from '../../harness/test-redis.ts';
 import { heldBytes, testSecret } from '../../harness/webhooks.ts';
@@ -52,4 +53,34 @@ test('receivers that are down fill a part of the room; those of others still hav
   expect(await alert('wh_ops', { noise: randomBytes(2_000_000).toString('base64') })).toBe('refused');
   const held = await heldBytes(redis);
   expect([held.counted, held.counted <= ROOM]).toEqual([held.stored, true]);
+});
+
+test('what was delivered is kept for sending it again as long as it takes no more than half of the room', async () => {
+  await redis.flushdb();
+  const SMALL = 60 * 1024;
+  let kept = 0;
+  let most = 0;
+  for (let at = 0; at < 70; at += 1) {
+    const data = {
+      noise: randomBytes((SMALL * 3) / 4)
+        .toString('base64')
+        .slice(0, 44_000),
+    };
+    await enqueueDelivery(redis, testSecret, {
+      endpoint: 'wh_up',
+      stream: 'up',
+      type: 'crawl.page',
+      data,
+      sequence: at + 1,
+    });
+    const [taken] = await takeDue(redis, 1, 60_000);
+    expect(await settle(redis, taken as never, { state: 'delivered', status: 204 })).toBe(false);
+    kept += Number((await readDelivery(redis, taken?.id ?? ''))?.isKept);
+    const { counted, stored } = await heldBytes(redis);
+    expect(counted).toBe(stored);
+    most = Math.max(most, counted);
+  }
+  expect(kept).toBeGreaterThan(20);
+  expect(kept).toBeLessThan(70);
+  expect(most).toBeLessThan(0.52 * ROOM);
 });
